@@ -11,7 +11,7 @@ from trexscore.commands.clubs.links import create_club_link
 from trexscore.web.clubs.links.presenter import invited_member_name
 
 
-def back_of(night: ClubNight, path: str) -> str:
+def back_href(night: ClubNight, path: str) -> str:
     return night.member.get(path).root.one("a", class_="top__back").attrs["href"]
 
 
@@ -19,9 +19,9 @@ def test_game_leads_back_to_its_game_night(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
     night.draw()
     night.start()
-    assert back_of(night, night.in_club(f"/games/{uid_of_game(night)}")) == night.path()
-    assert back_of(night, night.in_club(f"/games?evening={night.game_night}")) == night.path()
-    assert back_of(night, night.in_club("/games")) == night.in_club()
+    assert back_href(night, night.in_club(f"/games/{uid_of_game(night)}")) == night.path()
+    assert back_href(night, night.in_club(f"/games?evening={night.game_night}")) == night.path()
+    assert back_href(night, night.in_club("/games")) == night.in_club()
 
 
 def test_calendar_event_has_game_night_address(night: ClubNight) -> None:
@@ -34,11 +34,11 @@ def test_calendar_link_leads_members_without_naming_club(night: ClubNight) -> No
     with night.inside() as club:
         token = create_club_link(club.id, "calendar")
     text = Phone(night.site).client.get(f"/calendar/{token}.ics").text.replace("\r\n ", "")
-    place = f"/calendar/{token}/{night.game_night}"
-    assert f"URL:http://localhost{place}" in text
-    assert night.member.get(place).path == night.path()
-    assert night.stranger.get(place).status == 404
-    assert Phone(night.site).get(place).path == "/account/sign-in"
+    path = f"/calendar/{token}/{night.game_night}"
+    assert f"URL:http://localhost{path}" in text
+    assert night.member.get(path).path == night.path()
+    assert night.stranger.get(path).status == 404
+    assert Phone(night.site).get(path).path == "/account/sign-in"
     assert night.member.get(f"/calendar/x/{night.game_night}").status == 404
 
 
@@ -47,15 +47,15 @@ def test_personal_invitation_fills_in_name(site: Flask) -> None:
     amal = club.join("Amal")
     club_id = club.id
     with site.app_context():
-        personal, general = (f"/join/{create_club_link(club_id, 'join', member)}" for member in (amal, None))
+        personal_path, general_path = (f"/join/{create_club_link(club_id, 'join', member)}" for member in (amal, None))
     phone = Phone(site)
-    page = phone.send(phone.get(personal), personal)
+    page = phone.send(phone.get(personal_path), personal_path)
     assert page.path == "/account/new"
     assert page.fields("/account/new")["name"] == "Amal"
-    page = phone.send(phone.get(general), general)
+    page = phone.send(phone.get(general_path), general_path)
     assert page.fields("/account/new")["name"] == ""
     with site.app_context():
-        assert {invited_member_name(place) for place in ("", "/join/x", "/c/x", f"//x{personal}")} == {""}
+        assert {invited_member_name(path) for path in ("", "/join/x", "/c/x", f"//x{personal_path}")} == {""}
 
 
 def test_note_lines_are_joined(night: ClubNight) -> None:
@@ -82,9 +82,11 @@ def test_front_orders_seasons_by_end(night: ClubNight) -> None:
     assert text.index(">November<") < text.index(">2026<") < text.index(">Autumn<")
 
 
-def nights(night: ClubNight) -> list[str]:
+def planned_days(night: ClubNight) -> list[str]:
     with night.inside() as club:
-        return sorted(one.on.isoformat() for one in club.record.game_nights.values() if one.on.year == 2030)
+        return sorted(
+            game_night.on.isoformat() for game_night in club.record.game_nights.values() if game_night.on.year == 2030
+        )
 
 
 def test_weekly_game_nights_are_planned_at_once(night: ClubNight) -> None:
@@ -93,15 +95,15 @@ def test_weekly_game_nights_are_planned_at_once(night: ClubNight) -> None:
         planned = night.scorer.send(page, "/game-nights", on="2030-05-02", at="20:30", until="2030-05-24")
         assert planned.path == night.in_club("/game-nights")
     assert "4 game nights planned." in planned.text
-    assert nights(night) == ["2030-05-02", "2030-05-09", "2030-05-16", "2030-05-23"]
+    assert planned_days(night) == ["2030-05-02", "2030-05-09", "2030-05-16", "2030-05-23"]
 
 
 def test_invalid_series_plans_nothing(night: ClubNight, subtests: pytest.Subtests) -> None:
     for until in ["2030-05-01", "2035-05-01", "soon"]:
         with subtests.test(until=until):
             page = night.scorer.get(night.in_club("/game-nights/new"))
-            answer = night.scorer.send(page, "/game-nights", on="2030-05-02", place="Here", until=until)
-            assert answer.status == 422
-            assert answer.problems
-            assert answer.fields("/game-nights")["place"] == "Here"
-            assert nights(night) == []
+            response = night.scorer.send(page, "/game-nights", on="2030-05-02", place="Here", until=until)
+            assert response.status == 422
+            assert response.problems
+            assert response.fields("/game-nights")["place"] == "Here"
+            assert planned_days(night) == []

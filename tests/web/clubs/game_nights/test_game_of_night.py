@@ -12,24 +12,27 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
 HOME = "/"
-OURS = ("owner", "scorer", "member")
-ASKED, COUNTS = "The game counts once all four have signed off.", "All four have signed off: the game counts."
-Tonight = Callable[[int], None]
+MEMBER_PERSONAS = ("owner", "scorer", "member")
+SIGN_OFF_NEEDED, SIGN_OFF_COMPLETE = (
+    "The game counts once all four have signed off.",
+    "All four have signed off: the game counts.",
+)
+SetDay = Callable[[int], None]
 
 
 @pytest.fixture(autouse=True)
-def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Tonight:
-    """It is the day of the game night, or the given number of days later."""
+def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
+    """Today is the day of the game night, or the given number of days later."""
 
-    def later(days: int) -> None:
-        now = night.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: now)
+    def set_days_later(days: int) -> None:
+        day = night.now.on + timedelta(days=days)
+        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: day)
 
-    later(0)
-    return later
+    set_days_later(0)
+    return set_days_later
 
 
-def back_from(page: Answer) -> str:
+def back_href(page: Answer) -> str:
     return page.root.one("a", class_="top__back").attrs["href"]
 
 
@@ -40,18 +43,18 @@ def all_phones(night: ClubNight) -> dict[str, Phone]:
 @pytest.mark.parametrize("deals", [3, 20])
 def test_table_leads_members_back_to_game_night(night: ClubNight, deals: int) -> None:
     table = play_table(night, deals, agreed=True)
-    for right in ("own", "write", "read", "seat"):
+    for permission in ("own", "write", "read", "seat"):
         for name, phone in all_phones(night).items():
-            page = phone.get(table.path(right))
-            assert back_from(page) == (night.path() if name in OURS else HOME), (name, right)
-        back = night.member.get(table.path(right)).root.one("a", class_="top__back")
-        assert back.attrs["aria-label"] == "Back to game night"
+            page = phone.get(table.path(permission))
+            assert back_href(page) == (night.path() if name in MEMBER_PERSONAS else HOME), (name, permission)
+        back_link = night.member.get(table.path(permission)).root.one("a", class_="top__back")
+        assert back_link.attrs["aria-label"] == "Back to game night"
 
 
-def test_table_leads_home_after_game_night(night: ClubNight, tonight: Tonight) -> None:
+def test_table_leads_home_after_game_night(night: ClubNight, set_day: SetDay) -> None:
     table = play_table(night)
-    tonight(1)
-    assert back_from(night.member.get(table.path())) == HOME
+    set_day(1)
+    assert back_href(night.member.get(table.path())) == HOME
     assert night.path() not in night.member.get(table.path(rest="/result")).text
 
 
@@ -59,74 +62,76 @@ def test_former_member_is_not_led_to_game_night(night: ClubNight) -> None:
     table = play_table(night)
     with night.inside() as club:
         club.add_entry("left", {"member": club.members["Dani"]})
-    assert back_from(night.member.get(table.path())) == HOME
+    assert back_href(night.member.get(table.path())) == HOME
 
 
 def test_excluded_game_leads_to_no_game_night(night: ClubNight) -> None:
     table = play_table(night)
     with night.inside() as club:
-        elsewhere = play_game(3)
-        club.count(elsewhere, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
-        other = read_tokens_by_permission(db.session(), game_id(elsewhere))["read"]
+        other_uid = play_game(3)
+        club.count(other_uid, [3, *(club.members[name] for name in ("Carine", "Dani", "Elias"))])
+        other_token = read_tokens_by_permission(db.session(), game_id(other_uid))["read"]
         club.withdraw(table.uid)
-    assert back_from(night.member.get(table.path())) == HOME
-    assert back_from(night.member.get(f"/g/{other}")) == HOME
+    assert back_href(night.member.get(table.path())) == HOME
+    assert back_href(night.member.get(f"/g/{other_token}")) == HOME
 
 
 @pytest.mark.parametrize("shows", ["nothing", "all"])
 def test_game_pages_hide_club_from_outsiders(night: ClubNight, shows: str) -> None:
     table = play_table(night, agreed=True, shows=shows)
-    for rest in ("", "/result", "/sheet", "/sign-off", "/links", "/history"):
-        assert night.member.get(table.path("write", rest)).status == 200, rest
+    for suffix in ("", "/result", "/sheet", "/sign-off", "/links", "/history"):
+        assert night.member.get(table.path("write", suffix)).status == 200, suffix
         for phone in (night.stranger, Phone(night.site)):
-            for right in ("own", "write", "read"):
-                text = phone.get(table.path(right, rest)).text
-                assert night.club.uid not in text, rest
-                assert "Trex at Basil" not in text, rest
+            for permission in ("own", "write", "read"):
+                text = phone.get(table.path(permission, suffix)).text
+                assert night.club.uid not in text, suffix
+                assert "Trex at Basil" not in text, suffix
 
 
 def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     table = play_table(night, 3)
     with night.inside():
-        link = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
+        token = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.counting_context.list_counting_clubs", None)
-    for rest in ("", "/sign-off"):
-        assert Phone(night.site).get(table.path(rest=rest)).status == 200
-    for rest in ("", "/sign-off", "/result"):
-        assert night.member.get(f"/g/{link}{rest}").status == 200
+    for suffix in ("", "/sign-off"):
+        assert Phone(night.site).get(table.path(rest=suffix)).status == 200
+    for suffix in ("", "/sign-off", "/result"):
+        assert night.member.get(f"/g/{token}{suffix}").status == 200
 
 
-def shows_text(night: ClubNight, table: PlayedTable, what: str) -> set[bool]:
+def shows_text(night: ClubNight, table: PlayedTable, text: str) -> set[bool]:
     """Whether the table and the result show a text, for everyone with a link."""
-    pages = [phone.get(table.path("read", rest)) for phone in all_phones(night).values() for rest in ("", "/result")]
-    return {what in page.text for page in pages}
+    pages = [
+        phone.get(table.path("read", suffix)) for phone in all_phones(night).values() for suffix in ("", "/result")
+    ]
+    return {text in page.text for page in pages}
 
 
 def test_table_and_result_lead_to_sign_off(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     for phone in all_phones(night).values():
-        for rest in ("", "/result"):
-            bars = phone.get(table.path("read", rest)).root.find("a", class_="bar")
-            (bar,) = [one for one in bars if ASKED in one.text]
+        for suffix in ("", "/result"):
+            bars = phone.get(table.path("read", suffix)).root.find("a", class_="bar")
+            (bar,) = [bar for bar in bars if SIGN_OFF_NEEDED in bar.text]
             assert bar.attrs["href"] == table.path("read", "/sign-off")
     with night.inside():
         sign_off_kingdoms(table.uid)
-    assert shows_text(night, table, ASKED) == {False}
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
 
 
 def test_sign_off_is_asked_only_where_it_counts(night: ClubNight) -> None:
     table = play_table(night)
-    assert shows_text(night, table, ASKED) == {False}
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
     with night.inside() as club:
         club.add_entry("settings", {"name": "Strict", "shows": "nothing", "agreed": True})
-    assert shows_text(night, table, ASKED) == {True}
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {True}
     with night.inside() as club:
         club.change_season(night.season, until="2026-06-30")
-    assert shows_text(night, table, ASKED) == {False}, "no season includes its day, whoever agrees"
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "no season includes its day, whoever agrees"
     with night.inside() as club:
         club.change_season(night.season)
         club.count(table.uid, table.members, on=night.now.on.isoformat(), although=["not_agreed"])
-    assert shows_text(night, table, ASKED) == {False}
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
 
 
 def test_completed_sign_off_leads_back_to_game_night(night: ClubNight) -> None:
@@ -135,14 +140,14 @@ def test_completed_sign_off_leads_back_to_game_night(night: ClubNight) -> None:
         sign_off_kingdoms(table.uid)
     for name, phone in all_phones(night).items():
         page = phone.get(table.path("write", "/sign-off"))
-        assert COUNTS in page.text
-        bars = [one.attrs["href"] for one in page.root.find("a", class_="bar")]
-        assert bars == ([night.path()] if name in OURS else []), name
+        assert SIGN_OFF_COMPLETE in page.text
+        hrefs = [bar.attrs["href"] for bar in page.root.find("a", class_="bar")]
+        assert hrefs == ([night.path()] if name in MEMBER_PERSONAS else []), name
 
 
-def test_sign_off_page_keeps_link_to_past_game_night(night: ClubNight, tonight: Tonight) -> None:
+def test_sign_off_page_links_to_past_game_night(night: ClubNight, set_day: SetDay) -> None:
     table = play_table(night, agreed=True)
-    tonight(2)
+    set_day(2)
     rows = night.member.get(table.path("write", "/sign-off")).root.find("a", class_="row")
     assert night.path() in [row.attrs["href"] for row in rows]
 
@@ -151,39 +156,39 @@ def test_game_night_leads_to_missing_sign_off(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     for phone in (night.owner, night.scorer, night.member):
         page = phone.get(night.path())
-        assert ASKED in page.text
-        (way,) = [one for one in page.root.find("a", class_="button") if "Sign off" in one.text]
-        there = phone.get(way.attrs["href"])
-        assert there.path == table.path("own" if phone is night.owner else "write", "/sign-off")
+        assert SIGN_OFF_NEEDED in page.text
+        (button,) = [link for link in page.root.find("a", class_="button") if "Sign off" in link.text]
+        sign_off_page = phone.get(button.attrs["href"])
+        assert sign_off_page.path == table.path("own" if phone is night.owner else "write", "/sign-off")
     with night.inside():
         sign_off_kingdoms(table.uid)
     page = night.member.get(night.path())
-    assert ASKED not in page.text
-    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "Go to game"]
-    assert night.member.get(way.attrs["href"]).path == table.path("write")
+    assert SIGN_OFF_NEEDED not in page.text
+    (button,) = [link for link in page.root.find("a", class_="button") if link.text == "Go to game"]
+    assert night.member.get(button.attrs["href"]).path == table.path("write")
 
 
 def test_other_members_get_no_link_to_sign_off(night: ClubNight) -> None:
     play_table(night, agreed=True, names=("Basil", "Carine", "Farah", "Elias"))
     page = night.member.get(night.path())
-    assert ASKED in page.text
-    (way,) = [one for one in page.root.find("a", class_="button") if one.text == "Go to game"]
-    assert "/g/" not in night.member.get(way.attrs["href"]).path
+    assert SIGN_OFF_NEEDED in page.text
+    (button,) = [link for link in page.root.find("a", class_="button") if link.text == "Go to game"]
+    assert "/g/" not in night.member.get(button.attrs["href"]).path
 
 
 def test_open_game_redirects_only_to_game_pages(night: ClubNight) -> None:
     table = play_table(night)
-    for to in ("", "links.show", "//elsewhere.example", "https://elsewhere.example", "/account"):
-        answer = night.member.get(night.in_club(f"/games/{table.uid}/open?to={to}"), follow=False)
-        assert answer.headers["Location"] == table.path("write"), to
+    for target in ("", "links.show", "//elsewhere.example", "https://elsewhere.example", "/account"):
+        response = night.member.get(night.in_club(f"/games/{table.uid}/open?to={target}"), follow=False)
+        assert response.headers["Location"] == table.path("write"), target
 
 
 def test_listed_game_leads_to_missing_sign_off(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     for path in (f"/games/{table.uid}", "/games"):
         links = night.member.get(night.in_club(path)).root.find("a")
-        (way,) = [one for one in links if "Sign off" in one.text]
-        assert night.member.get(way.attrs["href"]).path == table.path("write", "/sign-off")
+        (sign_off_link,) = [link for link in links if "Sign off" in link.text]
+        assert night.member.get(sign_off_link.attrs["href"]).path == table.path("write", "/sign-off")
     with night.inside():
         sign_off_kingdoms(table.uid)
     for path in (f"/games/{table.uid}", "/games"):

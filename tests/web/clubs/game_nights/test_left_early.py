@@ -10,15 +10,15 @@ from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields, play_t
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.models import db
 
-EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 @pytest.fixture(autouse=True)
-def _tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_night(night.now.on, monkeypatch)
+def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_current_night(night.now.on, monkeypatch)
 
 
-def set_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
+def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (
         "commands.game_nights.start_table",
         "web.clubs.game_nights.routes",
@@ -42,30 +42,30 @@ def count_started_games(night: ClubNight) -> int:
 
 
 def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
-    night.check_in(*EIGHT[:4])
+    night.check_in(*EIGHT_NAMES[:4])
     table = night.draw().draws[-1].tables[0]
     form = night.start_form()
     leave_early(night, table.B)
     page = night.scorer.get(night.path())
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
     assert "has left early" in page.root.one("section", id="table-1").text
-    answer = night.scorer.post(night.path("/tables"), form)
-    assert (answer.status, count_started_games(night)) == (422, 0)
-    assert "left early" in answer.problems[0]
+    response = night.scorer.post(night.path("/tables"), form)
+    assert (response.status, count_started_games(night)) == (422, 0)
+    assert "left early" in response.problems[0]
     night.check_in(next(name for name, number in night.club.members.items() if number == table.B))
     assert night.start().path.startswith("/g/"), "whoever comes back sits there again"
 
 
 def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     tables = night.draw().draws[-1].tables
     page = night.scorer.get(night.path())
     leave_early(night, tables[0].A)
     with night.inside() as club:
         fourth = club.join("Fourth")
         club.add_entry("arrived", {"evening": night.game_night, "members": [fourth]})
-    answer = night.scorer.send(page, "/tables/all")
-    assert (answer.status, count_started_games(night)) == (200, len(tables) - 1)
+    response = night.scorer.send(page, "/tables/all")
+    assert (response.status, count_started_games(night)) == (200, len(tables) - 1)
 
 
 def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None:
@@ -79,7 +79,7 @@ def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None
 
 
 def test_live_board_hides_table_with_missing_player(night: ClubNight) -> None:
-    night.check_in(*EIGHT[:4])
+    night.check_in(*EIGHT_NAMES[:4])
     table = night.draw().draws[-1].tables[0]
     leave_early(night, table.A)
     page = night.owner.get(night.path("/live-board"))
@@ -87,43 +87,45 @@ def test_live_board_hides_table_with_missing_player(night: ClubNight) -> None:
 
 
 def test_past_game_night_starts_game_with_missing_player(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    night.check_in(*EIGHT[:4])
+    night.check_in(*EIGHT_NAMES[:4])
     table = night.draw().draws[-1].tables[0]
     leave_early(night, *table)
-    set_night(date(2026, 12, 24), monkeypatch)
+    set_current_night(date(2026, 12, 24), monkeypatch)
     assert night.start().path.startswith("/g/")
 
 
 def test_game_is_abandoned_before_leaving_early(night: ClubNight) -> None:
     table = play_table(night, deals=7)
     page = night.scorer.get(night.path("/check-in"))
-    kept = night.scorer.post(night.path("/check-in"), {**page.fields("/check-in"), "went": str(table.members[0])})
-    assert kept.status == 422
-    assert "Finish or abandon that game first." in kept.problems[0]
-    here = night.in_club(f"/games/{table.uid}")
-    assert here in {link.attrs["href"] for link in night.scorer.get(night.path()).root.find("a")}
-    page = night.scorer.get(here)
+    response = night.scorer.post(night.path("/check-in"), {**page.fields("/check-in"), "went": str(table.members[0])})
+    assert response.status == 422
+    assert "Finish or abandon that game first." in response.problems[0]
+    game_path = night.in_club(f"/games/{table.uid}")
+    assert game_path in {link.attrs["href"] for link in night.scorer.get(night.path()).root.find("a")}
+    page = night.scorer.get(game_path)
     assert "If it is abandoned, its complete kingdoms count." in page.text
     assert "Counts in the standings" in night.scorer.send(page, "/abandon").text
     leave_early(night, table.members[0])
-    assert "It doesn’t count" in night.scorer.send(night.scorer.get(here), "/abandon").text
+    assert "It doesn’t count" in night.scorer.send(night.scorer.get(game_path), "/abandon").text
     for phone, status in ((night.member, 403), (night.stranger, 404)):
-        assert not [form for form in phone.get(here).root.find("form") if "/abandon" in form.attrs["action"]]
-        assert phone.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(phone)}).status == status
+        assert not [form for form in phone.get(game_path).root.find("form") if "/abandon" in form.attrs["action"]]
+        assert phone.post(f"{game_path}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(phone)}).status == status
 
 
 def test_abandon_twice_abandons_once(night: ClubNight) -> None:
     table = play_table(night, deals=7)
-    here = night.in_club(f"/games/{table.uid}")
-    pages = [phone.get(here) for phone in (night.scorer, night.owner)]
+    game_path = night.in_club(f"/games/{table.uid}")
+    pages = [phone.get(game_path) for phone in (night.scorer, night.owner)]
     for phone, page in zip((night.scorer, night.owner), pages, strict=True):
-        answer = phone.send(page, "/abandon")
-        assert "Counts in the standings" in answer.text
-        assert not answer.problems
-    twice = night.scorer.send(pages[0], "/abandon")
-    assert "Counts in the standings" in twice.text
-    assert not twice.problems
-    assert night.scorer.post(f"{here}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(night.scorer)}).status == 400
+        response = phone.send(page, "/abandon")
+        assert "Counts in the standings" in response.text
+        assert not response.problems
+    second_response = night.scorer.send(pages[0], "/abandon")
+    assert "Counts in the standings" in second_response.text
+    assert not second_response.problems
+    assert (
+        night.scorer.post(f"{game_path}/abandon", {"key": str(uuid.uuid4()), **csrf_fields(night.scorer)}).status == 400
+    )
 
 
 def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
@@ -133,21 +135,21 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
     with night.inside():
         add_game_entry(table.uid, {"take_back": record(table.uid).counted[-1].seq})
     night.check_in("Amal", *MORE[1:4])
-    answer = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
-    assert answer.status == 422
-    assert "Check them in again" in answer.problems[0]
+    response = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
+    assert response.status == 422
+    assert "Check them in again" in response.problems[0]
     assert night.scorer.get(night.path()).root.one("section", class_="waiting").text.count("Basil") == 0
 
 
 def test_table_with_removed_player_needs_new_draw(night: ClubNight) -> None:
-    night.check_in(*EIGHT[3:])
+    night.check_in(*EIGHT_NAMES[3:])
     game_night = night.draw()
-    erased = game_night.draws[-1].tables[0].A
+    removed = game_night.draws[-1].tables[0].A
     with night.inside() as club:
-        club.add_entry("erased", {"member": erased})
-    (told,) = night.scorer.post(night.path("/tables"), night.start_form()).problems
-    assert "permanently removed" in told
-    leave_early(night, erased)
+        club.add_entry("erased", {"member": removed})
+    (problem,) = night.scorer.post(night.path("/tables"), night.start_form()).problems
+    assert "permanently removed" in problem
+    leave_early(night, removed)
     night.draw()
     night.start()
     assert count_started_games(night) == 1

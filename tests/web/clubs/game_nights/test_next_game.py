@@ -13,19 +13,22 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
-OUTSIDE, FROM_THERE = "Play again, outside the club", "Start the next game from the game night so that it counts."
+OUTSIDE_CLUB, FROM_GAME_NIGHT = (
+    "Play again, outside the club",
+    "Start the next game from the game night so that it counts.",
+)
 
 
 @pytest.fixture(autouse=True)
-def tonight(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """It is the day of the game night, or the given number of days later."""
+def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Today is the day of the game night, or the given number of days later."""
 
-    def later(days: int) -> None:
-        now = night.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: now)
+    def set_days_later(days: int) -> None:
+        day = night.now.on + timedelta(days=days)
+        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: day)
 
-    later(0)
-    return later
+    set_days_later(0)
+    return set_days_later
 
 
 def games_of(night: ClubNight) -> list[ClubGameRow]:
@@ -33,8 +36,8 @@ def games_of(night: ClubNight) -> list[ClubGameRow]:
         return counted_games.list_games_of_night(db.session(), club.id, night.game_night)
 
 
-def result(phone: Phone, table: PlayedTable, right: str = "write") -> Answer:
-    return phone.get(table.path(right, "/result"))
+def result_page(phone: Phone, table: PlayedTable, permission: str = "write") -> Answer:
+    return phone.get(table.path(permission, "/result"))
 
 
 def form_actions(page: Answer) -> list[str]:
@@ -46,11 +49,11 @@ def form_actions(page: Answer) -> list[str]:
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
     table = play_table(night)
-    page = result(night.scorer, table)
+    page = result_page(night.scorer, table)
     assert form_actions(page) == [night.path("/tables")]
-    first, second = (night.scorer.send(page, "/tables").path for _ in range(2))
-    assert first == second, "tapped twice, it is one game"
-    assert first.startswith("/g/")
+    first_path, second_path = (night.scorer.send(page, "/tables").path for _ in range(2))
+    assert first_path == second_path, "tapped twice, it is one game"
+    assert first_path.startswith("/g/")
     rows = games_of(night)
     seats = [[*row.counted.credited_members] for row in rows if row.counted is not None]
     assert seats == [table.members] * 2
@@ -58,55 +61,55 @@ def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
 
 def test_view_only_link_lets_scorer_start_next_game(night: ClubNight) -> None:
     table = play_table(night)
-    assert form_actions(result(night.scorer, table, "read")) == [night.path("/tables")]
+    assert form_actions(result_page(night.scorer, table, "read")) == [night.path("/tables")]
 
 
 def test_member_is_led_to_game_night_first(night: ClubNight) -> None:
     table = play_table(night)
-    page = result(night.member, table)
-    assert FROM_THERE in page.root.one("a", class_="rematch").text
+    page = result_page(night.member, table)
+    assert FROM_GAME_NIGHT in page.root.one("a", class_="rematch").text
     assert page.root.one("a", class_="rematch").attrs["href"] == night.path()
     assert not page.root.find("button", class_="rematch__button")
-    assert OUTSIDE in page.form("/rematch").text
-    assert FROM_THERE in result(night.member, table, "read").text
-    assert not form_actions(result(night.member, table, "read"))
+    assert OUTSIDE_CLUB in page.form("/rematch").text
+    assert FROM_GAME_NIGHT in result_page(night.member, table, "read").text
+    assert not form_actions(result_page(night.member, table, "read"))
 
 
 def test_outsider_is_told_that_rematch_does_not_count(night: ClubNight) -> None:
     table = play_table(night)
     phones = night.stranger, Phone(night.site)
-    pages = [result(phone, table) for phone in phones]
+    pages = [result_page(phone, table) for phone in phones]
     for phone, page in zip(phones, pages, strict=True):
         assert form_actions(page) == [table.path("write", "/rematch")]
-        assert OUTSIDE in page.form("/rematch").text
-        assert FROM_THERE not in page.text
-        assert not form_actions(result(phone, table, "read"))
-    first, second = (phone.send(page, "/rematch").path for phone, page in zip(phones, pages, strict=True))
-    assert first == second
-    assert first.startswith("/g/")
-    assert not form_actions(result(night.stranger, table)), "it has begun: it can be joined"
-    assert FROM_THERE in result(night.member, table).text
+        assert OUTSIDE_CLUB in page.form("/rematch").text
+        assert FROM_GAME_NIGHT not in page.text
+        assert not form_actions(result_page(phone, table, "read"))
+    first_path, second_path = (phone.send(page, "/rematch").path for phone, page in zip(phones, pages, strict=True))
+    assert first_path == second_path
+    assert first_path.startswith("/g/")
+    assert not form_actions(result_page(night.stranger, table)), "it has begun: it can be joined"
+    assert FROM_GAME_NIGHT in result_page(night.member, table).text
     assert len(games_of(night)) == 1
 
 
-def test_game_of_past_night_offers_plain_rematch(night: ClubNight, tonight: Callable[[int], None]) -> None:
+def test_game_of_past_night_offers_plain_rematch(night: ClubNight, set_day: Callable[[int], None]) -> None:
     table = play_table(night)
-    tonight(1)
+    set_day(1)
     for phone in (night.owner, night.member, night.stranger):
-        page = result(phone, table)
+        page = result_page(phone, table)
         assert form_actions(page) == [table.path("write", "/rematch")]
         assert page.form("/rematch").find("button", class_="rematch__button")
-        assert OUTSIDE not in page.text
+        assert OUTSIDE_CLUB not in page.text
 
 
 def leads_to_game_night(night: ClubNight, table: PlayedTable) -> bool:
-    page = result(night.scorer, table)
-    return FROM_THERE in page.text and night.path("/tables") not in form_actions(page)
+    page = result_page(night.scorer, table)
+    return FROM_GAME_NIGHT in page.text and night.path("/tables") not in form_actions(page)
 
 
 def test_result_leads_to_game_night_after_next_start(night: ClubNight) -> None:
     table = play_table(night)
-    night.scorer.send(result(night.scorer, table), "/tables")
+    night.scorer.send(result_page(night.scorer, table), "/tables")
     assert leads_to_game_night(night, table)
 
 
@@ -127,48 +130,57 @@ def test_result_leads_to_game_night_to_choose_season(night: ClubNight) -> None:
 
 def test_game_night_offers_last_season_first(night: ClubNight) -> None:
     with night.inside() as club:
-        pairs = club.season(name="Pairs", house_rules=PARTNERS)
+        pair_season = club.season(name="Pairs", house_rules=PARTNERS)
     night.check_in("Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim")
     night.draw()
     assert offered_seasons(night, "/tables/all", "/tables", "/tables") == [str(night.season)] * 3
-    first = night.scorer.send(night.scorer.get(night.path()), "/tables", season=str(pairs))
-    assert first.path.startswith("/g/")
-    assert offered_seasons(night, "/tables") == [str(pairs)]
-    assert night.scorer.get(night.path("/draw")).fields("/draw")["season"] == str(pairs)
+    response = night.scorer.send(night.scorer.get(night.path()), "/tables", season=str(pair_season))
+    assert response.path.startswith("/g/")
+    assert offered_seasons(night, "/tables") == [str(pair_season)]
+    assert night.scorer.get(night.path("/draw")).fields("/draw")["season"] == str(pair_season)
 
 
 def offered_seasons(night: ClubNight, *forms: str) -> list[str]:
     """The season that each form on the game night's page offers first."""
     page = night.scorer.get(night.path())
-    found = [form for form in page.root.find("form") if form.find("select", name="season")]
-    assert [form.attrs["action"] for form in found] == [night.path(form) for form in forms]
-    options = [form.one("select", name="season").find("option") for form in found]
-    return [next((one for one in of_one if "selected" in one.attrs), of_one[0]).attrs["value"] for of_one in options]
+    season_forms = [form for form in page.root.find("form") if form.find("select", name="season")]
+    assert [form.attrs["action"] for form in season_forms] == [night.path(form) for form in forms]
+    options = [form.one("select", name="season").find("option") for form in season_forms]
+    return [
+        next((option for option in form_options if "selected" in option.attrs), form_options[0]).attrs["value"]
+        for form_options in options
+    ]
 
 
 def test_sign_off_comes_before_next_game(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
-    page = result(night.scorer, table)
-    places = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
-    assert [place.attrs.get("href") for place in places] == [table.path("write", "/sign-off"), None]
+    page = result_page(night.scorer, table)
+    nodes = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
+    assert [node.attrs.get("href") for node in nodes] == [table.path("write", "/sign-off"), None]
 
 
 def test_state_tells_writers_that_club_counts_game(night: ClubNight) -> None:
     """An offline phone needs it, because it starts the next game without the club."""
     client = night.site.test_client()
 
-    def told(links: dict[str, str]) -> dict[str, bool]:
-        states = {right: client.get(f"/api/games/{link}/state").get_json() for right, link in links.items()}
-        return {right: "in_club" in state for right, state in states.items()}
+    def is_counted_by_permission(links: dict[str, str]) -> dict[str, bool]:
+        states = {permission: client.get(f"/api/games/{token}/state").get_json() for permission, token in links.items()}
+        return {permission: "in_club" in state for permission, state in states.items()}
 
     table = play_table(night)
-    assert told(table.links) == {"own": True, "write": True, "read": False, "referee": False, "seat": False}
+    assert is_counted_by_permission(table.links) == {
+        "own": True,
+        "write": True,
+        "read": False,
+        "referee": False,
+        "seat": False,
+    }
     with night.inside() as club:
         uid = play_game(3)
-        links = {str(may): link for may, link in read_tokens_by_permission(db.session(), game_id(uid)).items()}
+        links = {str(may): token for may, token in read_tokens_by_permission(db.session(), game_id(uid)).items()}
         path = f"/api/games/{links['write']}/state"
-        tag = client.get(path).headers["ETag"]
-        assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+        etag = client.get(path).headers["ETag"]
+        assert client.get(path, headers={"If-None-Match": etag}).status_code == 304
         club.count(uid, [*club.members.values()][:4])
-    assert told(links) == {"own": True, "write": True, "read": False}
-    assert client.get(path, headers={"If-None-Match": tag}).get_json()["in_club"] is True
+    assert is_counted_by_permission(links) == {"own": True, "write": True, "read": False}
+    assert client.get(path, headers={"If-None-Match": etag}).get_json()["in_club"] is True

@@ -8,8 +8,8 @@ from tests.support.pages import Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.links import create_club_link
 
-FOUR = ("Basil", "Carine", "Dani", "Elias")
-EIGHT = (*FOUR, "Amal", *MORE[1:4])
+FOUR_NAMES = ("Basil", "Carine", "Dani", "Elias")
+EIGHT_NAMES = (*FOUR_NAMES, "Amal", *MORE[1:4])
 
 
 def finish_game(night: ClubNight, uid: str, seed: int = 11) -> None:
@@ -18,70 +18,70 @@ def finish_game(night: ClubNight, uid: str, seed: int = 11) -> None:
             add_game_entry(uid, deal)
 
 
-def places(night: ClubNight) -> list[str]:
+def game_headings(night: ClubNight) -> list[str]:
     page = night.owner.get(night.in_club(f"/games?evening={night.game_night}"))
-    return [one.find("span")[-1].text for one in page.root.find("span", class_="club-game__head")]
+    return [heading.find("span")[-1].text for heading in page.root.find("span", class_="club-game__head")]
 
 
 def test_tables_of_two_rounds_are_named_apart(night: ClubNight) -> None:
-    night.check_in(*FOUR)
+    night.check_in(*FOUR_NAMES)
     night.draw()
     night.start()
     finish_game(night, uid_of_game(night))
     night.draw("by_rating")
     assert "Round 2" in night.scorer.get(night.path()).text
     night.start()
-    later, earlier = places(night)
-    assert later.startswith("Round 2 · Table 1 · ")
-    assert earlier.startswith("Round 1 · Table 1 · ")
+    second_heading, first_heading = game_headings(night)
+    assert second_heading.startswith("Round 2 · Table 1 · ")
+    assert first_heading.startswith("Round 1 · Table 1 · ")
 
 
 def test_tables_of_one_draw_play_one_round(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     night.start()
     finish_game(night, uid_of_game(night))
     night.start(1)
-    assert {one.partition(" · ")[0] for one in places(night)} == {"Round 1"}
+    assert {heading.partition(" · ")[0] for heading in game_headings(night)} == {"Round 1"}
 
 
 def test_late_table_plays_round_of_others(night: ClubNight) -> None:
-    night.check_in(*FOUR)
+    night.check_in(*FOUR_NAMES)
     night.draw()
     night.start()
-    night.check_in(*EIGHT[4:])
+    night.check_in(*EIGHT_NAMES[4:])
     night.draw()
     night.start()
-    assert {one.partition(" · ")[0] for one in places(night)} == {"Round 1"}
+    assert {heading.partition(" · ")[0] for heading in game_headings(night)} == {"Round 1"}
 
 
 def test_result_of_night_is_on_page_and_board(night: ClubNight) -> None:
-    night.check_in(*FOUR)
+    night.check_in(*FOUR_NAMES)
     night.draw()
     night.start()
     with night.inside() as club:
-        board = f"/live-board/{create_club_link(club.id, 'screen')}"
-    for path in (night.path(), board):
+        board_path = f"/live-board/{create_club_link(club.id, 'screen')}"
+    for path in (night.path(), board_path):
         assert "Points of the night" not in Phone(night.site).get(path).text
     finish_game(night, uid_of_game(night))
     lines = night.member.get(night.path()).root.find("li", class_="night__line")
-    assert {name for line in lines for name in FOUR if name in line.text} == {*FOUR}
+    assert {name for line in lines for name in FOUR_NAMES if name in line.text} == {*FOUR_NAMES}
     assert "won" in lines[0].text
     assert "won" not in lines[-1].text
-    assert "Points of the night" in Phone(night.site).get(board).text
+    assert "Points of the night" in Phone(night.site).get(board_path).text
 
 
 def test_leaving_player_is_named_with_running_table(night: ClubNight) -> None:
-    night.check_in(*FOUR)
+    night.check_in(*FOUR_NAMES)
     night.draw()
     night.start()
-    said: Fields = {"went": str(night.club.members["Elias"]), "key": str(uuid.uuid4()), **csrf_fields(night.scorer)}
-    page = night.scorer.post(night.path("/check-in"), said)
+    fields: Fields = {"went": str(night.club.members["Elias"]), "key": str(uuid.uuid4()), **csrf_fields(night.scorer)}
+    page = night.scorer.post(night.path("/check-in"), fields)
     assert page.status == 422
     assert "Elias is playing at table 1. Finish or abandon that game first." in page.text
-    way = next(link for link in page.root.find("a") if "Abandon the game at table 1" in link.text)
-    game = night.scorer.get(way.attrs["href"])
-    assert [form for form in game.root.find("form") if form.attrs["action"].endswith("/abandon")]
-    as_script = night.scorer.client.post(night.path("/check-in"), data=said, headers={"Accept": "application/json"})
-    told = as_script.get_json()
-    assert told["way"]["url"] == way.attrs["href"]
+    abandon_link = next(link for link in page.root.find("a") if "Abandon the game at table 1" in link.text)
+    game_page = night.scorer.get(abandon_link.attrs["href"])
+    assert [form for form in game_page.root.find("form") if form.attrs["action"].endswith("/abandon")]
+    response = night.scorer.client.post(night.path("/check-in"), data=fields, headers={"Accept": "application/json"})
+    refusal = response.get_json()
+    assert refusal["way"]["url"] == abandon_link.attrs["href"]

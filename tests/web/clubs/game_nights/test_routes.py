@@ -13,27 +13,29 @@ from trexscore.i18n import LANGUAGES
 
 def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
     page = night.scorer.get(night.in_club("/game-nights/new"))
-    planned = night.scorer.send(page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards")
-    assert planned.status == 200
-    number = int(planned.path.rpartition("/")[2])
-    changed = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/edit", on="2030-05-02", at="")
-    assert changed.path == planned.path
+    planned_page = night.scorer.send(
+        page, "/game-nights", on="2030-05-01", at="21:00", place="مقهى", note="Bring cards"
+    )
+    assert planned_page.status == 200
+    number = int(planned_page.path.rpartition("/")[2])
+    changed_page = night.scorer.send(night.scorer.get(f"{planned_page.path}/edit"), "/edit", on="2030-05-02", at="")
+    assert changed_page.path == planned_page.path
     with night.inside() as club:
         game_night = club.record.game_nights[number]
         assert (game_night.on.isoformat(), game_night.starts_at, game_night.place) == ("2030-05-02", None, "مقهى")
-    gone = night.scorer.send(night.scorer.get(f"{planned.path}/edit"), "/cancel")
-    assert gone.path == night.in_club("/game-nights")
-    assert night.scorer.get(planned.path).status == 404
+    cancelled_page = night.scorer.send(night.scorer.get(f"{planned_page.path}/edit"), "/cancel")
+    assert cancelled_page.path == night.in_club("/game-nights")
+    assert night.scorer.get(planned_page.path).status == 404
 
 
 def test_stale_game_night_form_is_refused(night: ClubNight) -> None:
     page = night.scorer.get(night.path("/edit"))
     night.owner.send(night.owner.get(night.path("/edit")), "/edit", place="Elsewhere")
-    answer = night.scorer.send(page, "/edit", note="Bring cards")
-    assert (answer.status, answer.fields("/edit")["note"]) == (422, "Bring cards")
-    assert "Someone else changed this" in answer.text
+    response = night.scorer.send(page, "/edit", note="Bring cards")
+    assert (response.status, response.fields("/edit")["note"]) == (422, "Bring cards")
+    assert "Someone else changed this" in response.text
     assert night.now.place == "Elsewhere"
-    assert night.scorer.send(answer, "/edit").status == 200, "who has been told may replace it"
+    assert night.scorer.send(response, "/edit").status == 200, "who has been told may replace it"
     assert (night.now.place, night.now.note) == ("Café Central", "Bring cards")
 
 
@@ -41,40 +43,40 @@ def test_invalid_day_or_time_is_refused(night: ClubNight, subtests: pytest.Subte
     for field, typed in [("on", "yesterday"), ("on", "2026-02-30"), ("at", "25:99"), ("at", "8pm!!")]:
         with subtests.test(field=field, typed=typed):
             page = night.scorer.get(night.in_club("/game-nights/new"))
-            answer = night.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
-            assert answer.status == 422
-            assert answer.problems
-            assert answer.fields("/game-nights")["place"] == "Here"
+            response = night.scorer.send(page, "/game-nights", **{field: typed, "place": "Here"})
+            assert response.status == 422
+            assert response.problems
+            assert response.fields("/game-nights")["place"] == "Here"
 
 
 def test_game_night_with_games_is_not_cancelled(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
     night.draw()
     night.start()
-    answer = night.scorer.send(night.scorer.get(night.path("/edit")), "/cancel")
-    assert answer.status == 422
-    assert answer.problems
+    response = night.scorer.send(night.scorer.get(night.path("/edit")), "/cancel")
+    assert response.status == 422
+    assert response.problems
     assert night.scorer.get(night.path()).status == 200
 
 
 def test_moved_game_night_keeps_days_of_games(night: ClubNight) -> None:
     with night.inside() as club:
         club.count(play_game(1), [3, None, None, None], evening=night.game_night)
-    said = "The game of this game night keeps its day: 22 November 2026."
+    sentence = "The game of this game night keeps its day: 22 November 2026."
     page = night.scorer.get(night.path("/edit"))
-    assert said not in night.scorer.send(page, "/edit", place="Elsewhere").text
-    assert said in night.scorer.send(night.scorer.get(night.path("/edit")), "/edit", on="2026-11-15").text
+    assert sentence not in night.scorer.send(page, "/edit", place="Elsewhere").text
+    assert sentence in night.scorer.send(night.scorer.get(night.path("/edit")), "/edit", on="2026-11-15").text
 
 
 def test_game_night_links_to_its_games(night: ClubNight) -> None:
-    way = f"/c/{night.club.uid}/games?evening={night.game_night}"
-    assert way not in night.member.get(night.path()).text
+    games_path = f"/c/{night.club.uid}/games?evening={night.game_night}"
+    assert games_path not in night.member.get(night.path()).text
     with night.inside() as club:
         club.count(play_game(1), [3, None, None, None], evening=night.game_night)
-    for _drawn in (False, True):
-        assert way in night.member.get(night.path()).text
-        assert "Basil" in night.member.get(way).root.one("ul", class_="club-games").text
-        if not _drawn:
+    for is_drawn in (False, True):
+        assert games_path in night.member.get(night.path()).text
+        assert "Basil" in night.member.get(games_path).root.one("ul", class_="club-games").text
+        if not is_drawn:
             night.check_in("Basil", "Carine", "Dani", "Elias")
             night.draw()
 
@@ -90,7 +92,7 @@ PAGES = (
     "EVENING/live-board",
     "/game-nights.ics",
 )
-FOR_SCORERS = ("/game-nights/new", "EVENING/edit", "EVENING/draw", "EVENING/seats")
+SCORER_PAGES = ("/game-nights/new", "EVENING/edit", "EVENING/draw", "EVENING/seats")
 
 
 @pytest.mark.parametrize("drawn", [False, True])
@@ -100,9 +102,9 @@ def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  
         night.draw()
     for page in PAGES:
         path = night.in_club(page.replace("EVENING", f"/game-nights/{night.game_night}"))
-        answers = {who: phone.get(path).status for who, phone in night.everybody.items()}
-        member = 403 if page in FOR_SCORERS else 200
-        assert answers == {"owner": 200, "scorer": 200, "member": member, "stranger": 404}, page
+        statuses = {persona: phone.get(path).status for persona, phone in night.everybody.items()}
+        member_status = 403 if page in SCORER_PAGES else 200
+        assert statuses == {"owner": 200, "scorer": 200, "member": member_status, "stranger": 404}, page
 
 
 def test_standings_visibility_hides_game_nights(site: Flask) -> None:
@@ -123,8 +125,8 @@ def test_full_visibility_shows_game_nights_without_buttons(site: Flask) -> None:
     assert not night.stranger.get(night.path()).root.find("button")
 
 
-def tap(night: ClubNight, phone_of: str, name: str, kind: str = "arrived") -> int:
-    phone, number = night.everybody[phone_of], night.club.members[name]
+def check_in_status(night: ClubNight, persona: str, name: str, kind: str = "arrived") -> int:
+    phone, number = night.everybody[persona], night.club.members[name]
     return phone.post(
         night.path("/check-in"), {kind: str(number), "key": str(uuid.uuid4()), **csrf_fields(phone)}
     ).status
@@ -132,10 +134,10 @@ def tap(night: ClubNight, phone_of: str, name: str, kind: str = "arrived") -> in
 
 def test_scorer_checks_in_anyone_repeatably(night: ClubNight) -> None:
     for _ in range(2):
-        assert tap(night, "scorer", "Elias") == 200
+        assert check_in_status(night, "scorer", "Elias") == 200
     assert list(night.now.present) == [night.club.members["Elias"]]
     for _ in range(2):
-        assert tap(night, "scorer", "Elias", "went") == 200
+        assert check_in_status(night, "scorer", "Elias", "went") == 200
     assert not night.now.present
 
 
@@ -144,45 +146,45 @@ def test_member_checks_in_only_themselves(night: ClubNight) -> None:
     assert [button.attrs["value"] for button in page.root.find("button", class_="tick")] == [
         str(night.club.members["Dani"])
     ]
-    assert tap(night, "member", "Dani") == 200
-    assert tap(night, "member", "Elias") == 403
-    assert tap(night, "stranger", "Dani", "went") == 404
+    assert check_in_status(night, "member", "Dani") == 200
+    assert check_in_status(night, "member", "Elias") == 403
+    assert check_in_status(night, "stranger", "Dani", "went") == 404
     assert night.now.present == (night.club.members["Dani"],)
 
 
 def test_check_in_by_script_gets_json(night: ClubNight) -> None:
     number = night.club.members["Elias"]
     data = {"arrived": str(number), "key": str(uuid.uuid4()), **csrf_fields(night.scorer)}
-    answer = night.scorer.client.post(night.path("/check-in"), data=data, headers={"Accept": "application/json"})
-    assert (answer.status_code, answer.json) == (200, {"here": [number]})
+    response = night.scorer.client.post(night.path("/check-in"), data=data, headers={"Accept": "application/json"})
+    assert (response.status_code, response.json) == (200, {"here": [number]})
 
 
 def test_unknown_member_is_not_checked_in(night: ClubNight, subtests: pytest.Subtests) -> None:
-    for said in ["", "x", "999999", "-1", "1" * 40]:
-        with subtests.test(said=said):
-            answer = night.scorer.post(
-                night.path("/check-in"), {"arrived": said, "key": "no key", **csrf_fields(night.scorer)}
+    for member_number in ["", "x", "999999", "-1", "1" * 40]:
+        with subtests.test(member_number=member_number):
+            response = night.scorer.post(
+                night.path("/check-in"), {"arrived": member_number, "key": "no key", **csrf_fields(night.scorer)}
             )
-            assert answer.status in (400, 422)
+            assert response.status in (400, 422)
             assert not night.now.present
 
 
 def test_new_guest_is_checked_in(night: ClubNight) -> None:
     page = night.scorer.get(night.path())
-    answer = night.scorer.send(page, "/guests", name="Zein")
-    assert answer.status == 200
+    response = night.scorer.send(page, "/guests", name="Zein")
+    assert response.status == 200
     with night.inside() as club:
         guest = club.record.members[night.now.present[0]]
         assert (guest.name, guest.role) == ("Zein", "guest")
-    again = night.scorer.post(night.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
-    assert again.status == 200
+    second_response = night.scorer.post(night.path("/guests"), {**page.fields("/guests"), "name": "Zein"})
+    assert second_response.status == 200
     assert len(night.now.present) == 1
 
 
 def test_taken_guest_name_is_refused(night: ClubNight) -> None:
-    answer = night.scorer.send(night.scorer.get(night.path()), "/guests", name="ELIAS")
-    assert answer.status == 422
-    assert answer.problems
+    response = night.scorer.send(night.scorer.get(night.path()), "/guests", name="ELIAS")
+    assert response.status == 422
+    assert response.problems
     assert not night.now.present
 
 
@@ -196,7 +198,7 @@ def test_playing_member_cannot_leave_early(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani", "Elias")
     night.draw()
     night.start()
-    assert tap(night, "member", "Dani", "went") == 422
+    assert check_in_status(night, "member", "Dani", "went") == 422
     assert night.club.members["Dani"] in night.now.present
 
 
@@ -211,17 +213,17 @@ def test_game_night_pages_are_complete_in_every_language(night: ClubNight, langu
         night.path("/draw"),
     ]
     night.owner.language = language
-    before = [night.owner.get(path) for path in paths]
+    pages_before_draw = [night.owner.get(path) for path in paths]
     night.draw()
     seats = night.path(f"/seats?pick={night.now.present[0]}")
     pages = [
-        *before,
+        *pages_before_draw,
         *(night.owner.get(path) for path in (night.path(), night.path("/check-in"), night.path("/live-board"), seats)),
     ]
     night.start()
-    for answer in [*pages, night.owner.get(night.path()), night.owner.get(night.path("/live-board"))]:
-        assert answer.status == 200
-        assert not answer.page.faults
-        assert answer.root.one("html").attrs["lang"] == language
-        for field in answer.root.find("input"):
-            assert field.attrs.get("type") == "hidden" or name_of(answer.page, field)
+    for response in [*pages, night.owner.get(night.path()), night.owner.get(night.path("/live-board"))]:
+        assert response.status == 200
+        assert not response.page.faults
+        assert response.root.one("html").attrs["lang"] == language
+        for field in response.root.find("input"):
+            assert field.attrs.get("type") == "hidden" or name_of(response.page, field)

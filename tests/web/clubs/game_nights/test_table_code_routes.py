@@ -17,11 +17,11 @@ from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
-EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 def two_tables(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     night.start()
     night.start()
@@ -51,7 +51,7 @@ def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None
     page = night.scorer.get(night.path("/hand-out"))
     cards = page.root.find("li", class_="hand-out__table")
     assert len(cards) == 2
-    assert {name for card in cards for name in EIGHT if name in card.text} == {*EIGHT}
+    assert {name for card in cards for name in EIGHT_NAMES if name in card.text} == {*EIGHT_NAMES}
     links = set()
     for card in cards:
         (link,) = card.find("a")
@@ -68,9 +68,9 @@ def scorer_links(night: ClubNight) -> set[str]:
 
 def test_table_codes_page_needs_scorer(night: ClubNight) -> None:
     two_tables(night)
-    for who, status in {"stranger": 404, "member": 403, "scorer": 200, "owner": 200}.items():
-        assert night.everybody[who].get(night.path("/hand-out")).status == status, who
-        assert set_board(night, phone=night.everybody[who]).status == status, who
+    for persona, status in {"stranger": 404, "member": 403, "scorer": 200, "owner": 200}.items():
+        assert night.everybody[persona].get(night.path("/hand-out")).status == status, persona
+        assert set_board(night, phone=night.everybody[persona]).status == status, persona
 
 
 def test_board_shows_codes_only_when_switched_on(night: ClubNight) -> None:
@@ -89,13 +89,13 @@ def test_opened_code_disappears_from_board(night: ClubNight) -> None:
     two_tables(night)
     path = board_link(night)
     set_board(night)
-    one, other = tokens(night)
-    answer = Phone(night.site).get(f"/table/{one}")
-    assert answer.path.startswith("/g/")
-    assert answer.status == 200
+    first_token, second_token = tokens(night)
+    response = Phone(night.site).get(f"/table/{first_token}")
+    assert response.path.startswith("/g/")
+    assert response.status == 200
     assert codes_on(night, path) == 1
-    assert Phone(night.site).get(f"/table/{one}").status == 200, "also for a second phone of that table"
-    Phone(night.site).get(f"/table/{other}")
+    assert Phone(night.site).get(f"/table/{first_token}").status == 200, "also for a second phone of that table"
+    Phone(night.site).get(f"/table/{second_token}")
     assert codes_on(night, path) == 0
     assert "Show on the live board" in night.scorer.get(night.path("/hand-out")).text
 
@@ -105,23 +105,23 @@ def test_board_codes_expire(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(table_codes, "SHOWN_FOR", timedelta(0))
     set_board(night)
     with night.inside():
-        held = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]
+        stored_tokens = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]
     assert codes_on(night, board_link(night)) == 0
-    assert held
-    for token in held:
+    assert stored_tokens
+    for token in stored_tokens:
         assert Phone(night.site).get(f"/table/{token}").status == 404
 
 
 def test_hidden_codes_open_nothing(night: ClubNight) -> None:
     two_tables(night)
     set_board(night)
-    held = tokens(night)
+    hidden_tokens = tokens(night)
     set_board(night, "hide")
-    assert {Phone(night.site).get(f"/table/{token}").status for token in held} == {404}
+    assert {Phone(night.site).get(f"/table/{token}").status for token in hidden_tokens} == {404}
 
 
 def test_finished_table_has_no_code(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path("/hand-out"))
     assert not page.root.find("li", class_="hand-out__table")

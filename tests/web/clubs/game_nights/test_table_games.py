@@ -13,27 +13,27 @@ from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 
-EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 def test_started_game_has_names_and_house_rules(night: ClubNight) -> None:
     with night.inside() as club:
         club.change_season(night.season, house_rules={"preset": "denexa"})
-    night.check_in(*EIGHT)
-    four = night.draw().draws[-1].tables[0]
-    answer = night.start()
-    assert all(name in answer.text for name in names(night, four))
-    token = answer.path.removeprefix("/g/")
+    night.check_in(*EIGHT_NAMES)
+    table = night.draw().draws[-1].tables[0]
+    response = night.start()
+    assert all(name in response.text for name in names(night, table))
+    token = response.path.removeprefix("/g/")
     assert night.scorer.cookie("games") == token
     file = json.loads(night.scorer.client.get(f"/g/{token}/game.json").text)
     assert file["house_rules"] == {"preset": "denexa"}
     with night.inside() as club:
-        names_there = {club.record.members[number].name for number in four}
-    assert {*file["players"]} == names_there
+        expected_names = {club.record.members[number].name for number in table}
+    assert {*file["players"]} == expected_names
 
 
 def test_all_tables_start_once(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path())
     assert not [form for form in night.member.get(night.path()).root.find("form") if "tables" in form.attrs["action"]]
@@ -48,102 +48,102 @@ def test_all_tables_start_once(night: ClubNight) -> None:
 
 def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.FEW_TABLES", 1)
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path())
     with without_job_worker(night.site):
-        waiting = [night.scorer.send(page, "/tables/all") for _ in range(2)]
-    assert waiting[0].path == waiting[1].path
-    assert waiting[0].root.find("progress")
-    assert night.member.get(waiting[0].path).status == 403
-    assert night.scorer.get(waiting[0].path.replace("/game-nights/", "/game-nights/9")).status == 404
+        waiting_pages = [night.scorer.send(page, "/tables/all") for _ in range(2)]
+    assert waiting_pages[0].path == waiting_pages[1].path
+    assert waiting_pages[0].root.find("progress")
+    assert night.member.get(waiting_pages[0].path).status == 403
+    assert night.scorer.get(waiting_pages[0].path.replace("/game-nights/", "/game-nights/9")).status == 404
     do_jobs(night.site)
-    assert night.scorer.get(waiting[0].path).path == night.path()
+    assert night.scorer.get(waiting_pages[0].path).path == night.path()
     with night.inside() as club:
         assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 2
 
 
 def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.game_nights.table_routes.FEW_TABLES", 1)
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path())
     with without_job_worker(night.site):
-        waiting = night.scorer.send(page, "/tables/all")
+        waiting_page = night.scorer.send(page, "/tables/all")
     night.draw("balanced")
     do_jobs(night.site)
-    refused = night.scorer.get(waiting.path)
-    assert (refused.status, bool(refused.problems)) == (422, True)
+    report_page = night.scorer.get(waiting_page.path)
+    assert (report_page.status, bool(report_page.problems)) == (422, True)
 
 
 def test_stale_page_starts_no_redrawn_tables(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path())
     night.draw("balanced")
-    answer = night.scorer.send(page, "/tables/all")
-    assert (answer.status, len(answer.problems)) == (422, 1)
+    response = night.scorer.send(page, "/tables/all")
+    assert (response.status, len(response.problems)) == (422, 1)
     with night.inside() as club:
         assert not counted_games.list_games_of_night(db.session(), club.id, night.game_night)
 
 
 def test_double_tap_starts_one_game(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     form = night.start_form()
-    first, second = (night.scorer.post(night.path("/tables"), form).path for _ in range(2))
-    other = night.owner.post(
+    first_path, second_path = (night.scorer.post(night.path("/tables"), form).path for _ in range(2))
+    owner_response = night.owner.post(
         night.path("/tables"), {**form, "csrf_token": night.owner.get(night.path()).fields("/tables")["csrf_token"]}
     )
-    assert first == second
-    assert other.path != first, "who leads the club gets the owner's link, a scorer the writing one"
+    assert first_path == second_path
+    assert owner_response.path != first_path, "who leads the club gets the owner's link, a scorer the writing one"
     with night.inside() as club:
         assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 1
 
 
 def test_second_game_waits_for_the_first(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     form = night.start_form()
     night.scorer.post(night.path("/tables"), form)
-    answer = night.scorer.post(night.path("/tables"), {**form, "nth": "2"})
-    assert answer.status == 422
-    assert answer.problems
+    response = night.scorer.post(night.path("/tables"), {**form, "nth": "2"})
+    assert response.status == 422
+    assert response.problems
     assert night.scorer.post(night.path("/tables"), {**form, "nth": "7"}).status == 422
 
 
 def test_unknown_table_starts_nothing(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
-    wrong: dict[str, str]
-    for wrong in ({"since": "1"}, {"at": "9"}, {"since": "x"}, {"nth": "0"}, {"nth": ""}):
-        answer = night.scorer.post(night.path("/tables"), {**night.start_form(), **wrong})
-        assert answer.status in (400, 422), wrong
-        assert not night.scorer.get(night.in_club("/games")).root.find("li", class_="club-game"), wrong
+    changes: dict[str, str]
+    for changes in ({"since": "1"}, {"at": "9"}, {"since": "x"}, {"nth": "0"}, {"nth": ""}):
+        response = night.scorer.post(night.path("/tables"), {**night.start_form(), **changes})
+        assert response.status in (400, 422), changes
+        assert not night.scorer.get(night.in_club("/games")).root.find("li", class_="club-game"), changes
 
 
 def test_players_get_scorer_link_and_others_view(night: ClubNight) -> None:
     night.check_in("Basil", "Dani", "Elias", "Farah")
     night.draw()
-    writing = night.start().path
+    scorer_path = night.start().path
     path = night.in_club(f"/games/{uid_of_game(night)}/open")
-    of_member = night.member.get(path)
-    assert of_member.path.startswith("/g/")
-    assert of_member.path == writing, "who plays gets the writing link, as scorers do"
-    assert night.owner.get(path).path != writing, "who leads the club gets the owner's"
-    assert night.member.get(f"{of_member.path}/deals/new?contracts=queens").status == 200
-    assert night.scorer.get(path).path == writing
-    watching = night.referee.client.get(path)
+    member_page = night.member.get(path)
+    assert member_page.path.startswith("/g/")
+    assert member_page.path == scorer_path, "who plays gets the writing link, as scorers do"
+    assert night.owner.get(path).path != scorer_path, "who leads the club gets the owner's"
+    assert night.member.get(f"{member_page.path}/deals/new?contracts=queens").status == 200
+    assert night.scorer.get(path).path == scorer_path
+    referee_response = night.referee.client.get(path)
     assert night.stranger.get(path, follow=False).status == 404
-    assert "/g/" in watching.headers["Location"], "referees run evenings, too"
+    assert "/g/" in referee_response.headers["Location"], "referees run evenings, too"
 
 
 def test_member_of_other_table_gets_no_link(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Elias", "Farah")
     night.draw()
     night.start()
-    answer = night.member.get(night.in_club(f"/games/{uid_of_game(night)}/open"), follow=False)
-    assert (answer.status, "/g/" in answer.headers["Location"]) == (303, False)
+    response = night.member.get(night.in_club(f"/games/{uid_of_game(night)}/open"), follow=False)
+    assert (response.status, "/g/" in response.headers["Location"]) == (303, False)
     assert "/g/" not in night.member.get(night.path()).text
 
 
@@ -152,9 +152,9 @@ def test_referee_link_is_for_referees_only(night: ClubNight) -> None:
     night.draw()
     night.start()
     path = night.in_club(f"/games/{uid_of_game(night)}/referee")
-    ruled = night.referee.get(path)
-    assert ruled.path.startswith("/g/")
-    assert night.referee.get(f"{ruled.path}/deals/new?contracts=queens").status in (403, 302, 303)
+    referee_page = night.referee.get(path)
+    assert referee_page.path.startswith("/g/")
+    assert night.referee.get(f"{referee_page.path}/deals/new?contracts=queens").status in (403, 302, 303)
     assert night.scorer.get(path).status == 403
     assert night.member.get(path).status == 403
     assert night.stranger.get(path).status == 404
@@ -167,9 +167,9 @@ def test_seats_get_player_links_for_sign_off(night: ClubNight) -> None:
     night.draw()
     night.start()
     with night.inside():
-        named = find_game_by_uid(db.session(), uid_of_game(night))
-        assert named is not None
-        assert {*read_seat_tokens(db.session(), named.id)} == {*"ABCD"}
+        game = find_game_by_uid(db.session(), uid_of_game(night))
+        assert game is not None
+        assert {*read_seat_tokens(db.session(), game.id)} == {*"ABCD"}
 
 
 def test_table_shows_its_points(night: ClubNight) -> None:
@@ -183,12 +183,12 @@ def test_table_shows_its_points(night: ClubNight) -> None:
 
 
 def test_player_who_sat_out_plays_next(night: ClubNight) -> None:
-    night.check_in(*EIGHT, "Ibrahim")
-    out = night.draw("mixing").draws[-1].sitting_out
+    night.check_in(*EIGHT_NAMES, "Ibrahim")
+    sitting_out = night.draw("mixing").draws[-1].sitting_out
     night.start(0)
     with night.inside() as club:
-        later = club.add_entry("evening", {"on": "2026-11-29"})
-        club.add_entry("arrived", {"evening": later, "members": list(night.now.present)})
-    night.game_night = later
+        next_night = club.add_entry("evening", {"on": "2026-11-29"})
+        club.add_entry("arrived", {"evening": next_night, "members": list(night.now.present)})
+    night.game_night = next_night
     for _ in range(3):
-        assert not {*out} & {*night.draw("mixing").draws[-1].sitting_out}
+        assert not {*sitting_out} & {*night.draw("mixing").draws[-1].sitting_out}

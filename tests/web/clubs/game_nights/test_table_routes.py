@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields
 
-EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 @pytest.mark.parametrize("method", ["random", "mixing", "by_rating", "balanced"])
 def test_draw_seats_everyone_present(night: ClubNight, method: str) -> None:
-    night.check_in(*EIGHT, "Ibrahim")
+    night.check_in(*EIGHT_NAMES, "Ibrahim")
     game_night = night.draw(method)
     draw = game_night.draws[-1]
     assert draw.method == method
@@ -19,26 +19,26 @@ def test_draw_seats_everyone_present(night: ClubNight, method: str) -> None:
     assert len(draw.sitting_out) == 1
     assert {*game_night.present} == {*draw.tables[0], *draw.tables[1], *draw.sitting_out}
     page = night.member.get(night.path())
-    assert all(name in page.text for name in EIGHT)
+    assert all(name in page.text for name in EIGHT_NAMES)
 
 
 def test_draw_needs_four_players(night: ClubNight) -> None:
     night.check_in("Basil", "Carine", "Dani")
     page = night.scorer.get(night.path("/draw"))
-    answer = night.scorer.send(page, "/draw", method="random")
-    assert (answer.status, len(night.now.draws)) == (422, 0)
-    assert answer.problems
+    response = night.scorer.send(page, "/draw", method="random")
+    assert (response.status, len(night.now.draws)) == (422, 0)
+    assert response.problems
 
 
 def test_unknown_draw_method_is_refused(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     for method in ("by_magic", "by_hand", ""):
         assert night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method=method).status == 400, method
         assert not night.now.draws, method
 
 
 def test_same_draw_sent_twice_is_one(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     page = night.scorer.get(night.path("/draw"))
     for _ in range(2):
         assert night.scorer.send(page, "/draw", method="random").path == night.path()
@@ -46,81 +46,85 @@ def test_same_draw_sent_twice_is_one(night: ClubNight) -> None:
 
 
 def test_stale_page_does_not_draw(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     page = night.scorer.get(night.path("/draw"))
-    old = night.owner.get(night.path("/draw"))
+    stale_page = night.owner.get(night.path("/draw"))
     night.scorer.send(page, "/draw", method="random")
-    answer = night.owner.send(old, "/draw", method="random")
-    assert answer.status == 422
-    assert answer.problems
+    response = night.owner.send(stale_page, "/draw", method="random")
+    assert response.status == 422
+    assert response.problems
     assert len(night.now.draws) == 1
-    assert night.owner.send(answer, "/draw", method="random").status == 200, "the page that told so can draw"
+    assert night.owner.send(response, "/draw", method="random").status == 200, "the page that told so can draw"
 
 
 def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     game_night = night.draw()
-    token, outside = csrf_fields(night.member), csrf_fields(night.stranger)
+    member_token, stranger_token = csrf_fields(night.member), csrf_fields(night.stranger)
     for path, data in (
         ("/draw", {"method": "random", "behind": str(game_night.last_draw)}),
         ("/seats", {"one": "3", "other": str(game_night.present[1]), "behind": str(game_night.last_draw)}),
         ("/tables", {"since": str(game_night.last_draw), "at": "0", "nth": "1"}),
     ):
-        assert night.member.post(night.path(path), {**data, **token, "key": str(uuid.uuid4())}).status == 403
-        assert night.stranger.post(night.path(path), {**data, **outside, "key": str(uuid.uuid4())}).status == 404
+        assert night.member.post(night.path(path), {**data, **member_token, "key": str(uuid.uuid4())}).status == 403
+        assert night.stranger.post(night.path(path), {**data, **stranger_token, "key": str(uuid.uuid4())}).status == 404
     assert len(night.now.draws) == 1
 
 
 def test_tapped_players_swap_seats(night: ClubNight) -> None:
-    night.check_in(*EIGHT, "Ibrahim")
+    night.check_in(*EIGHT_NAMES, "Ibrahim")
     draw = night.draw().draws[-1]
-    one, other = draw.tables[0].A, draw.tables[1].C
-    page = night.scorer.get(night.path(f"/seats?pick={one}"))
-    moved = night.scorer.send(page, "/seats", other=str(other))
-    assert moved.status == 200
-    after = night.now.draws[-1]
-    assert (after.method, after.tables[0].A, after.tables[1].C) == ("by_hand", other, one)
-    assert after.sitting_out == draw.sitting_out
+    first_player, second_player = draw.tables[0].A, draw.tables[1].C
+    page = night.scorer.get(night.path(f"/seats?pick={first_player}"))
+    response = night.scorer.send(page, "/seats", other=str(second_player))
+    assert response.status == 200
+    draw_after = night.now.draws[-1]
+    assert (draw_after.method, draw_after.tables[0].A, draw_after.tables[1].C) == (
+        "by_hand",
+        second_player,
+        first_player,
+    )
+    assert draw_after.sitting_out == draw.sitting_out
 
 
 def test_table_is_dissolved_and_formed_from_waiting(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
-    first = night.draw().draws[-1].tables[0]
+    night.check_in(*EIGHT_NAMES)
+    table = night.draw().draws[-1].tables[0]
     page = night.scorer.get(night.path("/seats"))
     page = night.scorer.send(page, "/seats", break_up="0")
-    assert {*night.now.draws[-1].sitting_out} == {*first}
+    assert {*night.now.draws[-1].sitting_out} == {*table}
     night.scorer.send(page, "/seats", join="y")
-    assert {*night.now.draws[-1].tables[-1]} == {*first}
+    assert {*night.now.draws[-1].tables[-1]} == {*table}
 
 
 def test_incomplete_move_is_refused(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
-    wrong: dict[str, str]
-    for wrong in ({}, {"one": "3"}, {"one": "x", "other": "y"}, {"break_up": "x"}):
-        assert night.scorer.send(night.scorer.get(night.path("/seats")), "/seats", **wrong).status == 400, wrong
+    fields: dict[str, str]
+    for fields in ({}, {"one": "3"}, {"one": "x", "other": "y"}, {"break_up": "x"}):
+        assert night.scorer.send(night.scorer.get(night.path("/seats")), "/seats", **fields).status == 400, fields
 
 
-@pytest.mark.parametrize("said", [{"one": "3", "other": "3"}, {"one": "3", "other": "99999"}, {"break_up": "9"}])
-def test_impossible_move_is_refused(night: ClubNight, said: dict[str, str]) -> None:
-    night.check_in(*EIGHT)
+@pytest.mark.parametrize("fields", [{"one": "3", "other": "3"}, {"one": "3", "other": "99999"}, {"break_up": "9"}])
+def test_impossible_move_is_refused(night: ClubNight, fields: dict[str, str]) -> None:
+    night.check_in(*EIGHT_NAMES)
     night.draw()
-    answer = night.scorer.send(night.scorer.get(night.path("/seats")), "/seats", **said)
-    assert answer.status == 422
-    assert answer.problems
+    response = night.scorer.send(night.scorer.get(night.path("/seats")), "/seats", **fields)
+    assert response.status == 422
+    assert response.problems
 
 
 def test_playing_table_stays_through_redraw(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     table = night.now.draws[-1].tables[1]
     night.start(1)
     night.check_in("Ibrahim", "Jana")
     night.draw()
-    after = night.now.draws[-1]
-    assert after.tables[1] == table
+    draw_after = night.now.draws[-1]
+    assert draw_after.tables[1] == table
     page = night.scorer.get(night.path("/seats"))
-    answer = night.scorer.send(page, "/seats", one=str(table.A), other=str(after.sitting_out[0]))
-    assert answer.status == 422
+    response = night.scorer.send(page, "/seats", one=str(table.A), other=str(draw_after.sitting_out[0]))
+    assert response.status == 422
     assert night.now.draws[-1].tables[1] == table
     assert night.scorer.get(night.path()).root.one(id="table-2").find("a"), "and its game is still its own"

@@ -72,17 +72,17 @@ def test_unknown_time_zone_is_the_servers() -> None:
 def test_malformed_time_zone_is_refused(night: ClubNight) -> None:
     with night.inside() as club:
         for zone in ("../../etc/passwd", "a b", 3, ""):
-            said = {"name": "Club", "shows": "nothing", "zone": zone}
-            assert club.refusal_codes("settings", said) == {"unknown_choice"}
+            content = {"name": "Club", "shows": "nothing", "zone": zone}
+            assert club.refusal_codes("settings", content) == {"unknown_choice"}
 
 
 def test_times_on_pages_follow_time_zone(night: ClubNight) -> None:
-    played = play_table(night)
-    choose_zone(night, "Asia/Kathmandu")  # 5:45 ahead of UTC: no server of these tests stands there
-    said = datetime.now(ZoneInfo("Asia/Kathmandu")).strftime("%H:")
-    change_log = season_page(night, rest="/changes").root.find("p", class_="change__when")
-    assert all(said in one.text for one in change_log)
-    assert said in night.owner.get(played.path("write", "/history")).text
+    table = play_table(night)
+    choose_zone(night, "Asia/Kathmandu")  # 5:45 ahead of UTC: no test server uses this zone
+    hour = datetime.now(ZoneInfo("Asia/Kathmandu")).strftime("%H:")
+    time_nodes = season_page(night, rest="/changes").root.find("p", class_="change__when")
+    assert all(hour in node.text for node in time_nodes)
+    assert hour in night.owner.get(table.path("write", "/history")).text
     assert "UTC+05:45" in season_page(night).text
 
 
