@@ -24,116 +24,118 @@ from tests.support.pages import Fields, Phone
 from trexscore.club.record import VISIBLE_PARTS
 from trexscore.commands.clubs.links import create_club_link
 
-READERS = [*((who, "nothing") for who in ROLES), *product(OUTSIDERS, VISIBLE_PARTS)]
+PERSONAS_AND_VISIBILITY = [*((persona, "nothing") for persona in ROLES), *product(OUTSIDERS, VISIBLE_PARTS)]
 """Visibility changes nothing for members: they see most where outsiders see least."""
 
 
-@pytest.mark.parametrize(("who", "shows"), READERS)
-def test_club_addresses_by_role(site: Flask, who: str, shows: str) -> None:
-    people = shared_club_of_roles(site, shows)
-    answered = {
-        address: (ask(people, who, *address, row).status, expected_statuses(row, who, shows))
+@pytest.mark.parametrize(("persona", "shows"), PERSONAS_AND_VISIBILITY)
+def test_club_addresses_by_role(site: Flask, persona: str, shows: str) -> None:
+    club = shared_club_of_roles(site, shows)
+    results = {
+        address: (ask(club, persona, *address, row).status, expected_statuses(row, persona, shows))
         for address, row in CLUB.items()
     }
-    assert not {address: told for address, told in answered.items() if told[0] not in told[1]}
+    assert not {address: result for address, result in results.items() if result[0] not in result[1]}
 
 
-def expected_statuses(row: AddressAccess, who: str, shows: str) -> tuple[int, ...]:
+def expected_statuses(row: AddressAccess, persona: str, shows: str) -> tuple[int, ...]:
     """The statuses with which this reader may be answered."""
-    if who in OUTSIDERS:
+    if persona in OUTSIDERS:
         is_shown = row.shown is not None and VISIBLE_PARTS.index(shows) >= VISIBLE_PARTS.index(row.shown)
         return (200 if is_shown else 404,)
-    return row.ok if who in row.roles else (403,)
+    return row.ok if persona in row.roles else (403,)
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-CHANGING = re.compile(r'name="csrf_token" value="[^"]*"|nonce-[^\'"]*')
+CHANGING_VALUES = re.compile(r'name="csrf_token" value="[^"]*"|nonce-[^\'"]*')
 
 
-def response_content(phone: Phone, method: str, path: str, uid: str, sent: Fields | None) -> tuple[object, ...]:
+def response_content(phone: Phone, method: str, path: str, uid: str, fields: Fields | None) -> tuple[object, ...]:
     """Everything that a response contains except the address itself."""
-    with phone.client.open(path, method=method, data=sent, headers={"Accept-Language": "en"}) as answer:
-        told = [*((name, value) for name, value in answer.headers if name not in {"Date", "Set-Cookie"})]
-        cookies = [cookie.partition("=")[0] for cookie in answer.headers.getlist("Set-Cookie")]
-        body = answer.get_data().decode()
+    with phone.client.open(path, method=method, data=fields, headers={"Accept-Language": "en"}) as response:
+        headers = [*((name, value) for name, value in response.headers if name not in {"Date", "Set-Cookie"})]
+        cookies = [cookie.partition("=")[0] for cookie in response.headers.getlist("Set-Cookie")]
+        body = response.get_data().decode()
     assert "Trex at the corner" not in body
-    return answer.status, cookies, [CHANGING.sub("", str(one)).replace(uid, "") for one in (told, body)]
+    return response.status, cookies, [CHANGING_VALUES.sub("", str(part)).replace(uid, "") for part in (headers, body)]
 
 
-@pytest.mark.parametrize("who", OUTSIDERS)
-def test_hidden_club_answers_like_no_club(site: Flask, who: str) -> None:
+@pytest.mark.parametrize("persona", OUTSIDERS)
+def test_hidden_club_answers_like_no_club(site: Flask, persona: str) -> None:
     """For every method, with and without a valid form: the same status, headers, cookies and text."""
-    people, nowhere = shared_club_of_roles(site, "nothing"), "A" * 22
-    phone = people.phones[who]
-    phone.get("/")  # shows what an earlier form left to be said
+    club, unknown_uid = shared_club_of_roles(site, "nothing"), "A" * 22
+    phone = club.phones[persona]
+    phone.get("/")  # shows messages that earlier forms left
     differing = []
     for (method, rule), row in CLUB.items():
-        path = path_of(people, "GET", rule)
-        for asked in METHODS if method == "GET" else ("POST",):
-            for sent in ({"csrf_token": phone.token, **(row.sent or {})}, {}) if asked == "POST" else (None,):
-                there = response_content(phone, asked, path, people.uid, sent)
-                if there != response_content(phone, asked, path.replace(people.uid, nowhere), nowhere, sent):
-                    differing.append((asked, path, sent))
+        path = path_of(club, "GET", rule)
+        for sent_method in METHODS if method == "GET" else ("POST",):
+            for fields in ({"csrf_token": phone.token, **(row.sent or {})}, {}) if sent_method == "POST" else (None,):
+                content = response_content(phone, sent_method, path, club.uid, fields)
+                if content != response_content(
+                    phone, sent_method, path.replace(club.uid, unknown_uid), unknown_uid, fields
+                ):
+                    differing.append((sent_method, path, fields))
     assert not differing
 
 
 @pytest.mark.parametrize("path", ["", "/members", "/members/3"])
 def test_outsider_sees_no_forms_or_member_links(site: Flask, path: str) -> None:
-    people = shared_club_of_roles(site, "all")
-    answer = people.phones["stranger"].get(people.path(path))
-    assert not [form for form in answer.root.find("form") if form.attrs.get("method", "get") == "post"]
+    club = shared_club_of_roles(site, "all")
+    response = club.phones["stranger"].get(club.path(path))
+    assert not [form for form in response.root.find("form") if form.attrs.get("method", "get") == "post"]
     assert not [
-        link for link in answer.root.find("a") if link.attrs["href"].endswith(("/settings", "/links", "/history"))
+        link for link in response.root.find("a") if link.attrs["href"].endswith(("/settings", "/links", "/history"))
     ]
 
 
 def test_pages_offer_only_permitted_actions(site: Flask) -> None:
-    people = club_of_everybody(site, "nothing")
-    number = people.join("Shown")
-    for who in ROLES:
-        pages = [people.phones[who].get(people.path(path)) for path in ("", "/members", f"/members/{number}")]
+    club = club_of_everybody(site, "nothing")
+    number = club.join("Shown")
+    for persona in ROLES:
+        pages = [club.phones[persona].get(club.path(path)) for path in ("", "/members", f"/members/{number}")]
         links = {link.attrs["href"].partition("#")[0] for page in pages for link in page.root.find("a")}
-        refused = [link for link in links if link.startswith("/c/") and people.phones[who].get(link).status != 200]
-        assert not refused, who
+        refused = [link for link in links if link.startswith("/c/") and club.phones[persona].get(link).status != 200]
+        assert not refused, persona
         forms = [form for page in pages for form in page.root.find("form")]
         for form in [form for form in forms if form.attrs.get("method", "get") == "post"]:
-            path = form.attrs["action"].replace(people.uid, "<uid>")
+            path = form.attrs["action"].replace(club.uid, "<uid>")
             path = path.replace(f"/members/{number}", "/members/<int:number>")
-            assert who in CLUB["POST", path].roles, path
+            assert persona in CLUB["POST", path].roles, path
 
 
 def test_account_addresses_lead_to_sign_in(site: Flask) -> None:
     phone = Phone(site)
-    sent: Fields = {"csrf_token": phone.token}
-    answered = {}
-    for method, rule in [one for one in OTHERS if OTHERS[one] == SIGNED_IN]:
+    fields: Fields = {"csrf_token": phone.token}
+    results = {}
+    for method, rule in [address for address, access in OTHERS.items() if access == SIGNED_IN]:
         path = rule.replace("<int:passkey>", "1")
-        answer = phone.get(path, follow=False) if method == "GET" else phone.post(path, sent, follow=False)
-        answered[method, rule] = answer.status, answer.headers.get("Location", "").startswith("/account/sign-in")
-    assert not {address: told for address, told in answered.items() if told != (303, True)}
+        response = phone.get(path, follow=False) if method == "GET" else phone.post(path, fields, follow=False)
+        results[method, rule] = response.status, response.headers.get("Location", "").startswith("/account/sign-in")
+    assert not {address: result for address, result in results.items() if result != (303, True)}
 
 
 def test_club_forms_need_csrf_token(site: Flask) -> None:
-    people = shared_club_of_roles(site, "nothing")
-    of_another: Fields = {"csrf_token": Phone(site).token}
-    answered = {}
+    club = shared_club_of_roles(site, "nothing")
+    foreign_token: Fields = {"csrf_token": Phone(site).token}
+    results = {}
     for (method, rule), row in CLUB.items():
         if method == "POST":
-            path = path_of(people, method, rule)
-            before = len(people.entries())
-            statuses = [people.owner.post(path, sent).status for sent in ({**(row.sent or {})}, of_another)]
-            answered[rule] = statuses, len(people.entries()) - before
-    assert not {rule: told for rule, told in answered.items() if told != ([400, 400], 0)}
+            path = path_of(club, method, rule)
+            entry_count = len(club.entries())
+            statuses = [club.owner.post(path, fields).status for fields in ({**(row.sent or {})}, foreign_token)]
+            results[rule] = statuses, len(club.entries()) - entry_count
+    assert not {rule: result for rule, result in results.items() if result != ([400, 400], 0)}
 
 
-@pytest.mark.parametrize("who", PERSONAS)
-def test_invitation_opens_for_everyone(site: Flask, who: str) -> None:
-    people = shared_club_of_roles(site, "nothing")
-    club_id = people.id
+@pytest.mark.parametrize("persona", PERSONAS)
+def test_invitation_opens_for_everyone(site: Flask, persona: str) -> None:
+    club = shared_club_of_roles(site, "nothing")
+    club_id = club.id
     with site.app_context():
         token = create_club_link(club_id, "join")
-    assert people.phones[who].get(f"/join/{token}").status == 200
-    assert people.phones[who].get(f"/join/{token}x").status == 404
+    assert club.phones[persona].get(f"/join/{token}").status == 200
+    assert club.phones[persona].get(f"/join/{token}x").status == 404
 
 
 def test_every_address_has_an_access_row(site: Flask) -> None:
