@@ -33,7 +33,7 @@ def state_of(night: ClubNight, token: str) -> Json:
     return state
 
 
-def row_of(club: SiteClub, uid: str) -> CountedGame:
+def counted_game_of(club: SiteClub, uid: str) -> CountedGame:
     """How a game is counted."""
     row = counted_games.find_game_row(db.session(), club.id, uid)
     assert row is not None
@@ -160,7 +160,7 @@ def test_table_shows_merged_player_with_points(night: ClubNight) -> None:
 def test_table_shows_substitute_with_points(night: ClubNight) -> None:
     played = play_table(night)
     with night.inside() as club:
-        game, farah = row_of(club, played.uid), club.members["Farah"]
+        game, farah = counted_game_of(club, played.uid), club.members["Farah"]
         content = game.as_entry_content()
         credited = content["seats"]["A"]
         club.add_entry("game", content | {"seats": {**content["seats"], "A": farah}, "substitutes": {"A": credited}})

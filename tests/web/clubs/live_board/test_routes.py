@@ -6,7 +6,7 @@ from tests.support.pages import Phone
 from tests.support.tables import DIAMONDS
 from trexscore.commands.clubs.links import create_club_link
 
-EIGHT = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
 
 
 def live_board_link(night: ClubNight, permission: str = "screen") -> str:
@@ -15,12 +15,12 @@ def live_board_link(night: ClubNight, permission: str = "screen") -> str:
 
 
 def test_board_shows_every_table_and_player(night: ClubNight) -> None:
-    night.check_in(*EIGHT, "Ibrahim")
+    night.check_in(*EIGHT_NAMES, "Ibrahim")
     night.draw()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     assert page.status == 200
     assert len(page.root.find("section", class_="tile-table")) == 2
-    assert all(name in page.text for name in (*EIGHT, "Ibrahim"))
+    assert all(name in page.text for name in (*EIGHT_NAMES, "Ibrahim"))
 
 
 def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
@@ -32,7 +32,7 @@ def test_board_before_first_game_night_is_empty(night: ClubNight) -> None:
 
 
 def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     night.start()
     path = f"/live-board/{live_board_link(night)}"
@@ -49,7 +49,7 @@ def test_board_is_resent_only_after_a_deal(night: ClubNight) -> None:
 
 
 def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     path = f"/live-board/{live_board_link(night)}"
     client = Phone(night.site).client
@@ -84,7 +84,7 @@ def test_board_opens_by_its_link_only(night: ClubNight) -> None:
 
 
 def test_board_contains_no_links_to_games(night: ClubNight) -> None:
-    night.check_in(*EIGHT)
+    night.check_in(*EIGHT_NAMES)
     night.draw()
     night.start()
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")

@@ -28,8 +28,8 @@ BIDI = "\u200f\u062f\u0627\u0646\u0627\u200e D"
 
 
 def submit_entry(game: Game, body: dict[str, Any], author: str | None = None) -> int:
-    by = {"right": "write", "device": "Android ABCD"}
-    written = game.submit(body, author, "2026-11-22T20:00:00+02:00", by)
+    link = {"right": "write", "device": "Android ABCD"}
+    written = game.submit(body, author, "2026-11-22T20:00:00+02:00", link)
     assert isinstance(written, Recorded), written
     return written.seq
 
@@ -233,13 +233,13 @@ def test_anonymize_during_concurrent_entries(site: Flask) -> None:
     games = [start(site, players=["Dana", "Karim", "Visitor", f"G{number}"]) for number in range(4)]
     for game in games[:3]:
         club.count(game, {"A": dana, "B": None, "C": None, "D": None})
-    begin, errors = threading.Barrier(4), []
+    start_gate, errors = threading.Barrier(4), []
 
-    def run_in_thread(work: Any) -> threading.Thread:  # noqa: ANN401 - a function to call
+    def run_in_thread(action: Any) -> threading.Thread:  # noqa: ANN401 - a function to call
         def run() -> None:
-            begin.wait()
+            start_gate.wait()
             try:
-                work()
+                action()
             except Exception as error:  # noqa: BLE001 - any error fails the test
                 errors.append(error)
 

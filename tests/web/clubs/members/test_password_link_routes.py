@@ -165,7 +165,7 @@ def test_password_link_racing_with_second_club(club: PagesClub) -> None:
             start_gate.wait()
             join_by_invitation(invitation, account, "0a3e1a0e-6d0b-4f2c-8a57-54c94a9f1d22", "Dana")
 
-    threads = [threading.Thread(target=thread) for thread in (create_token, join_club)]
+    threads = [threading.Thread(target=action) for action in (create_token, join_club)]
     for thread in threads:
         thread.start()
     for thread in threads:

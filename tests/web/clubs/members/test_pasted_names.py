@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from trexscore.web.clubs.members.pasted_names import parse_pasted_names
 
-ROUGH = st.text(
+PASTED_TEXTS = st.text(
     st.sampled_from("\n\r\t ,،;.)-•*17٣۴@ـ\u200e\u200f\u202b\u202c\u2068\u2069\ufeff\u20e3Danaليلى") | st.characters()
 )
 
@@ -49,7 +49,7 @@ def test_names_are_read_from_lists(text: str, names: list[str]) -> None:
     assert parse_pasted_names(text) == names
 
 
-@given(ROUGH)
+@given(PASTED_TEXTS)
 def test_reading_names_is_idempotent(text: str) -> None:
     names = parse_pasted_names(text)
     assert parse_pasted_names("\n".join([*names, "Dana"])) == [*names, "Dana"]
