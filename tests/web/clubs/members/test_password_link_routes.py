@@ -192,7 +192,7 @@ def test_password_link_use_does_not_deadlock(club: PagesClub, monkeypatch: pytes
             create_member_password_token(club_id, club.numbers["Amal"], club.numbers["Dana"])
 
     def consume_during_creation(session: Session, token: str) -> AccountLinkTarget | None:
-        """Another link is created after this, before or after the account is locked."""
+        """Consume the link; then another is created, before or after the account is locked."""
         link = consume_link(session, token)
         pending.append(pool.submit(create_token))
         with db.engine.connect() as connection:
