@@ -25,11 +25,11 @@ FIRSTS = st.tuples(*[st.sampled_from((0, 1, 2, 3))] * 2)
 AWARDS = st.sampled_from(((4, 2, 1, 0), (1, 0, 0, 0), (3, 3, 1, -2)))
 CHAINS = st.one_of(
     st.permutations(TIE_BREAKS).flatmap(lambda chain: st.integers(0, 8).map(lambda n: tuple(chain[:n]))),
-    st.sampled_from(TIE_BREAKS).map(lambda then: ("head_to_head", *({then} - {"head_to_head"}))),
+    st.sampled_from(TIE_BREAKS).map(lambda tie_break: ("head_to_head", *({tie_break} - {"head_to_head"}))),
 )
 
 
-ODDITIES = st.tuples(st.booleans(), st.booleans())
+WIN_RULE_FLAGS = st.tuples(st.booleans(), st.booleans())
 """Whether Trex firsts decide between equals, and whether all win but the worst."""
 
 
@@ -41,7 +41,7 @@ def terms(draw: st.DrawFn) -> PlainSeasonRules:
         best=best,
         of=draw(st.sampled_from((None, best, best + 2))),
         awards=draw(st.sampled_from(((3, 0), (1, -1)))) if pairs else draw(AWARDS),
-        least=draw(st.integers(1, 3)),
+        minimum_games=draw(st.integers(1, 3)),
         tie_breaks=draw(CHAINS),
         pairs=pairs,
         less=draw(st.booleans()),
@@ -52,16 +52,16 @@ def terms(draw: st.DrawFn) -> PlainSeasonRules:
 def sheets(draw: st.DrawFn) -> list[PlainGameResult]:
     fours = FOURS[draw(st.sampled_from((4, 4, 5, 6)))]
     games = draw(st.lists(st.tuples(fours, FOUR_POINTS, FIRSTS), min_size=1, max_size=12))
-    return [PlainGameResult("", who, points, firsts) for who, points, firsts in games]
+    return [PlainGameResult("", players, points, firsts) for players, points, firsts in games]
 
 
-def options_of(terms: PlainSeasonRules, won: WinRule) -> dict[str, Any]:
+def options_of(terms: PlainSeasonRules, win_rule: WinRule) -> dict[str, Any]:
     """The house rules under which games are won in this way."""
-    if won.worst_loses:
+    if win_rule.worst_loses:
         winner, signs = "worst_player_loses", "reversed" if terms.less else "normal"
     else:
         winner, signs = "lowest_total" if terms.less else "highest_total", "normal"
-    decides = "most_trex_firsts" if won.firsts_decide else "shared"
+    decides = "most_trex_firsts" if win_rule.firsts_decide else "shared"
     return {"winner": winner, "signs": signs, "tie_break": decides, "partnership": terms.pairs}
 
 
@@ -72,26 +72,26 @@ def as_json(terms: PlainSeasonRules) -> dict[str, Any]:
         basis |= {"best": terms.best} | ({} if terms.of is None else {"of": terms.of})
     if terms.basis == "places":
         basis["awards"] = list(terms.awards)
-    return {"basis": basis, "least_games": terms.least, "tie_breaks": list(terms.tie_breaks)}
+    return {"basis": basis, "least_games": terms.minimum_games, "tie_breaks": list(terms.tie_breaks)}
 
 
 def standings_of(
-    terms: PlainSeasonRules, won: WinRule, sheets: list[PlainGameResult], guests: list[int]
+    terms: PlainSeasonRules, win_rule: WinRule, sheets: list[PlainGameResult], guests: list[int]
 ) -> dict[Who, PlainStandingsRow]:
     """The standings as the club's code calculates them."""
-    house_rules = preset_with_options("standard", options_of(terms, won))
+    house_rules = preset_with_options("standard", options_of(terms, win_rule))
     rules = read_season_rules(as_json(terms), "season", [], house_rules)
     assert rules is not None
     season: Season[Any] = Season(
         tuple(
             (
-                BySeat(*((one,) for one in sheet.who)) if not terms.pairs else BySeat(*sheet.who),
+                BySeat(*((player,) for player in sheet.who)) if not terms.pairs else BySeat(*sheet.who),
                 result(house_rules, sheet.points, [SEATS[seat] for seat in sheet.trex_firsts]),
             )
             for sheet in sheets
         )
     )
-    rows = season.pairs(rules, guests) if terms.pairs else season.table(rules, [(one,) for one in guests])
+    rows = season.pairs(rules, guests) if terms.pairs else season.table(rules, [(guest,) for guest in guests])
     return {row.player: line_of(row) for row in rows}
 
 
@@ -121,13 +121,13 @@ NOT_ALL_MET = [
 
 @settings(max_examples=200)
 @example(STILL_EQUAL, (False, False), NOT_ALL_MET, [])
-@given(terms(), ODDITIES, sheets(), st.sampled_from(([], [], [2])))
+@given(terms(), WIN_RULE_FLAGS, sheets(), st.sampled_from(([], [], [2])))
 def test_standings_equal_oracle(
-    terms: PlainSeasonRules, oddities: tuple[bool, bool], sheets: list[PlainGameResult], guests: list[int]
+    terms: PlainSeasonRules, win_rule_flags: tuple[bool, bool], sheets: list[PlainGameResult], guests: list[int]
 ) -> None:
-    won = WinRule(terms.less, *oddities)
-    plain = plain_table(terms, [sheet._replace(won=won) for sheet in sheets], guests)
-    made = standings_of(terms, won, sheets, guests)
-    assert made == plain
-    places = [line.rank for line in made.values() if line.rank]
-    assert places == [line.rank for line in plain.values() if line.rank]
+    win_rule = WinRule(terms.less, *win_rule_flags)
+    expected = plain_table(terms, [sheet._replace(won=win_rule) for sheet in sheets], guests)
+    actual = standings_of(terms, win_rule, sheets, guests)
+    assert actual == expected
+    places = [line.rank for line in actual.values() if line.rank]
+    assert places == [line.rank for line in expected.values() if line.rank]

@@ -9,7 +9,7 @@ import pytest
 from tests.support.head_to_head import results_by_opponent, results_by_partner
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
-from tests.support.plain.statistics import Sat, Values, sat
+from tests.support.plain.statistics import Sitting, Values, sittings_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
 from tests.support.whole_games import scored, whole_game
@@ -30,13 +30,13 @@ from trexscore.rules.seats import BySeat
 TABLES = (
     Table("standard"),
     Table("german"),
-    Table("wikipedia_reversed", fewer=True),
+    Table("wikipedia_reversed", fewest_win=True),
     Table("no_doubling", doubling=False),
     Table("complex", leader_gains=True),
     Table("partnership", pairs=True),
     Table("complex_partnership", pairs=True, leader_gains=True),
 )
-ALIKE = ({"standard", "german", "wikipedia_reversed"},)
+PRESETS_WITH_EQUAL_POINTS = ({"standard", "german", "wikipedia_reversed"},)
 """Presets that give the same points; each of the others is alike to itself."""
 PAIRS = "partnership"
 MEMBERS = range(1, 6)
@@ -61,18 +61,18 @@ def random_games() -> list[Game]:
     return games
 
 
-def tying_adjustment(file: Json, one: str, other: str) -> Json:
+def tying_adjustment(file: Json, seat: str, other_seat: str) -> Json:
     """The adjustment that brings two players to equal points, or nearly so."""
     totals = scored(file)["totals"]
-    half = (totals[one] - totals[other]) // 2
-    return {"adjustment": {one: -half, other: half}, "reason": "agreed"}
+    half = (totals[seat] - totals[other_seat]) // 2
+    return {"adjustment": {seat: -half, other_seat: half}, "reason": "agreed"}
 
 
 GAMES = random_games()
 
 
 def presets_like(preset: str) -> set[str]:
-    return next((several for several in ALIKE if preset in several), {preset})
+    return next((presets for presets in PRESETS_WITH_EQUAL_POINTS if preset in presets), {preset})
 
 
 def facts_in(game: Game) -> BySeat[Facts]:
@@ -89,24 +89,24 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
     return rules, played, result
 
 
-def meeting_in(game: Game) -> head_to_head.FinishedGame:
+def finished_game_of(game: Game) -> head_to_head.FinishedGame:
     rules, _played, result = played_result(game)
     places = result.finishes.map(lambda place: place.first)
-    return head_to_head.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.who), places, result.points)
+    return head_to_head.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.players), places, result.points)
 
 
 def profile(member: int) -> Profile:
-    return profile_of((game.name, facts_in(game)[seat]) for game, seat in sat(GAMES, member))
+    return profile_of((game.name, facts_in(game)[seat]) for game, seat in sittings_of(GAMES, member))
 
 
-def pair_games(member: int) -> list[Sat]:
-    return [one for one in sat(GAMES, member) if one.game.table.pairs]
+def pair_games(member: int) -> list[Sitting]:
+    return [sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.pairs]
 
 
 def contract_values(points: PointSums) -> dict[str, tuple[Values, Values]]:
     return {
-        str(name): (value_and_size(one.as_king), value_and_size(one.not_as_king))
-        for name, one in measures.contract_measures(points).items()
+        str(name): (value_and_size(measure.as_king), value_and_size(measure.not_as_king))
+        for name, measure in measures.contract_measures(points).items()
     }
 
 
@@ -114,16 +114,16 @@ def value_and_size(measure: Measure) -> Values:
     return measure.value, measure.out_of
 
 
-def values_and_sizes(found: Any) -> Any:  # noqa: ANN401 - measures by name
-    return {name: value_and_size(measure) for name, measure in found.items()}
+def values_and_sizes(measures_by_name: Any) -> Any:  # noqa: ANN401 - measures by name
+    return {name: value_and_size(measure) for name, measure in measures_by_name.items()}
 
 
 def test_oracle_points_equal_rules() -> None:
     for game in GAMES:
         rules, played, result = played_result(game)
-        way = -1 if game.table.fewer else 1
-        assert [way * points for points in played.totals] == game.totals()
-        assert [way * points for points in result.points] == game.counting()
+        sign = -1 if game.table.fewest_win else 1
+        assert [sign * points for points in played.totals] == game.totals()
+        assert [sign * points for points in result.points] == game.counted_points()
         assert (played.complete, rules.partnership) == (game.complete, game.table.pairs)
     assert {game.complete for game in GAMES} == {True, False}
     assert any(len({*game.places()}) == 3 for game in GAMES)
@@ -133,58 +133,72 @@ def test_oracle_points_equal_rules() -> None:
 @pytest.mark.parametrize("pairs", [False, True])
 def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noqa: FBT001
     counts = profile(member).counts_where(partnership=pairs)
-    those = [one for one in sat(GAMES, member) if one.game.table.pairs is pairs]
-    by_hand = plain.counted(those)
+    sittings = [sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.pairs is pairs]
+    expected = plain.count_measures(sittings)
     assert {
-        name: one for name, one in values_and_sizes(measures.count_measures(counts)).items() if name in by_hand
-    } == by_hand
+        name: value for name, value in values_and_sizes(measures.count_measures(counts)).items() if name in expected
+    } == expected
     assert {
-        str(name): one for name, one in values_and_sizes(measures.first_contract_shares(counts)).items()
-    } == plain.chosen_first(those)
-    assert list(map(value_and_size, measures.trex_place_shares(counts))) == plain.trex_place_shares(those)
-    assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(those)
+        str(name): value for name, value in values_and_sizes(measures.first_contract_shares(counts)).items()
+    } == plain.chosen_first(sittings)
+    assert list(map(value_and_size, measures.trex_place_shares(counts))) == plain.trex_place_shares(sittings)
+    assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(sittings)
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("preset", ["standard", "no_doubling", "complex", "partnership", "complex_partnership"])
 def test_point_averages_equal_oracle(member: int, preset: str) -> None:
     sums_under = profile(member).sums_under(comparison_key(PRESETS[preset].rules))
-    those: list[Sat] = [one for one in sat(GAMES, member) if one.game.table.preset in presets_like(preset)]
-    assert sums_under.counts.games == len(those)
-    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(those)
-    assert contract_values(sums_under.points) == plain.by_contract(those)
-    assert [one and one.value for one in sums_under.extremes] == plain.extremes(those)
+    sittings: list[Sitting] = [
+        sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.preset in presets_like(preset)
+    ]
+    assert sums_under.counts.games == len(sittings)
+    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(sittings)
+    assert contract_values(sums_under.points) == plain.by_contract(sittings)
+    assert [extreme and extreme.value for extreme in sums_under.extremes] == plain.extremes(sittings)
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations(MEMBERS, 2)))
-def test_pair_statistics_equal_oracle(one: int, other: int) -> None:
-    mine = [sat for sat in pair_games(one) if sat.game.who[sat.partner] == other and sat.game.table.preset == PAIRS]
-    either = [*mine, *(Sat(game, Sat(game, seat).partner) for game, seat in mine)]
-    facts = ((game, facts_in(game), seat) for game, seat in mine)
-    told_of_both = profile_of((game.name, pair_facts(four[seat], four[(seat + 2) % 4])) for game, four, seat in facts)
-    sums_under = told_of_both.sums_under(comparison_key(PRESETS[PAIRS].rules))
-    totals = [game.sides(game.totals())[seat] for game, seat in mine if game.complete]
-    by_hand = plain.point_measures(either) | {
+@pytest.mark.parametrize(("member", "partner"), list(combinations(MEMBERS, 2)))
+def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
+    sittings = [
+        sitting
+        for sitting in pair_games(member)
+        if sitting.game.players[sitting.partner] == partner and sitting.game.table.preset == PAIRS
+    ]
+    sittings_of_both = [*sittings, *(Sitting(game, Sitting(game, seat).partner) for game, seat in sittings)]
+    facts = ((game, facts_in(game), seat) for game, seat in sittings)
+    pair_profile = profile_of(
+        (game.name, pair_facts(facts_by_seat[seat], facts_by_seat[(seat + 2) % 4]))
+        for game, facts_by_seat, seat in facts
+    )
+    sums_under = pair_profile.sums_under(comparison_key(PRESETS[PAIRS].rules))
+    totals = [game.side_points(game.totals())[seat] for game, seat in sittings if game.complete]
+    expected = plain.point_measures(sittings_of_both) | {
         "game_points": plain.average(totals),
-        "comeback_points": plain.point_measures(mine)["comeback_points"],
+        "comeback_points": plain.point_measures(sittings)["comeback_points"],
     }
-    assert values_and_sizes(measures.point_measures(sums_under.points)) == by_hand
-    assert contract_values(sums_under.points) == plain.by_contract(either)
-    best, worst, *_own, comeback = plain.extremes(either)
-    games = [max(totals, default=None), min(totals, default=None)]
-    assert [extreme and extreme.value for extreme in sums_under.extremes] == [best, worst, *games, comeback]
+    assert values_and_sizes(measures.point_measures(sums_under.points)) == expected
+    assert contract_values(sums_under.points) == plain.by_contract(sittings_of_both)
+    best, worst, *_own, comeback = plain.extremes(sittings_of_both)
+    best_and_worst_game = [max(totals, default=None), min(totals, default=None)]
+    assert [extreme and extreme.value for extreme in sums_under.extremes] == [
+        best,
+        worst,
+        *best_and_worst_game,
+        comeback,
+    ]
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 def test_head_to_head_equals_oracle(member: int) -> None:
-    met = [meeting_in(game) for game in GAMES]
-    others = [one for one in MEMBERS if one != member]
-    against, with_partners = results_by_opponent(met, member), results_by_partner(met, member)
-    assert {one.opponent: (one.ahead, one.level, one.behind) for one in against} == {
+    games = [finished_game_of(game) for game in GAMES]
+    others = [other for other in MEMBERS if other != member]
+    opponents, partners = results_by_opponent(games, member), results_by_partner(games, member)
+    assert {result.opponent: (result.ahead, result.level, result.behind) for result in opponents} == {
         other: plain.head_to_head(GAMES, member, other) for other in others
     }
-    for least in (1, 2, 5):
-        nemeses = {one.opponent for one in head_to_head.nemeses(against, least)}
-        assert nemeses == plain.nemeses(GAMES, member, others, least)
-        best = {one.partner for one in head_to_head.best_partners(with_partners, least)}
-        assert best == plain.best_partner(GAMES, member, others, least)
+    for minimum_games in (1, 2, 5):
+        nemeses = {result.opponent for result in head_to_head.nemeses(opponents, minimum_games)}
+        assert nemeses == plain.nemeses(GAMES, member, others, minimum_games)
+        best = {result.partner for result in head_to_head.best_partners(partners, minimum_games)}
+        assert best == plain.best_partner(GAMES, member, others, minimum_games)

@@ -13,7 +13,7 @@ from tests.support.tables import Json
 LETTERS = "ABCD"
 CONTRACTS = ("king_of_hearts", "queens", "diamonds", "collections", "trex")
 COST = {"king_of_hearts": 75, "queens": 25, "diamonds": 10, "collections": 15}
-PART = {"collections": "tricks"}
+CAPTURE_FIELDS = {"collections": "tricks"}
 TREX = (200, 150, 100, 50)
 
 
@@ -25,7 +25,7 @@ class Table(NamedTuple):
     doubling: bool = True
     leader_gains: bool = False
     """A player who takes their own doubled card pays twice, and the trick's leader gains."""
-    fewer: bool = False
+    fewest_win: bool = False
     """Points have the opposite sign, and the fewest win."""
 
 
@@ -38,7 +38,7 @@ class CardTaken(NamedTuple):
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: by contract what each of the four has of it, more being better."""
+    """A deal: by contract, the points of each of the four; more is better."""
 
     entry: Json
     table: Table
@@ -49,45 +49,48 @@ class Deal:
 
     @property
     def contracts(self) -> Sequence[str]:
-        found: list[str] = self.entry["contracts"]
-        return found
+        names: list[str] = self.entry["contracts"]
+        return names
 
     def cards(self, contract: str) -> list[CardTaken]:
         captures = self.entry["captures"]
         if contract == "king_of_hearts":
-            several = [captures[contract]]
+            taken_cards = [captures[contract]]
         else:
-            several = list(captures["queens"].values()) if contract == "queens" else []
+            taken_cards = list(captures["queens"].values()) if contract == "queens" else []
         return [
             CardTaken(
-                COST[contract], LETTERS.index(one["taken_by"]), _seat(one.get("doubled_by")), _seat(one.get("led_by"))
+                COST[contract],
+                LETTERS.index(card["taken_by"]),
+                _seat(card.get("doubled_by")),
+                _seat(card.get("led_by")),
             )
-            for one in several
+            for card in taken_cards
         ]
 
-    def counted(self, contract: str) -> list[int]:
+    def taken_counts(self, contract: str) -> list[int]:
         """The number of diamonds or tricks that each has taken."""
-        return [self.entry["captures"][PART.get(contract, contract)][letter] for letter in LETTERS]
+        return [self.entry["captures"][CAPTURE_FIELDS.get(contract, contract)][letter] for letter in LETTERS]
 
-    def order(self) -> list[int]:
+    def trex_order(self) -> list[int]:
         """The seats in the order in which they finished Trex."""
         return [LETTERS.index(letter) for letter in self.entry["captures"]["trex"]]
 
     def points(self, contract: str) -> list[int]:
         if contract == "trex":
-            return [TREX[self.order().index(seat)] for seat in range(4)]
+            return [TREX[self.trex_order().index(seat)] for seat in range(4)]
         if contract in {"diamonds", "collections"}:
-            return [-COST[contract] * number for number in self.counted(contract)]
-        each = [_card_points(self.table, card) for card in self.cards(contract)]
-        return [sum(column) for column in zip(*each, strict=True)]
+            return [-COST[contract] * number for number in self.taken_counts(contract)]
+        points_by_card = [_card_points(self.table, card) for card in self.cards(contract)]
+        return [sum(column) for column in zip(*points_by_card, strict=True)]
 
     def total(self) -> list[int]:
         return [sum(column) for column in zip(*map(self.points, self.contracts), strict=True)]
 
-    def doubled(self) -> list[tuple[CardTaken, list[int]]]:
+    def doubled_cards(self) -> list[tuple[CardTaken, list[int]]]:
         """The doubled cards, and how each changed the points of the four."""
         cards = [card for contract in self.contracts for card in self.cards(contract) if card.holder is not None]
-        return [(card, _changed(self.table, card)) for card in cards]
+        return [(card, _doubling_change(self.table, card)) for card in cards]
 
     def could_double(self) -> bool:
         return self.table.doubling and any(contract in {"king_of_hearts", "queens"} for contract in self.contracts)
@@ -113,19 +116,19 @@ def _card_points(table: Table, card: CardTaken) -> list[int]:
     return points
 
 
-def _changed(table: Table, card: CardTaken) -> list[int]:
-    plain = _card_points(table, card._replace(holder=None))
-    return [one - other for one, other in zip(_card_points(table, card), plain, strict=True)]
+def _doubling_change(table: Table, card: CardTaken) -> list[int]:
+    undoubled_points = _card_points(table, card._replace(holder=None))
+    return [points - undoubled for points, undoubled in zip(_card_points(table, card), undoubled_points, strict=True)]
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game and who sat at A, B, C and D."""
+    """A game and its players at A, B, C and D."""
 
     name: str
     table: Table
     file: Json
-    who: tuple[int, ...]
+    players: tuple[int, ...]
 
     @property
     def deals(self) -> list[Deal]:
@@ -144,34 +147,34 @@ class Game:
     def totals(self, entries: int | None = None) -> list[int]:
         """Everyone's points, or those after so many entries: deals and adjustments."""
         points = [0, 0, 0, 0]
-        way = -1 if self.table.fewer else 1
+        sign = -1 if self.table.fewest_win else 1
         for entry in self.file["deals"][:entries]:
-            adjusted = (
-                [way * entry["adjustment"].get(letter, 0) for letter in LETTERS] if "adjustment" in entry else None
+            adjustment = (
+                [sign * entry["adjustment"].get(letter, 0) for letter in LETTERS] if "adjustment" in entry else None
             )
-            more = adjusted or Deal(entry, self.table).total()
-            points = [one + other for one, other in zip(points, more, strict=True)]
+            changes = adjustment or Deal(entry, self.table).total()
+            points = [total + change for total, change in zip(points, changes, strict=True)]
         return points
 
-    def counting(self) -> list[int]:
+    def counted_points(self) -> list[int]:
         """What counts in the club: the whole game, or the finished kingdoms of an abandoned one."""
-        over = [king for king, _ in self.whole_kingdoms()]
-        broken_off = [deal.total() for deal in self.deals if deal.king not in over]
-        return [total - sum(deal[seat] for deal in broken_off) for seat, total in enumerate(self.totals())]
+        complete_kings = [king for king, _ in self.whole_kingdoms()]
+        unfinished_points = [deal.total() for deal in self.deals if deal.king not in complete_kings]
+        return [total - sum(points[seat] for points in unfinished_points) for seat, total in enumerate(self.totals())]
 
-    def sides(self, points: Sequence[int]) -> list[int]:
+    def side_points(self, points: Sequence[int]) -> list[int]:
         """The points of each seat with its partner's, if any."""
         return [points[seat] + (points[(seat + 2) % 4] if self.table.pairs else 0) for seat in range(4)]
 
     def places(self) -> list[int]:
         """Finishes by seat; a shared one is the better. Two pairs have two."""
-        mine = self.sides(self.counting())
-        each = mine[:2] if self.table.pairs else mine
-        return [1 + sum(1 for other in each if other > one) for one in mine]
+        points_by_seat = self.side_points(self.counted_points())
+        points_by_side = points_by_seat[:2] if self.table.pairs else points_by_seat
+        return [1 + sum(1 for points in points_by_side if points > own_points) for own_points in points_by_seat]
 
-    def behind(self, seat: int) -> list[int]:
+    def deficits(self, seat: int) -> list[int]:
         """By how many points this seat was behind the leader after one, two and three kingdoms."""
         entries = self.file["deals"]
         ends = [entries.index(deals[-1].entry) + 1 for _king, deals in self.kingdoms()[:3]]
-        after = [self.sides(self.totals(end)) for end in ends]
-        return [max(sides) - sides[seat] for sides in after]
+        points_after_kingdoms = [self.side_points(self.totals(end)) for end in ends]
+        return [max(points_by_seat) - points_by_seat[seat] for points_by_seat in points_after_kingdoms]

@@ -29,42 +29,51 @@ class PlainGameRecord:
 
     @property
     def options(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.file["house_rules"]["options"]
-        return found
+        options: dict[str, Any] = self.file["house_rules"]["options"]
+        return options
 
     def result(self) -> Json:
         """The result, as the rules score it."""
         return scored(self.file)
 
-    def change_places(self, to: dict[str, str], *, along: bool) -> None:
-        """Move players to other seats; `along`: what they took moves with them."""
-        at = [seat for letter in LETTERS for seat, old in enumerate(LETTERS) if to.get(old, old) == letter]
+    def change_places(self, new_letters: dict[str, str], *, along: bool) -> None:
+        """Move players to other seats; `along`: their captures move with them."""
+        old_seats = [
+            seat for letter in LETTERS for seat, old in enumerate(LETTERS) if new_letters.get(old, old) == letter
+        ]
         self.scoring_members, self.seated_members = (
-            [self.scoring_members[seat] for seat in at],
-            [self.seated_members[seat] for seat in at],
+            [self.scoring_members[seat] for seat in old_seats],
+            [self.seated_members[seat] for seat in old_seats],
         )
-        self.original_seats = [self.original_seats[seat] for seat in at]
+        self.original_seats = [self.original_seats[seat] for seat in old_seats]
         if along:
-            self.file = self.file | {name: _relabelled(to, self.file[name]) for name in ("first_king", "deals")}
-            self.adjustments = {seq: [more[seat] for seat in at] for seq, more in self.adjustments.items()}
+            self.file = self.file | {
+                name: _relabelled(new_letters, self.file[name]) for name in ("first_king", "deals")
+            }
+            self.adjustments = {seq: [points[seat] for seat in old_seats] for seq, points in self.adjustments.items()}
 
     def counted_result(self) -> PlainGameResult | None:
         """What counts of it; None where nothing does."""
         result = self.result()
-        over = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
-        how = self.options.get("unfinished_game", "completed_kingdoms")
-        if not self.counted or not over:
+        counted_kings = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
+        unfinished_rule = self.options.get("unfinished_game", "completed_kingdoms")
+        if not self.counted or not counted_kings:
             return None
         if not result["complete"]:
-            if not self.is_abandoned or how == "no_result":
+            if not self.is_abandoned or unfinished_rule == "no_result":
                 return None
-            if how == "as_it_stands":
-                over = [kingdom["king"] for kingdom in result["kingdoms"]]
-        deals = [both for both in zip(result["deals"], self.file["deals"], strict=True) if both[0]["king"] in over]
+            if unfinished_rule == "as_it_stands":
+                counted_kings = [kingdom["king"] for kingdom in result["kingdoms"]]
+        deals = [
+            (scored_deal, deal)
+            for scored_deal, deal in zip(result["deals"], self.file["deals"], strict=True)
+            if scored_deal["king"] in counted_kings
+        ]
         orders = [deal["captures"]["trex"] for _, deal in deals if "trex" in deal["captures"]]
         firsts = [LETTERS.index(order[0]) for order in orders]
         points = [
-            sum(deal["points"][letter] for deal, _ in deals) + sum(more[seat] for more in self.adjustments.values())
+            sum(deal["points"][letter] for deal, _ in deals)
+            + sum(seat_points[seat] for seat_points in self.adjustments.values())
             for seat, letter in enumerate(LETTERS)
         ]
         return PlainGameResult(self.on, tuple(self.scoring_members), tuple(points), tuple(firsts), won_by(self.options))
@@ -72,17 +81,17 @@ class PlainGameRecord:
 
 def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
     """The same game with the opposite sign of points: the better stay the better."""
-    points = tuple(-one for one in sheet.points)
+    points = tuple(-seat_points for seat_points in sheet.points)
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
 
 
-def _relabelled(to: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
+def _relabelled(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
     """The same with other letters."""
     if isinstance(part, dict):
-        return {to.get(key, key): _relabelled(to, value) for key, value in part.items()}
+        return {new_letters.get(key, key): _relabelled(new_letters, value) for key, value in part.items()}
     if isinstance(part, list):
-        return [_relabelled(to, value) for value in part]
-    return to.get(part, part) if isinstance(part, str) else part
+        return [_relabelled(new_letters, value) for value in part]
+    return new_letters.get(part, part) if isinstance(part, str) else part
 
 
 def won_by(options: dict[str, Any]) -> WinRule:

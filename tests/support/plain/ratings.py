@@ -12,26 +12,28 @@ MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
 
 
 def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Who, tuple[float, float]]:
-    """Everyone's rating and uncertainty in points after these games; `who` are the players of each."""
-    known: dict[Who, PlackettLuceRating] = {}
+    """Everyone's rating and uncertainty in points after these games; the field `who` has the players of each."""
+    ratings: dict[Who, PlackettLuceRating] = {}
     for sheet in sheets:
         if None in sheet.who:
             continue
         places = places_of(sheet, pairs=pairs)
-        before = {who: known.get(who) or MODEL.rating() for who in places}
+        before = {player: ratings.get(player) or MODEL.rating() for player in places}
         orders = _orders(places)
-        after = [_after(before, order) for order in orders]
-        for who in places:
-            mu = sum(one[who].mu for one in after) / len(orders)
-            known[who] = MODEL.rating(mu=mu, sigma=sum(one[who].sigma for one in after) / len(orders))
-    return {who: (one.mu, one.sigma) for who, one in known.items()}
+        ratings_after = [_rated_after(before, order) for order in orders]
+        for player in places:
+            mu = sum(rating[player].mu for rating in ratings_after) / len(orders)
+            ratings[player] = MODEL.rating(
+                mu=mu, sigma=sum(rating[player].sigma for rating in ratings_after) / len(orders)
+            )
+    return {player: (rating.mu, rating.sigma) for player, rating in ratings.items()}
 
 
 def _orders(places: dict[Who, int]) -> list[tuple[Who, ...]]:
     """All orders without ties that these finishes allow."""
-    return [order for order in permutations(places) if [places[who] for who in order] == sorted(places.values())]
+    return [order for order in permutations(places) if [places[player] for player in order] == sorted(places.values())]
 
 
-def _after(before: dict[Who, PlackettLuceRating], order: tuple[Who, ...]) -> dict[Who, PlackettLuceRating]:
-    teams = [[MODEL.rating(mu=before[who].mu, sigma=before[who].sigma)] for who in order]
-    return {who: one for who, [one] in zip(order, MODEL.rate(teams), strict=True)}
+def _rated_after(before: dict[Who, PlackettLuceRating], order: tuple[Who, ...]) -> dict[Who, PlackettLuceRating]:
+    teams = [[MODEL.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in order]
+    return {player: rating for player, [rating] in zip(order, MODEL.rate(teams), strict=True)}

@@ -10,7 +10,7 @@ Values = tuple[Fraction | None, int]
 """An average or a share, and its number of values."""
 
 
-class Sat(NamedTuple):
+class Sitting(NamedTuple):
     """A game with the seat of the player in question."""
 
     game: Game
@@ -27,90 +27,104 @@ class Sat(NamedTuple):
     @property
     def comeback(self) -> int:
         """The largest deficit in a won game; less than 50 points is none."""
-        worst = max(self.game.behind(self.seat)) if self.won else 0
+        worst = max(self.game.deficits(self.seat)) if self.won else 0
         return worst if worst >= 50 else 0
 
 
-def sat(games: Iterable[Game], member: int) -> list[Sat]:
-    return [Sat(game, game.who.index(member)) for game in games if member in game.who]
+def sittings_of(games: Iterable[Game], member: int) -> list[Sitting]:
+    return [Sitting(game, game.players.index(member)) for game in games if member in game.players]
 
 
 def average(values: Iterable[int | bool]) -> Values:
     """The average of these values; None without any."""
-    found = [int(one) for one in values]
-    return (Fraction(sum(found), len(found)) if found else None, len(found))
+    numbers = [int(value) for value in values]
+    return (Fraction(sum(numbers), len(numbers)) if numbers else None, len(numbers))
 
 
 def _rate(times: int, out_of: int) -> Values:
     return (Fraction(times, out_of) if out_of else None, out_of)
 
 
-def deals_of(those: Iterable[Sat], contract: str) -> Iterator[tuple[Deal, int]]:
-    for game, seat in those:
+def deals_of(sittings: Iterable[Sitting], contract: str) -> Iterator[tuple[Deal, int]]:
+    for game, seat in sittings:
         for deal in game.deals:
             if contract in deal.contracts:
                 yield deal, seat
 
 
-def counted(those: Sequence[Sat]) -> dict[str, Values]:
+def count_measures(sittings: Sequence[Sitting]) -> dict[str, Values]:
     """All measures that do not depend on points."""
-    whole = [one for one in those if one.game.complete]
-    cards = [(game, seat, card) for game, seat in those for deal in game.deals for card, _ in deal.doubled()]
-    mine = [(game, seat, card.taker) for game, seat, card in cards if card.holder == seat]
-    eaten = [card for _, seat, card in cards if card.taker == seat != card.holder]
-    chances = sum(deal.could_double() for game, _ in those for deal in game.deals)
-    partner = [game.table.pairs and taker == (seat + 2) % 4 for game, seat, taker in mine]
+    complete = [sitting for sitting in sittings if sitting.game.complete]
+    doubled_cards = [
+        (game, seat, card) for game, seat in sittings for deal in game.deals for card, _ in deal.doubled_cards()
+    ]
+    own_doubled = [(game, seat, card.taker) for game, seat, card in doubled_cards if card.holder == seat]
+    eaten = [card for _, seat, card in doubled_cards if card.taker == seat != card.holder]
+    chances = sum(deal.could_double() for game, _ in sittings for deal in game.deals)
+    taken_by_partner = [game.table.pairs and taker == (seat + 2) % 4 for game, seat, taker in own_doubled]
     return {
-        "won": average(one.won for one in those),
-        "place": average(one.game.places()[one.seat] for one in those),
-        "trex_place": average(deal.order().index(seat) + 1 for deal, seat in deals_of(those, "trex")),
+        "won": average(sitting.won for sitting in sittings),
+        "place": average(sitting.game.places()[sitting.seat] for sitting in sittings),
+        "trex_place": average(deal.trex_order().index(seat) + 1 for deal, seat in deals_of(sittings, "trex")),
         "kings_of_hearts_taken": average(
-            deal.cards("king_of_hearts")[0].taker == seat for deal, seat in deals_of(those, "king_of_hearts")
+            deal.cards("king_of_hearts")[0].taker == seat for deal, seat in deals_of(sittings, "king_of_hearts")
         ),
         "queens_taken": average(
-            sum(card.taker == seat for card in deal.cards("queens")) for deal, seat in deals_of(those, "queens")
+            sum(card.taker == seat for card in deal.cards("queens")) for deal, seat in deals_of(sittings, "queens")
         ),
-        "diamonds_taken": average(deal.counted("diamonds")[seat] for deal, seat in deals_of(those, "diamonds")),
-        "tricks_taken": average(deal.counted("collections")[seat] for deal, seat in deals_of(those, "collections")),
-        "doubling_often": _rate(len(mine), chances),
+        "diamonds_taken": average(deal.taken_counts("diamonds")[seat] for deal, seat in deals_of(sittings, "diamonds")),
+        "tricks_taken": average(
+            deal.taken_counts("collections")[seat] for deal, seat in deals_of(sittings, "collections")
+        ),
+        "doubling_often": _rate(len(own_doubled), chances),
         "doubling_paid_off": average(
-            taker != seat and not with_partner for (_, seat, taker), with_partner in zip(mine, partner, strict=True)
+            taker != seat and not with_partner
+            for (_, seat, taker), with_partner in zip(own_doubled, taken_by_partner, strict=True)
         ),
-        "doubling_backfired": average(taker == seat for _, seat, taker in mine),
-        "doubling_to_partner": average(partner),
+        "doubling_backfired": average(taker == seat for _, seat, taker in own_doubled),
+        "doubling_to_partner": average(taken_by_partner),
         "doubled_eaten": _rate(len(eaten), chances),
-        "comebacks": average(one.comeback > 0 for one in whole),
+        "comebacks": average(sitting.comeback > 0 for sitting in complete),
     }
 
 
-def point_measures(those: Sequence[Sat]) -> dict[str, Values]:
+def point_measures(sittings: Sequence[Sitting]) -> dict[str, Values]:
     """Average points, of games with the same rules."""
-    whole = [one for one in those if one.game.complete]
-    changed = [(card, more, seat) for game, seat in those for deal in game.deals for card, more in deal.doubled()]
+    complete = [sitting for sitting in sittings if sitting.game.complete]
+    changed = [
+        (card, point_changes, seat)
+        for game, seat in sittings
+        for deal in game.deals
+        for card, point_changes in deal.doubled_cards()
+    ]
     return {
-        "game_points": average(game.totals()[seat] for game, seat in whole),
-        "kingdom_points": average(kingdom_points(those)),
-        "doubling_earned": average(more[seat] for card, more, seat in changed if card.holder == seat),
-        "eaten_cost": average(more[seat] for card, more, seat in changed if card.taker == seat != card.holder),
-        "comeback_points": average(one.comeback for one in whole if one.comeback),
+        "game_points": average(game.totals()[seat] for game, seat in complete),
+        "kingdom_points": average(kingdom_points(sittings)),
+        "doubling_earned": average(point_changes[seat] for card, point_changes, seat in changed if card.holder == seat),
+        "eaten_cost": average(
+            point_changes[seat] for card, point_changes, seat in changed if card.taker == seat != card.holder
+        ),
+        "comeback_points": average(sitting.comeback for sitting in complete if sitting.comeback),
     }
 
 
-def kingdom_points(those: Sequence[Sat]) -> list[int]:
+def kingdom_points(sittings: Sequence[Sitting]) -> list[int]:
     """The points of each completed own kingdom."""
     return [
         sum(deal.total()[seat] for deal in deals)
-        for game, seat in those
+        for game, seat in sittings
         for king, deals in game.whole_kingdoms()
         if king == seat
     ]
 
 
-def by_contract(those: Sequence[Sat]) -> dict[str, tuple[Values, Values]]:
+def by_contract(sittings: Sequence[Sitting]) -> dict[str, tuple[Values, Values]]:
     """Average points of a deal of each contract as king, and not as king."""
 
-    def points(contract: str, which: Callable[[Deal, int], bool]) -> Values:
-        return average(deal.points(contract)[seat] for deal, seat in deals_of(those, contract) if which(deal, seat))
+    def points(contract: str, condition: Callable[[Deal, int], bool]) -> Values:
+        return average(
+            deal.points(contract)[seat] for deal, seat in deals_of(sittings, contract) if condition(deal, seat)
+        )
 
     return {
         contract: (
@@ -121,64 +135,73 @@ def by_contract(those: Sequence[Sat]) -> dict[str, tuple[Values, Values]]:
     }
 
 
-def chosen_first(those: Sequence[Sat]) -> dict[str, Values]:
+def chosen_first(sittings: Sequence[Sitting]) -> dict[str, Values]:
     """The contracts with which own kingdoms began."""
-    first = [deals[0].contracts for game, seat in those for king, deals in game.kingdoms() if king == seat]
-    return {contract: average(contract in contracts for contracts in first) for contract in CONTRACTS}
+    first_contracts = [deals[0].contracts for game, seat in sittings for king, deals in game.kingdoms() if king == seat]
+    return {contract: average(contract in contracts for contracts in first_contracts) for contract in CONTRACTS}
 
 
-def trex_place_shares(those: Sequence[Sat]) -> list[Values]:
-    return [average(deal.order()[place] == seat for deal, seat in deals_of(those, "trex")) for place in range(4)]
+def trex_place_shares(sittings: Sequence[Sitting]) -> list[Values]:
+    return [
+        average(deal.trex_order()[place] == seat for deal, seat in deals_of(sittings, "trex")) for place in range(4)
+    ]
 
 
-def comeback_shares(those: Sequence[Sat]) -> list[Values]:
-    whole = [one for one in those if one.game.complete]
-    return [average(one.won for one in whole if one.game.behind(one.seat)[kingdoms]) for kingdoms in range(3)]
+def comeback_shares(sittings: Sequence[Sitting]) -> list[Values]:
+    complete = [sitting for sitting in sittings if sitting.game.complete]
+    return [
+        average(sitting.won for sitting in complete if sitting.game.deficits(sitting.seat)[kingdoms])
+        for kingdoms in range(3)
+    ]
 
 
-def extremes(those: Sequence[Sat]) -> list[int | None]:
+def extremes(sittings: Sequence[Sitting]) -> list[int | None]:
     """Best and worst own kingdom, best and worst game, biggest comeback."""
-    whole = [one for one in those if one.game.complete]
-    kingdoms, games = kingdom_points(those), [game.totals()[seat] for game, seat in whole]
-    back = [one.comeback for one in whole if one.comeback]
+    complete = [sitting for sitting in sittings if sitting.game.complete]
+    kingdoms, games = kingdom_points(sittings), [game.totals()[seat] for game, seat in complete]
+    comebacks = [sitting.comeback for sitting in complete if sitting.comeback]
     return [
         max(kingdoms, default=None),
         min(kingdoms, default=None),
         max(games, default=None),
         min(games, default=None),
-        max(back, default=None),
+        max(comebacks, default=None),
     ]
 
 
-def head_to_head(games: Sequence[Game], one: int, other: int) -> tuple[int, int, int]:
+def head_to_head(games: Sequence[Game], member: int, opponent: int) -> tuple[int, int, int]:
     """How often one finished before, level with and behind the other; partners do not play against each other."""
-    found = [0, 0, 0]
+    counts = [0, 0, 0]
     for game in games:
-        if {one, other} <= {*game.who}:
-            mine, theirs = game.who.index(one), game.who.index(other)
-            if not (game.table.pairs and (mine + theirs) % 2 == 0):
+        if {member, opponent} <= {*game.players}:
+            seat, opponent_seat = game.players.index(member), game.players.index(opponent)
+            if not (game.table.pairs and (seat + opponent_seat) % 2 == 0):
                 places = game.places()
-                found[1 + (places[mine] > places[theirs]) - (places[mine] < places[theirs])] += 1
-    return found[0], found[1], found[2]
+                counts[1 + (places[seat] > places[opponent_seat]) - (places[seat] < places[opponent_seat])] += 1
+    return counts[0], counts[1], counts[2]
 
 
 def nemeses(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
     """Opponents with the worst record, ten more games level; of equals those met most; none if all are even."""
-    met = {other: head_to_head(games, member, other) for other in others}
-    worse = {
+    records = {other: head_to_head(games, member, other) for other in others}
+    ranking_keys = {
         other: (Fraction(2 * before + level + 10, 2 * (before + level + behind + 10)), -(before + level + behind))
-        for other, (before, level, behind) in met.items()
+        for other, (before, level, behind) in records.items()
         if before + level + behind >= least and before < behind
     }
-    return {other for other, how in worse.items() if how == min(worse.values())}
+    return {other for other, key in ranking_keys.items() if key == min(ranking_keys.values())}
 
 
 def best_partner(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
     """The partners with the largest share of wins, five of ten more games taken as won; none without a win."""
-    found = {}
+    ranking_keys = {}
     for other in others:
-        together = [one for one in sat(games, member) if one.game.table.pairs and one.game.who[one.partner] == other]
-        wins = sum(one.won for one in together)
-        if len(together) >= least and wins:
-            found[other] = (Fraction(wins + 5, len(together) + 10), len(together))
-    return {other for other, how in found.items() if how == max(found.values())}
+        joint_sittings = [
+            sitting
+            for sitting in sittings_of(games, member)
+            if sitting.game.table.pairs and sitting.game.players[sitting.partner] == other
+        ]
+        wins = sum(sitting.won for sitting in joint_sittings)
+        if len(joint_sittings) >= least and wins:
+            ranking_keys[other] = (Fraction(wins + 5, len(joint_sittings) + 10), len(joint_sittings))
+    return {other for other, key in ranking_keys.items() if key == max(ranking_keys.values())}

@@ -6,7 +6,7 @@ the same sentences; where they do not, one of them is wrong, or the sentence is.
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 from tests.support.tables import Json
@@ -44,7 +44,7 @@ class PlainSeasonRules(NamedTuple):
     best: int = 0
     of: int | None = None
     awards: tuple[int, ...] = ()
-    least: int = 1
+    minimum_games: int = 1
     tie_breaks: tuple[str, ...] = ()
     pairs: bool = False
     less: bool = False
@@ -68,12 +68,12 @@ class PlainStandingsRow(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """A game for one player or pair. `place` counts how many were better, `level` those who share it."""
+    """A game for one player or pair. `sharers` counts those who finished at this `place`."""
 
     on: str
     points: int
     place: int
-    level: int
+    sharers: int
     trex_firsts: int
     others: tuple[tuple[Who, int], ...]
     """All other members at the table except partners, with their finishes."""
@@ -85,51 +85,57 @@ def plain_table(
     """The standings, best first. `sheets` in the order in which they were played."""
     games: dict[Who, list[_Played]] = {}
     for sheet in sheets:
-        for who, played in _of_sheet(sheet, pairs=terms.pairs).items():
-            games.setdefault(who, []).append(played)
+        for player, played in _played_by_player(sheet, pairs=terms.pairs).items():
+            games.setdefault(player, []).append(played)
     table = _Table(terms, games)
-    ranked = [who for who in sorted(games) if len(games[who]) >= terms.least and not set(who) & set(unranked)]
+    ranked = [
+        player
+        for player in sorted(games)
+        if len(games[player]) >= terms.minimum_games and not set(player) & set(unranked)
+    ]
     lines: dict[Who, PlainStandingsRow] = {}
-    for rank, level, decided in table.ordered(ranked):
-        for nth, who in enumerate(level):
-            lines[who] = table.line(who)._replace(rank=rank, shared=len(level) > 1, decided_by=None if nth else decided)
-    for who in sorted(games):
-        if who not in lines:
-            lines[who] = table.line(who)
+    for rank, tied, tie_break in table.ranked_groups(ranked):
+        for position, player in enumerate(tied):
+            lines[player] = table.line(player)._replace(
+                rank=rank, shared=len(tied) > 1, decided_by=None if position else tie_break
+            )
+    for player in sorted(games):
+        if player not in lines:
+            lines[player] = table.line(player)
     return lines
 
 
 def places_of(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, int]:
     """The finishes of the club's members, for each player or pair; equals have the better one."""
-    return {who: played.place for who, played in _of_sheet(sheet, pairs=pairs).items()}
+    return {player: played.place for player, played in _played_by_player(sheet, pairs=pairs).items()}
 
 
-def _of_sheet(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, _Played]:
+def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, _Played]:
     sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if pairs else [(0,), (1,), (2,), (3,)]
-    good = [_good(sheet, side) for side in sides]
-    named: list[tuple[Who, int]] = []
+    merits = [_merit(sheet, side) for side in sides]
+    players: list[tuple[Who, int]] = []
     for number, side in enumerate(sides):
         members = [sheet.who[seat] for seat in side]
         if None not in members:
-            named.append((tuple(sorted(one for one in members if one is not None)), number))
-    place = [1 + len([one for one in good if one > mine]) for mine in good]
+            players.append((tuple(sorted(member for member in members if member is not None)), number))
+    place = [1 + len([other for other in merits if other > merit]) for merit in merits]
     return {
-        who: _Played(
+        player: _Played(
             sheet.on,
             sum(sheet.points[seat] for seat in sides[number]),
             place[number],
-            len([one for one in good if one == good[number]]),
+            len([other for other in merits if other == merits[number]]),
             len([seat for seat in sheet.trex_firsts if seat in sides[number]]),
-            tuple((other, place[its]) for other, its in named if other != who),
+            tuple((other, place[other_side]) for other, other_side in players if other != player),
         )
-        for who, number in named
+        for player, number in players
     }
 
 
-def _good(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
+def _merit(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
     """The greater, the better was the game. If all but one have won, nothing decides between the winners."""
     won = sheet.won
-    points = [-one for one in sheet.points] if won.less else list(sheet.points)
+    points = [-seat_points for seat_points in sheet.points] if won.less else list(sheet.points)
     firsts = len([seat for seat in sheet.trex_firsts if seat in side]) if won.firsts_decide else 0
     if won.worst_loses:
         lost = any(points[seat] == min(points) for seat in side)
@@ -137,12 +143,12 @@ def _good(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
     return (sum(points[seat] for seat in side), firsts)
 
 
-def row_of(who: tuple[int, ...], line: PlainStandingsRow, terms: PlainSeasonRules, guests: set[int]) -> Json:
+def row_of(player: tuple[int, ...], line: PlainStandingsRow, terms: PlainSeasonRules, guests: set[int]) -> Json:
     """A row as `/api/clubs/TOKEN/seasons/N` returns it, with members' numbers only."""
     return {
         "place": line.rank,
         "shared": line.shared,
-        "members": list(who),
+        "members": list(player),
         "score": _four_digits(line.score),
         "adjusted": line.adjusted,
         "games": line.games,
@@ -150,8 +156,8 @@ def row_of(who: tuple[int, ...], line: PlainStandingsRow, terms: PlainSeasonRule
         "average": _four_digits(Fraction(line.points, line.games)),
         "places": [_four_digits(share) for share in line.places],
         "trex_firsts": line.trex_firsts,
-        "missing": max(0, terms.least - line.games),
-        "guest": bool(guests & {*who}),
+        "missing": max(0, terms.minimum_games - line.games),
+        "guest": bool(guests & {*player}),
         "decided_by": line.decided_by,
     }
 
@@ -163,126 +169,130 @@ def _four_digits(value: Fraction) -> float:
 class _Table:
     def __init__(self, terms: PlainSeasonRules, games: dict[Who, list[_Played]]) -> None:
         self.terms, self.games = terms, games
-        self.way = -1 if terms.less else 1
+        self.sign = -1 if terms.less else 1
         """Multiplied with points: the greater, the better."""
 
-    def line(self, who: Who) -> PlainStandingsRow:
+    def line(self, player: Who) -> PlainStandingsRow:
         """Without a rank, until it is compared with the others."""
-        games = self.games[who]
+        games = self.games[player]
         return PlainStandingsRow(
             rank=None,
             shared=False,
-            score=self.score(who),
+            score=self.score(player),
             games=len(games),
             points=sum(game.points for game in games),
             places=tuple(
                 sum(
-                    (Fraction(1, game.level) for game in games if game.place <= n < game.place + game.level),
+                    (Fraction(1, game.sharers) for game in games if game.place <= n < game.place + game.sharers),
                     Fraction(0),
                 )
                 for n in (1, 2, 3, 4)
             ),
             trex_firsts=sum(game.trex_firsts for game in games),
             decided_by=None,
-            adjusted=self.given(who),
+            adjusted=self.adjustment(player),
         )
 
-    def given(self, who: Who) -> int:
-        return 0 if self.terms.pairs else self.terms.given.get(who[0], 0)
+    def adjustment(self, player: Who) -> int:
+        return 0 if self.terms.pairs else self.terms.given.get(player[0], 0)
 
-    def score(self, who: Who) -> Fraction:
-        return self.of_games(who) + self.given(who)
+    def score(self, player: Who) -> Fraction:
+        return self.score_of_games(player) + self.adjustment(player)
 
-    def of_games(self, who: Who) -> Fraction:
-        games, terms = self.games[who], self.terms
+    def score_of_games(self, player: Who) -> Fraction:
+        games, terms = self.games[player], self.terms
         if terms.basis == "sum":
             return Fraction(sum(game.points for game in games))
         if terms.basis == "average":
             return Fraction(sum(game.points for game in games), len(games))
         if terms.basis == "best":
-            best = sorted((game.points for game in self.looked_at(who)), key=lambda points: -points * self.way)
+            best = sorted((game.points for game in self.eligible_games(player)), key=lambda points: -points * self.sign)
             return Fraction(sum(best[: terms.best]))
         if terms.basis == "wins":
-            return self.wins(who)
+            return self.wins(player)
         assert terms.basis == "places"
         total = Fraction(0)
         for game in games:
-            spanned = [terms.awards[n - 1] for n in range(game.place, game.place + game.level)]
+            spanned = [terms.awards[n - 1] for n in range(game.place, game.place + game.sharers)]
             total += Fraction(sum(spanned), len(spanned))
         return total
 
-    def looked_at(self, who: Who) -> list[_Played]:
+    def eligible_games(self, player: Who) -> list[_Played]:
         """All games, or the first so many where the best are taken of those."""
         first = self.terms.of if self.terms.basis == "best" else None
-        return self.games[who][:first]
+        return self.games[player][:first]
 
-    def wins(self, who: Who) -> Fraction:
-        return sum((Fraction(1, game.level) for game in self.games[who] if game.place == 1), Fraction(0))
+    def wins(self, player: Who) -> Fraction:
+        return sum((Fraction(1, game.sharers) for game in self.games[player] if game.place == 1), Fraction(0))
 
-    def merit(self, who: Who) -> Fraction:
+    def merit(self, player: Who) -> Fraction:
         """The score, with the sign that makes more better."""
-        return self.score(who) * (self.way if self.terms.basis in {"sum", "average", "best"} else 1)
+        return self.score(player) * (self.sign if self.terms.basis in {"sum", "average", "best"} else 1)
 
-    def ordered(self, ranked: Sequence[Who]) -> list[tuple[int, list[Who], str | None]]:
+    def ranked_groups(self, ranked: Sequence[Who]) -> list[tuple[int, list[Who], str | None]]:
         """The ranks with their players, and the tie-break that put them behind the previous rank."""
-        found: list[tuple[int, list[Who], str | None]] = []
+        ranks: list[tuple[int, list[Who], str | None]] = []
         place = 1
-        for level in _apart(ranked, self.merit):
-            for several, decided in self.between(level, self.terms.tie_breaks):
-                found.append((place, several, decided))
-                place += len(several)
-        return found
+        for tied in _grouped_by(ranked, self.merit):
+            for group, tie_break in self.separated(tied, self.terms.tie_breaks):
+                ranks.append((place, group, tie_break))
+                place += len(group)
+        return ranks
 
-    def between(self, equals: list[Who], chain: Sequence[str]) -> list[tuple[list[Who], str | None]]:
+    def separated(self, equals: list[Who], chain: Sequence[str]) -> list[tuple[list[Who], str | None]]:
         """Apply the tie-breaks until one separates them; those still equal begin with the first again."""
         if len(equals) == 1 or not chain:
             return [(equals, None)]
-        value = self.deciding(chain[0], equals)
-        parts = [equals] if value is None else _apart(equals, value)
+        value = self.tie_break_value(chain[0], equals)
+        parts = [equals] if value is None else _grouped_by(equals, value)
         if len(parts) == 1:
-            return self.between(equals, chain[1:])
-        found: list[tuple[list[Who], str | None]] = []
+            return self.separated(equals, chain[1:])
+        groups: list[tuple[list[Who], str | None]] = []
         for part in parts:
-            (level, _), *below = self.between(part, self.terms.tie_breaks)
-            found += [(level, chain[0] if found else None), *below]
-        return found
+            (first_group, _), *below = self.separated(part, self.terms.tie_breaks)
+            groups += [(first_group, chain[0] if groups else None), *below]
+        return groups
 
-    def deciding(self, tie_break: str, equals: list[Who]) -> Callable[[Who], Fraction] | None:
+    def tie_break_value(self, tie_break: str, equals: list[Who]) -> Callable[[Who], Fraction] | None:
         games = self.games
         if tie_break == "head_to_head":
             return self.head_to_head(equals)
         return {
             "wins": self.wins,
-            "trex_firsts": lambda who: Fraction(sum(game.trex_firsts for game in games[who])),
-            "points": lambda who: Fraction(self.way * sum(game.points for game in games[who])),
-            "average": lambda who: Fraction(self.way * sum(game.points for game in games[who]), len(games[who])),
-            "best_game": lambda who: Fraction(max(self.way * game.points for game in self.looked_at(who))),
-            "more_games": lambda who: Fraction(len(games[who])),
-            "fewer_games": lambda who: Fraction(-len(games[who])),
+            "trex_firsts": lambda player: Fraction(sum(game.trex_firsts for game in games[player])),
+            "points": lambda player: Fraction(self.sign * sum(game.points for game in games[player])),
+            "average": lambda player: Fraction(
+                self.sign * sum(game.points for game in games[player]), len(games[player])
+            ),
+            "best_game": lambda player: Fraction(max(self.sign * game.points for game in self.eligible_games(player))),
+            "more_games": lambda player: Fraction(len(games[player])),
+            "fewer_games": lambda player: Fraction(-len(games[player])),
         }[tie_break]
 
     def head_to_head(self, equals: list[Who]) -> Callable[[Who], Fraction] | None:
-        met = {(one, other): self.met(one, other) for one in equals for other in equals if one != other}
-        if any(not met[one, other] for one, other in combinations(equals, 2)):
+        meetings = {pair: self.meetings_between(*pair) for pair in permutations(equals, 2)}
+        if any(not meetings[first, second] for first, second in combinations(equals, 2)):
             return None
 
-        def share(who: Who) -> Fraction:
-            shares = [sum(several, Fraction(0)) / len(several) for (one, _), several in met.items() if one == who]
+        def share(player: Who) -> Fraction:
+            shares = [
+                sum(results, Fraction(0)) / len(results) for (first, _), results in meetings.items() if first == player
+            ]
             return sum(shares, Fraction(0)) / len(shares)
 
         return share
 
-    def met(self, one: Who, other: Who) -> list[Fraction]:
+    def meetings_between(self, player: Who, opponent: Who) -> list[Fraction]:
         """Each game between the two: 1 for finishing before, a half for finishing level."""
-        found = []
-        for game in self.games[one]:
-            for who, place in game.others:
-                if who == other:
-                    found.append(Fraction(1) if game.place < place else Fraction(int(game.place == place), 2))
-        return found
+        results = []
+        for game in self.games[player]:
+            for other, place in game.others:
+                if other == opponent:
+                    results.append(Fraction(1) if game.place < place else Fraction(int(game.place == place), 2))
+        return results
 
 
-def _apart(several: Sequence[Who], value: Callable[[Who], Fraction]) -> list[list[Who]]:
+def _grouped_by(players: Sequence[Who], value: Callable[[Who], Fraction]) -> list[list[Who]]:
     """Those with the greatest value first, equals together."""
-    amounts = sorted({value(who) for who in several}, reverse=True)
-    return [[who for who in several if value(who) == amount] for amount in amounts]
+    amounts = sorted({value(player) for player in players}, reverse=True)
+    return [[player for player in players if value(player) == amount] for amount in amounts]
