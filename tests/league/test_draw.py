@@ -41,23 +41,27 @@ def drawn_season(method: Method, game_nights: tuple[Sequence[int], ...], *, part
 def irregular_nights(members: Sequence[int], always: int, rounds: int) -> tuple[Sequence[int], ...]:
     """Game nights that the first members always attend, and the others two times out of three."""
     rnd = random.Random(5)  # noqa: S311 - a simulation
-    return tuple(tuple(one for one in members if one <= always or rnd.random() < 2 / 3) for _ in range(rounds))
+    return tuple(tuple(member for member in members if member <= always or rnd.random() < 2 / 3) for _ in range(rounds))
 
 
 def unevenness(counts: Sequence[int]) -> int:
     """The difference of the sum of squares from that of the most even counts."""
-    least, more = divmod(sum(counts), len(counts))
-    return sum(count**2 for count in counts) - (len(counts) - more) * least**2 - more * (least + 1) ** 2
+    even_count, remainder = divmod(sum(counts), len(counts))
+    return (
+        sum(count**2 for count in counts)
+        - (len(counts) - remainder) * even_count**2
+        - remainder * (even_count + 1) ** 2
+    )
 
 
 def meetings(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
     met = count_seatings(rounds).met
-    return [met.get(two, 0) for two in combinations(sorted(members), 2)]
+    return [met.get(pair, 0) for pair in combinations(sorted(members), 2)]
 
 
 def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
     opposite = count_seatings(rounds).opposite
-    return [opposite.get(two, 0) for two in combinations(sorted(members), 2)]
+    return [opposite.get(pair, 0) for pair in combinations(sorted(members), 2)]
 
 
 @given(method=st.sampled_from(METHODS), present=PRESENT, seed=SEEDS, partners=st.booleans())
@@ -71,8 +75,8 @@ def test_everyone_plays_or_at_most_three_sit_out(
 
 @given(st.sampled_from(METHODS), PRESENT, SEEDS, st.randoms())
 def test_same_seed_draws_same_tables(method: Method, present: set[int], seed: int, rnd: random.Random) -> None:
-    came = rnd.sample(sorted(present), len(present))
-    assert draw(method, came, seed, ratings=RATINGS) == draw(method, sorted(present), seed, ratings=RATINGS)
+    shuffled = rnd.sample(sorted(present), len(present))
+    assert draw(method, shuffled, seed, ratings=RATINGS) == draw(method, sorted(present), seed, ratings=RATINGS)
 
 
 def test_seed_keeps_its_tables_for_good() -> None:
@@ -115,33 +119,35 @@ def seats_of(drawn: Draw) -> list[tuple[int, int]]:
 def test_draw_by_rating_orders_tables(present: set[int], seed: int) -> None:
     tables = draw("by_rating", present, seed, ratings=RATINGS).tables
     for stronger, weaker in pairwise(tables):
-        assert min(RATINGS[one] for one in stronger) >= max(RATINGS[one] for one in weaker)
+        assert min(RATINGS[member] for member in stronger) >= max(RATINGS[member] for member in weaker)
 
 
 @pytest.mark.parametrize("members", [ALL_SIXTEEN, ALL_SIXTY])
 def test_balanced_draw_evens_out_tables(members: Sequence[int]) -> None:
     def spread(method: Method, seed: int) -> int:
-        sums = [sum(RATINGS[one] for one in table) for table in draw(method, members, seed, ratings=RATINGS).tables]
+        sums = [
+            sum(RATINGS[member] for member in table) for table in draw(method, members, seed, ratings=RATINGS).tables
+        ]
         return max(sums) - min(sums)
 
     assert all(spread("balanced", seed) * 10 < spread("random", seed) for seed in range(10))
 
 
 def test_balanced_draw_evens_out_partners() -> None:
-    def apart(*, partners: bool) -> float:
+    def mean_difference(*, partners: bool) -> float:
         tables = draw("balanced", ALL_SIXTY, 3, ratings=RATINGS, partners=partners).tables
         return mean(abs(RATINGS[t.A] + RATINGS[t.C] - RATINGS[t.B] - RATINGS[t.D]) for t in tables)
 
-    assert apart(partners=True) * 2 < apart(partners=False)
+    assert mean_difference(partners=True) * 2 < mean_difference(partners=False)
 
 
 @pytest.mark.parametrize("partners", [False, True])
-@pytest.mark.parametrize(("members", "enough"), [(ALL_SIXTEEN, 50), (ALL_SIXTY, 260)])
-def test_mixing_evens_out_meetings(members: Sequence[int], enough: int, *, partners: bool) -> None:
+@pytest.mark.parametrize(("members", "max_unevenness"), [(ALL_SIXTEEN, 50), (ALL_SIXTY, 260)])
+def test_mixing_evens_out_meetings(members: Sequence[int], max_unevenness: int, *, partners: bool) -> None:
     mixed = meetings(drawn_season("mixing", (members,) * ROUNDS, partners=partners), members)
-    by_lot = meetings(drawn_season("random", (members,) * ROUNDS), members)
-    assert unevenness(mixed) <= enough
-    assert unevenness(mixed) * 4 < unevenness(by_lot)
+    at_random = meetings(drawn_season("random", (members,) * ROUNDS), members)
+    assert unevenness(mixed) <= max_unevenness
+    assert unevenness(mixed) * 4 < unevenness(at_random)
     assert max(mixed) - min(mixed) <= 3
 
 
@@ -154,17 +160,17 @@ def test_mixing_works_with_irregular_attendance(members: Sequence[int], always: 
     game_nights = irregular_nights(members, always, 30)
     regulars = range(1, always + 1)
     mixed = meetings(drawn_season("mixing", game_nights), regulars)
-    by_lot = meetings(drawn_season("random", game_nights), regulars)
-    assert unevenness(mixed) * 3 < unevenness(by_lot)
+    at_random = meetings(drawn_season("random", game_nights), regulars)
+    assert unevenness(mixed) * 3 < unevenness(at_random)
     assert max(mixed) - min(mixed) <= 3
 
 
 @pytest.mark.parametrize("members", [ALL_SIXTEEN, ALL_SIXTY])
 def test_mixing_evens_out_partners(members: Sequence[int]) -> None:
     mixed = partnerships(drawn_season("mixing", (members,) * ROUNDS, partners=True), members)
-    by_lot = partnerships(drawn_season("random", (members,) * ROUNDS), members)
+    at_random = partnerships(drawn_season("random", (members,) * ROUNDS), members)
     assert unevenness(mixed) <= 6
-    assert unevenness(mixed) * 8 < unevenness(by_lot)
+    assert unevenness(mixed) * 8 < unevenness(at_random)
 
 
 @pytest.mark.parametrize("method", ["by_rating", "mixing"])
@@ -184,7 +190,9 @@ def test_regular_members_sit_out_equally_often(method: Method) -> None:
 
 
 def test_first_to_sit_out_is_random() -> None:
-    assert {draw("mixing", range(1, 6), seed).sitting_out for seed in range(60)} == {(one,) for one in range(1, 6)}
+    assert {draw("mixing", range(1, 6), seed).sitting_out for seed in range(60)} == {
+        (member,) for member in range(1, 6)
+    }
 
 
 def test_new_member_does_not_sit_out_first() -> None:
@@ -219,9 +227,9 @@ def test_waiting_players_get_next_table() -> None:
 
 
 def test_round_counts_players_and_sitting_out() -> None:
-    one = Draw((BySeat(4, 3, 2, 1),), (5,))
-    assert count_seatings([one, one]) == (
-        {ordered_pair(*two): 2 for two in combinations(range(1, 5), 2)},
+    drawn = Draw((BySeat(4, 3, 2, 1),), (5,))
+    assert count_seatings([drawn, drawn]) == (
+        {ordered_pair(*pair): 2 for pair in combinations(range(1, 5), 2)},
         {(2, 4): 2, (1, 3): 2},
         {5: 2},
         dict.fromkeys(range(1, 6), 2),
@@ -229,17 +237,17 @@ def test_round_counts_players_and_sitting_out() -> None:
     assert count_seatings([]) == NO_ROUNDS
 
 
-@pytest.mark.parametrize("people", [20, 24])
+@pytest.mark.parametrize("member_count", [20, 24])
 @pytest.mark.parametrize("night", range(3))
-def test_three_rounds_repeat_no_meeting(people: int, night: int) -> None:
-    earlier = list(drawn_season("mixing", (range(1, people + 1),) * 2 * night))
+def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
+    earlier = list(drawn_season("mixing", (range(1, member_count + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
         earlier_counts, met_tonight = count_seatings([*earlier, *rounds]), count_seatings(rounds).met
         rounds.append(
             draw(
                 "mixing",
-                range(1, people + 1),
+                range(1, member_count + 1),
                 100 * night + number,
                 earlier_counts=earlier_counts,
                 met_tonight=met_tonight,

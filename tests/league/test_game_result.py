@@ -18,7 +18,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import FinishRange, finishes_of, outcome_of
 
-ALICE = [
+KINGDOM_OF_A = [
     deal_of("king_of_hearts", {"taken_by": "B"}),
     deal_of("queens", {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}),
     deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0}),
@@ -26,8 +26,8 @@ ALICE = [
     deal_of("trex", ["A", "B", "C", "D"]),
 ]
 """A's kingdom: A -130 + 200, B -75 + 150, C -100 + 100, D -195 + 50."""
-BEGUN = deal_of("trex", ["D", "C", "B", "A"], king="B")
-FINE: dict[str, Any] = {"adjustment": {"A": -20, "B": 20}, "reason": "looked at the cards"}
+FIRST_DEAL_OF_B = deal_of("trex", ["D", "C", "B", "A"], king="B")
+ADJUSTMENT: dict[str, Any] = {"adjustment": {"A": -20, "B": 20}, "reason": "looked at the cards"}
 
 
 def result_for(deals: Sequence[dict[str, Any]], **options: Any) -> Result | None:  # noqa: ANN401 - of many types
@@ -47,7 +47,7 @@ def rules_and_game(file: dict[str, Any]) -> tuple[HouseRules, Game]:
 
 
 def test_abandoned_game_counts_complete_kingdoms() -> None:
-    result = result_for([*ALICE, BEGUN])
+    result = result_for([*KINGDOM_OF_A, FIRST_DEAL_OF_B])
     assert result == Result(
         points=BySeat(70, 75, 0, -145),
         finishes=BySeat(FinishRange(2, 2), FinishRange(1, 1), FinishRange(3, 3), FinishRange(4, 4)),
@@ -58,22 +58,29 @@ def test_abandoned_game_counts_complete_kingdoms() -> None:
 
 
 def test_abandoned_game_counts_current_score_by_rule() -> None:
-    result = result_for([*ALICE, BEGUN], unfinished_game="as_it_stands")
+    result = result_for([*KINGDOM_OF_A, FIRST_DEAL_OF_B], unfinished_game="as_it_stands")
     assert result is not None
     assert (result.points, result.trex_firsts) == (BySeat(120, 175, 150, 55), BySeat(1, 0, 0, 1))
 
 
 def test_abandoned_game_counts_nothing_by_rule() -> None:
-    assert result_for([*ALICE, BEGUN], unfinished_game="no_result") is None
+    assert result_for([*KINGDOM_OF_A, FIRST_DEAL_OF_B], unfinished_game="no_result") is None
 
 
 @pytest.mark.parametrize("unfinished_game", ["completed_kingdoms", "as_it_stands", "no_result"])
 def test_game_without_complete_kingdom_has_no_result(unfinished_game: str) -> None:
     assert result_for([], unfinished_game=unfinished_game) is None
-    assert result_for(ALICE[:4], unfinished_game=unfinished_game) is None
+    assert result_for(KINGDOM_OF_A[:4], unfinished_game=unfinished_game) is None
 
 
-@pytest.mark.parametrize("deals", [[FINE, *ALICE, BEGUN], [*ALICE, FINE, BEGUN], [*ALICE, BEGUN, FINE]])
+@pytest.mark.parametrize(
+    "deals",
+    [
+        [ADJUSTMENT, *KINGDOM_OF_A, FIRST_DEAL_OF_B],
+        [*KINGDOM_OF_A, ADJUSTMENT, FIRST_DEAL_OF_B],
+        [*KINGDOM_OF_A, FIRST_DEAL_OF_B, ADJUSTMENT],
+    ],
+)
 def test_adjustment_counts_in_abandoned_game(deals: list[dict[str, Any]]) -> None:
     result = result_for(deals)
     assert result is not None
@@ -87,8 +94,8 @@ def test_abandoned_kingdom_changes_no_result(seed: int, deals: int) -> None:
     file["house_rules"]["options"]["unfinished_game"] = "completed_kingdoms"
     _, game = rules_and_game(file)
     open_kings = {kingdom.king.name for kingdom in game.kingdoms if not kingdom.complete}
-    without = file | {"deals": [deal for deal in file["deals"] if deal.get("king") not in open_kings]}
-    assert result_in(file) == result_in(without)
+    complete_kingdoms = file | {"deals": [deal for deal in file["deals"] if deal.get("king") not in open_kings]}
+    assert result_in(file) == result_in(complete_kingdoms)
 
 
 @given(st.integers(0, 2**32))
@@ -123,8 +130,8 @@ def test_winners_are_first_and_ranks_are_complete(
     assert seats_in_first_place(finishes) == with_partners(outcome.winners, rules)
     sides = finishes[:2] if rules.partnership else finishes
     assert finishes[:2] == finishes[2:] or not rules.partnership
-    taken = sorted(number for place in set(sides) for number in range(place.first, place.last + 1))
-    assert taken == list(range(1, len(sides) + 1))
+    finish_numbers = sorted(number for place in set(sides) for number in range(place.first, place.last + 1))
+    assert finish_numbers == list(range(1, len(sides) + 1))
     assert all(sides.count(place) == place.last - place.first + 1 for place in sides)
 
 

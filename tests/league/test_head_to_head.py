@@ -12,7 +12,7 @@ from trexscore.league.statistics.head_to_head import (
 from trexscore.league.statistics.number_tuples import Sample
 
 PAIRS = "partnership=true"
-NIGHTS = [
+GAMES = [
     met("03", (1, 2, 3, 4), (90, 30, -20, -100)),
     met("01", (2, 1, 2, 4), (10, 50, 10, -70)),
     met("02", (4, 1, 3, 2), (-80, 60, -20, 40), members=(1, 2, 5, 4)),
@@ -20,24 +20,28 @@ NIGHTS = [
 
 
 def test_head_to_head_counts_finishes_and_differences() -> None:
-    found = results_by_opponent(NIGHTS, 1)
-    assert [(one.opponent, one.ahead, one.level, one.behind) for one in found] == [
+    results = results_by_opponent(GAMES, 1)
+    assert [(result.opponent, result.ahead, result.level, result.behind) for result in results] == [
         (2, 1, 0, 2),
         (3, 1, 1, 0),
         (4, 2, 0, 1),
         (5, 0, 0, 1),
     ]
-    assert found[0].point_differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
-    assert found[2].point_differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
-    mine, theirs = head_to_head(NIGHTS, 1, 3), head_to_head(NIGHTS, 3, 1)
-    assert (mine.ahead, mine.level, mine.behind) == (theirs.behind, theirs.level, theirs.ahead)
-    assert (mine.games, mine.share_ahead) == (2, Fraction(3, 4))
-    assert head_to_head(NIGHTS, 1, 77).games == 0
+    assert results[0].point_differences == (("", Sample(3, 60 - 40 - 140, 60**2 + 40**2 + 140**2)),)
+    assert results[2].point_differences == (("", Sample(3, 190 + 80 - 120, 190**2 + 80**2 + 120**2)),)
+    record, reverse_record = head_to_head(GAMES, 1, 3), head_to_head(GAMES, 3, 1)
+    assert (record.ahead, record.level, record.behind) == (
+        reverse_record.behind,
+        reverse_record.level,
+        reverse_record.ahead,
+    )
+    assert (record.games, record.share_ahead) == (2, Fraction(3, 4))
+    assert head_to_head(GAMES, 1, 77).games == 0
 
 
 def test_points_under_different_rules_are_separate() -> None:
-    other = met("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
-    record = head_to_head([*NIGHTS, other], 1, 2)
+    game_under_other_rules = met("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
+    record = head_to_head([*GAMES, game_under_other_rules], 1, 2)
     assert record.games == 4
     assert record.point_differences == (
         ("", Sample(3, -120, 60**2 + 40**2 + 140**2)),
@@ -47,18 +51,18 @@ def test_points_under_different_rules_are_separate() -> None:
 
 def test_partners_are_no_opponents() -> None:
     games = [met("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
-    assert [one.opponent for one in results_by_opponent(games, 1)] == [2, 4]
-    assert [(one.partner, one.games, one.wins) for one in results_by_partner(games, 1)] == [(3, 1, 1)]
+    assert [result.opponent for result in results_by_opponent(games, 1)] == [2, 4]
+    assert [(result.partner, result.games, result.wins) for result in results_by_partner(games, 1)] == [(3, 1, 1)]
     assert results_by_partner(games, 1)[0].points == ((PAIRS, Sample(1, 120, 120**2)),)
-    assert results_by_partner(NIGHTS, 1) == ()
+    assert results_by_partner(GAMES, 1) == ()
 
 
 def test_nemesis_needs_enough_lost_games() -> None:
     losing = [met(f"{day:02}", (2, 1, 3, 4), (0, 50, -10, -40)) for day in range(1, 6)]
     winning = [met(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
     assert nemeses(results_by_opponent(losing[:4], 1)) == ()
-    (found,) = nemeses(results_by_opponent([*losing, *winning], 1))
-    assert (found.opponent, found.games, found.share_ahead) == (2, 8, Fraction(3, 8))
+    (nemesis,) = nemeses(results_by_opponent([*losing, *winning], 1))
+    assert (nemesis.opponent, nemesis.games, nemesis.share_ahead) == (2, 8, Fraction(3, 8))
     assert nemeses(results_by_opponent([*losing, *winning, *winning], 1)) == ()
     assert nemeses(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five all
     assert nemeses(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
@@ -66,7 +70,7 @@ def test_nemesis_needs_enough_lost_games() -> None:
 
 def test_equal_nemeses_are_both_named() -> None:
     games = [met(f"{day:02}", (3, 1, 2, 4), (0, 50, 10, -60)) for day in range(1, 6)]
-    assert [one.opponent for one in nemeses(results_by_opponent(games, 1))] == [2, 3]
+    assert [nemesis.opponent for nemesis in nemeses(results_by_opponent(games, 1))] == [2, 3]
 
 
 def test_best_partner_has_highest_share_of_wins() -> None:
@@ -75,24 +79,24 @@ def test_best_partner_has_highest_share_of_wins() -> None:
         met(f"{day}", (1, 2, 1, 2) if day < 14 else (2, 1, 2, 1), (90, 0, 0, 0), members=(1, 3, 2, 4), rules=PAIRS)
         for day in range(10, 16)
     ]
-    found = results_by_partner([*with_three, *with_two], 1)
-    assert [(one.partner, one.games, one.wins) for one in found] == [(2, 6, 4), (3, 5, 5)]
-    assert [one.partner for one in best_partners(found)] == [3]
+    results = results_by_partner([*with_three, *with_two], 1)
+    assert [(result.partner, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
+    assert [result.partner for result in best_partners(results)] == [3]
     lost = [met(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
     assert best_partners(results_by_partner(lost, 1)) == ()
 
 
 def test_form_lists_last_results_by_date() -> None:
-    assert recent_form(NIGHTS, 1) == (
+    assert recent_form(GAMES, 1) == (
         RecentResult("01", "01", 2, 10),
         RecentResult("02", "02", 4, -80),
         RecentResult("03", "03", 1, 90),
     )
-    assert [one.game for one in recent_form(NIGHTS, 1, max_games=2)] == ["02", "03"]
-    assert [one.game for one in recent_form(NIGHTS, 5)] == ["02"]
+    assert [result.game for result in recent_form(GAMES, 1, max_games=2)] == ["02", "03"]
+    assert [result.game for result in recent_form(GAMES, 5)] == ["02"]
 
 
 def test_guest_without_member_is_not_counted() -> None:
-    guests: list[FinishedGame] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
-    assert [one.opponent for one in results_by_opponent(guests, 1)] == [4]
-    assert results_by_partner(guests, 1) == ()
+    games: list[FinishedGame] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
+    assert [result.opponent for result in results_by_opponent(games, 1)] == [4]
+    assert results_by_partner(games, 1) == ()

@@ -15,23 +15,23 @@ def rows(*ranks: tuple[int, int | None]) -> list[Row[int]]:
 
 
 def test_move_names_overtaken_players() -> None:
-    found = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
-    assert found == {3: RankMove(3, 1, (1, 2)), 1: RankMove(1, 2), 2: RankMove(2, 3)}
+    moves = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((3, 1), (1, 2), (2, 3)))
+    assert moves == {3: RankMove(3, 1, (1, 2)), 1: RankMove(1, 2), 2: RankMove(2, 3)}
 
 
 def test_falling_player_is_overtaken() -> None:
-    found = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
-    assert found == {2: RankMove(2, 1, (1,)), 3: RankMove(3, 2, (1,)), 1: RankMove(1, 3)}
+    moves = rank_moves_by_player(rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3)))
+    assert moves == {2: RankMove(2, 1, (1,)), 3: RankMove(3, 2, (1,)), 1: RankMove(1, 3)}
 
 
 def test_leaving_shared_rank_overtakes() -> None:
-    found = rank_moves_by_player(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
-    assert found == {1: RankMove(1, 1, (2,)), 2: RankMove(1, 2)}
+    moves = rank_moves_by_player(rows((1, 1), (2, 1)), rows((1, 1), (2, 2)))
+    assert moves == {1: RankMove(1, 1, (2,)), 2: RankMove(1, 2)}
 
 
 def test_new_player_overtakes_nobody() -> None:
-    found = rank_moves_by_player(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
-    assert found == {2: RankMove(None, 1), 1: RankMove(1, 2)}
+    moves = rank_moves_by_player(rows((1, 1), (2, None)), rows((2, 1), (1, 2)))
+    assert moves == {2: RankMove(None, 1), 1: RankMove(1, 2)}
 
 
 def test_leaving_ranking_is_a_move() -> None:
@@ -48,16 +48,16 @@ def random_ranking(random: Random) -> list[Row[int]]:
 def test_moves_equal_pairwise_comparison(seed: int) -> None:
     random = Random(seed)  # noqa: S311 - no secret
     before, after = random_ranking(random), random_ranking(random)
-    was, now = ({row.player: row.rank for row in table if row.rank} for table in (before, after))
+    ranks_before, ranks_after = ({row.player: row.rank for row in table if row.rank} for table in (before, after))
     for player, move in rank_moves_by_player(before, after).items():
-        past = [
+        overtaken = [
             other
-            for other in now
-            if {player, other} <= was.keys() & now.keys()
-            if was[other] <= was[player]
-            if now[other] > now[player]
+            for other in ranks_after
+            if {player, other} <= ranks_before.keys() & ranks_after.keys()
+            if ranks_before[other] <= ranks_before[player]
+            if ranks_after[other] > ranks_after[player]
         ]
-        assert move == RankMove(was.get(player), now.get(player), tuple(past))
+        assert move == RankMove(ranks_before.get(player), ranks_after.get(player), tuple(overtaken))
 
 
 def test_number_of_overtaken_players_is_limited() -> None:

@@ -37,8 +37,8 @@ RATINGS = st.builds(Rating, st.integers(0, 2_000_000), st.integers(20_000, 300_0
 
 @st.composite
 def finishes_of_players(draw: st.DrawFn) -> FinishingOrder[int]:
-    four = draw(st.permutations(range(7)))[:4]
-    return finishing_order(dict(zip(four, draw(PLACES), strict=True)))
+    players = draw(st.permutations(range(7)))[:4]
+    return finishing_order(dict(zip(players, draw(PLACES), strict=True)))
 
 
 @st.composite
@@ -60,11 +60,11 @@ def replay_games(
 
 def recalculated_from(game: int, finishes: Sequence[FinishingOrder[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
     """A history that keeps the ratings before a game and recalculates the rest."""
-    kept = list(replay_games({}, finishes[:game]))
+    earlier = list(replay_games({}, finishes[:game]))
     before: dict[RatedPlayer, Rating] = {}
-    for changed in kept:
+    for changed in earlier:
         before |= changed
-    return kept + list(replay_games(before, finishes[game:]))
+    return earlier + list(replay_games(before, finishes[game:]))
 
 
 @given(st.lists(finishes_of_players(), max_size=12), st.integers(0, 12))
@@ -81,16 +81,16 @@ def test_pair_history_recalculated_from_any_game_is_same(finishes: list[Finishin
 def test_order_within_tied_finish_does_not_matter(
     before: dict[int, Rating], finish: FinishingOrder[int], rnd: random.Random
 ) -> None:
-    named_otherwise = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
-    assert rate_game(before, named_otherwise) == rate_game(before, finish)
+    shuffled = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
+    assert rate_game(before, shuffled) == rate_game(before, finish)
 
 
 @given(finishes_of_players())
 def test_better_finish_gains_more_among_equals(finish: FinishingOrder[int]) -> None:
     rated = rate_game({}, finish)
-    in_order = [[rated[who].mu_thousandths for who in group] for group in finish]
-    assert all(len(set(group)) == 1 for group in in_order)
-    assert all(better[0] > worse[0] for better, worse in pairwise(in_order))
+    ratings_in_order = [[rated[player].mu_thousandths for player in group] for group in finish]
+    assert all(len(set(group)) == 1 for group in ratings_in_order)
+    assert all(better[0] > worse[0] for better, worse in pairwise(ratings_in_order))
 
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players())
@@ -126,12 +126,12 @@ def test_rating_formula_keeps_its_numbers() -> None:
 def test_history_is_independent_of_hash_seed() -> None:
     program = (
         "from trexscore.league.ratings import finishing_order, rate_game\n"
-        "ratings, told = {}, []\n"
+        "ratings, history = {}, []\n"
         "games = [finishing_order({(n * k) % 11: k // 2 for k in range(1, 5)}) for n in range(1, 11)]\n"
         "for game in games * 5:\n"
-        "    told.append(rate_game(ratings, game))\n"
-        "    ratings |= told[-1]\n"
-        "print(told[-10:])"
+        "    history.append(rate_game(ratings, game))\n"
+        "    ratings |= history[-1]\n"
+        "print(history[-10:])"
     )
     assert len(outputs_by_hash_seed(program)) == 1
 
@@ -161,21 +161,21 @@ def test_new_player_is_provisional_with_wide_margin() -> None:
 
 
 def test_rating_is_established_after_about_20_games() -> None:
-    game_night = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
-    played = dict.fromkeys(range(8), 0)
-    sure_after = dict.fromkeys(range(8), 0)
-    for rated in replay_games({}, game_night):
-        for who, rating in rated.items():
-            played[who] += 1
-            if is_certain_enough_to_rank(rating) and not sure_after[who]:
-                sure_after[who] = played[who]
-    assert all(10 <= games <= 22 for games in sure_after.values())
+    finishes = [tuple((member,) for member in random.Random(n).sample(range(8), 4)) for n in range(60)]  # noqa: S311
+    games_played = dict.fromkeys(range(8), 0)
+    established_after = dict.fromkeys(range(8), 0)
+    for rated in replay_games({}, finishes):
+        for player, rating in rated.items():
+            games_played[player] += 1
+            if is_certain_enough_to_rank(rating) and not established_after[player]:
+                established_after[player] = games_played[player]
+    assert all(10 <= games <= 22 for games in established_after.values())
 
 
 def test_established_player_ranks_above_lucky_one() -> None:
-    lucky, known = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
-    assert lucky.mu_thousandths > known.mu_thousandths
-    assert rating_sort_key(lucky) < rating_sort_key(known)
+    lucky, established = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
+    assert lucky.mu_thousandths > established.mu_thousandths
+    assert rating_sort_key(lucky) < rating_sort_key(established)
 
 
 def lower_bound(rating: DisplayedRating) -> int:
@@ -206,8 +206,8 @@ def test_slope_of_equal_ratings_is_zero() -> None:
 
 def test_slope_grows_with_spread_of_ratings() -> None:
     slopes = [
-        difference_reliability([Rating(1_000_000 + by * n, 60_000) for n in range(-10, 11)])
-        for by in (10_000, 20_000, 60_000)
+        difference_reliability([Rating(1_000_000 + step * n, 60_000) for n in range(-10, 11)])
+        for step in (10_000, 20_000, 60_000)
     ]
     assert 0 < slopes[0] < slopes[1] < slopes[2] < 1.2
 
@@ -245,11 +245,12 @@ class SimulatedClub:
 
     def within_margin(self) -> float:
         """The share of members whose strength is within the displayed margin."""
-        told = [displayed_rating(self.ratings[who]) for who in range(60)]
-        held = (
-            abs(one.points - true / THOUSANDTHS) <= one.margin for one, true in zip(told, self.strength, strict=True)
+        ratings = [displayed_rating(self.ratings[member]) for member in range(60)]
+        within = (
+            abs(rating.points - true / THOUSANDTHS) <= rating.margin
+            for rating, true in zip(ratings, self.strength, strict=True)
         )
-        return sum(held) / 60
+        return sum(within) / 60
 
 
 @pytest.mark.parametrize("game_nights", [1, 10, 40])
@@ -269,11 +270,11 @@ def test_rank_counts_established_players_above(
     ratings: dict[int, Rating],
 ) -> None:
     ranks = rank_ratings(ratings)
-    sure = [rating for rating in ratings.values() if is_certain_enough_to_rank(rating)]
+    established = [rating for rating in ratings.values() if is_certain_enough_to_rank(rating)]
     assert {*ranks} == {*ratings}
-    assert [rating_sort_key(ratings[who]) for who in ranks] == sorted(
+    assert [rating_sort_key(ratings[player]) for player in ranks] == sorted(
         map(rating_sort_key, ratings.values()), reverse=True
     )
-    for who, rank in ranks.items():
-        above = sum(rating_sort_key(other) > rating_sort_key(ratings[who]) for other in sure)
-        assert rank == (above + 1 if is_certain_enough_to_rank(ratings[who]) else None)
+    for player, rank in ranks.items():
+        above = sum(rating_sort_key(other) > rating_sort_key(ratings[player]) for other in established)
+        assert rank == (above + 1 if is_certain_enough_to_rank(ratings[player]) else None)

@@ -35,7 +35,7 @@ def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tu
 
 
 @pytest.mark.parametrize(
-    "said",
+    "stored",
     [
         *({"basis": {"kind": kind}, "least_games": 1, "tie_breaks": []} for kind in ("sum", "average", "wins")),
         {"basis": {"kind": "best", "best": 3}, "least_games": 3, "tie_breaks": ["best_game"]},
@@ -44,11 +44,11 @@ def faults_of(value: object, house_rules: HouseRules | None = SINGLE) -> list[tu
         {"basis": {"kind": "places", "awards": [1, 1, 1, -3]}, "least_games": 10, "tie_breaks": list(TIE_BREAKS)},
     ],
 )
-def test_season_rules_survive_json(said: dict[str, Any]) -> None:
-    rules = read(said)
+def test_season_rules_survive_json(stored: dict[str, Any]) -> None:
+    rules = read(stored)
     assert rules is not None
-    assert season_rules_as_json(rules) == said
-    assert said["basis"]["kind"] in KINDS
+    assert season_rules_as_json(rules) == stored
+    assert stored["basis"]["kind"] in KINDS
 
 
 def test_season_rules_have_defaults() -> None:
@@ -81,7 +81,7 @@ def test_partners_have_two_placement_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "faults"),
+    ("value", "faults"),
     [
         ([], [("wrong_type", "season")]),
         ({}, [("missing_field", "season.basis")]),
@@ -122,17 +122,17 @@ def test_partners_have_two_placement_points() -> None:
         ),
     ],
 )
-def test_all_faults_are_reported_at_once(said: object, faults: list[tuple[str, str]]) -> None:
-    assert faults_of(said) == faults
+def test_all_faults_are_reported_at_once(value: object, faults: list[tuple[str, str]]) -> None:
+    assert faults_of(value) == faults
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_faults_have_sentences_in_every_language(code: str) -> None:
     faults: list[Refusal] = []
-    wrong = [{"kind": "luck"}, {"kind": "best"}, {"kind": "places", "awards": []}]
-    for basis in wrong:
-        said = {"basis": basis, "least_games": 0, "tie_breaks": ["lots", "wins", "wins"]}
-        read_season_rules(said, "season", faults, SINGLE)
+    wrong_bases = [{"kind": "luck"}, {"kind": "best"}, {"kind": "places", "awards": []}]
+    for basis in wrong_bases:
+        value = {"basis": basis, "least_games": 0, "tie_breaks": ["lots", "wins", "wins"]}
+        read_season_rules(value, "season", faults, SINGLE)
     sentences = {fault.code: refusal_text(LANGUAGES[code], fault) for fault in faults}
     assert len(set(sentences.values())) == len(sentences) == 6
     assert "%" not in "".join(sentences.values())

@@ -23,11 +23,11 @@ HOUSE_RULES = [
     preset_with_options("standard", options)
     for options in ({}, {"winner": "lowest_total"}, {"partnership": True}, {"winner": "worst_player_loses"})
 ]
-Entered = tuple[SeasonRules, Season[int]]
+RulesAndSeason = tuple[SeasonRules, Season[int]]
 
 
 @st.composite
-def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> Entered:
+def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> RulesAndSeason:
     """A few games of six players with few points, so that many are tied."""
     house_rules = draw(st.sampled_from(HOUSE_RULES))
     points = st.tuples(*[st.integers(-2, 2)] * 4)
@@ -56,8 +56,8 @@ GUESTS = st.sets(st.integers(1, 6), max_size=2).map(tuple)
 
 
 @given(seasons(), GUESTS)
-def test_every_player_has_one_row_unranked_last(entered: Entered, guests: tuple[int, ...]) -> None:
-    rules, season = entered
+def test_every_player_has_one_row_unranked_last(rules_and_season: RulesAndSeason, guests: tuple[int, ...]) -> None:
+    rules, season = rules_and_season
     rows = season.table(rules, guests)
     assert sorted(row.player for row in rows) == sorted({player for player, _, _ in season.entries()})
     assert sorted(rows, key=lambda row: not row.has_rank) == list(rows)
@@ -75,8 +75,8 @@ def test_player_without_games_is_last() -> None:
 
 
 @given(seasons(), GUESTS)
-def test_ranks_follow_scores(entered: Entered, guests: tuple[int, ...]) -> None:
-    rules, season = entered
+def test_ranks_follow_scores(rules_and_season: RulesAndSeason, guests: tuple[int, ...]) -> None:
+    rules, season = rules_and_season
     order = 1 if rules.basis.better(rules.better) == "more" else -1
     rows = [row for row in season.table(rules, guests) if row.has_rank]
     for place, row in enumerate(rows):
@@ -92,11 +92,11 @@ def test_ranks_follow_scores(entered: Entered, guests: tuple[int, ...]) -> None:
 
 @given(seasons())
 @settings(max_examples=300)
-def test_tied_players_are_equal_in_every_tie_break(entered: Entered) -> None:
-    rules, season = entered
+def test_tied_players_are_equal_in_every_tie_break(rules_and_season: RulesAndSeason) -> None:
+    rules, season = rules_and_season
     rows = [row for row in season.table(rules) if row.has_rank]
     points = points_of(season)
-    known = TieBreakData(
+    data = TieBreakData(
         {row.player: row.tally for row in rows},
         lambda players: {player: points[player][: rules.basis.of] for player in players},
         lambda _: season.meetings(),
@@ -106,13 +106,13 @@ def test_tied_players_are_equal_in_every_tie_break(entered: Entered) -> None:
         sharing = tuple(row.player for row in rows if row.rank == place)
         assert len({row.score for row in rows if row.rank == place}) == 1
         for tie_break in rules.tie_breaks:
-            assert len(break_ties(sharing, [tie_break], known)) == 1, tie_break
+            assert len(break_ties(sharing, [tie_break], data)) == 1, tie_break
 
 
 @given(seasons())
 @settings(max_examples=300)
-def test_deciding_tie_break_shows_real_values(entered: Entered) -> None:
-    rules, season = entered
+def test_deciding_tie_break_shows_real_values(rules_and_season: RulesAndSeason) -> None:
+    rules, season = rules_and_season
     points = points_of(season)
     for above, below in pairwise(season.table(rules)):
         if below.decided_by is None:
@@ -124,17 +124,17 @@ def test_deciding_tie_break_shows_real_values(entered: Entered) -> None:
         assert (high < low) if fewer else (high > low)
         assert (games > 0) == (tie_break == "head_to_head")
         if tie_break != "head_to_head":
-            pick = min if rules.better == "less" else max
-            for row, has in ((above, high), (below, low)):
+            best_of = min if rules.better == "less" else max
+            for row, value in ((above, high), (below, low)):
                 tally = row.tally
                 assert (
-                    has * (tally.games if tie_break == "average" else 1)
+                    value * (tally.games if tie_break == "average" else 1)
                     == {
                         "wins": score(Basis("wins"), "more", tally),
                         "trex_firsts": tally.trex_firsts,
                         "points": tally.points,
                         "average": tally.points,
-                        "best_game": pick(points[row.player][: rules.basis.of]),
+                        "best_game": best_of(points[row.player][: rules.basis.of]),
                         "more_games": tally.games,
                         "fewer_games": tally.games,
                     }[tie_break]
@@ -142,37 +142,37 @@ def test_deciding_tie_break_shows_real_values(entered: Entered) -> None:
 
 
 @given(seasons(), st.randoms(use_true_random=False))
-def test_order_of_players_does_not_matter(entered: Entered, random: Random) -> None:
-    rules, season = entered
+def test_order_of_players_does_not_matter(rules_and_season: RulesAndSeason, random: Random) -> None:
+    rules, season = rules_and_season
     assert shuffled_standings(rules, season, random) == season.table(rules)
 
 
 @given(seasons(("sum", "average", "places", "wins")), st.randoms(use_true_random=False))
-def test_order_of_games_does_not_matter(entered: Entered, random: Random) -> None:
-    rules, season = entered
+def test_order_of_games_does_not_matter(rules_and_season: RulesAndSeason, random: Random) -> None:
+    rules, season = rules_and_season
     shuffled = Season(tuple(random.sample(season.games, len(season.games))))
     assert shuffled.table(rules) == season.table(rules)
 
 
 @given(seasons())
-def test_meetings_are_read_for_tied_players_only(entered: Entered) -> None:
-    rules, season = entered
-    asked: list[tuple[int, ...]] = []
-    rows = {row.player: row for row in shuffled_standings(rules, season, asked=asked)}
-    for group in asked:
+def test_meetings_are_read_for_tied_players_only(rules_and_season: RulesAndSeason) -> None:
+    rules, season = rules_and_season
+    requested_groups: list[tuple[int, ...]] = []
+    rows = {row.player: row for row in shuffled_standings(rules, season, requested_groups=requested_groups)}
+    for group in requested_groups:
         assert len(group) > 1
         assert all(rows[player].has_rank for player in group)
         assert len({rows[player].score for player in group}) == 1
     if "head_to_head" not in rules.tie_breaks:
-        assert not asked
+        assert not requested_groups
 
 
 @given(seasons(("best",)))
-def test_best_games_are_enough_for_best_basis(entered: Entered) -> None:
-    rules, season = entered
+def test_best_games_are_enough_for_best_basis(rules_and_season: RulesAndSeason) -> None:
+    rules, season = rules_and_season
     points = {
-        player: [of[place] for place in counting_game_indices(rules.basis, rules.better, of)]
-        for player, of in points_of(season).items()
+        player: [game_points[place] for place in counting_game_indices(rules.basis, rules.better, game_points)]
+        for player, game_points in points_of(season).items()
     }
     assert shuffled_standings(rules, season, points=points) == season.table(rules)
 
@@ -182,12 +182,12 @@ def test_best_basis_picks_best_games(points: list[int], best: int, of: int | Non
     basis = Basis("best", best, of)
     chosen = sorted(points[:of], reverse=True)[:best]
     assert score(basis, "more", EMPTY_TALLY, points) == sum(chosen)
-    assert score(basis, "less", EMPTY_TALLY, [-one for one in points]) == -sum(chosen)
+    assert score(basis, "less", EMPTY_TALLY, [-game_points for game_points in points]) == -sum(chosen)
 
 
 @given(seasons())
-def test_score_is_exact(entered: Entered) -> None:
-    rules, season = entered
+def test_score_is_exact(rules_and_season: RulesAndSeason) -> None:
+    rules, season = rules_and_season
     for row in season.table(rules):
         tally = row.tally
         twelfths = sum(award * share for award, share in zip(rules.basis.awards, tally.finish_twelfths, strict=False))
@@ -203,8 +203,8 @@ def test_score_is_exact(entered: Entered) -> None:
 
 
 @given(seasons())
-def test_partners_do_not_meet_each_other(entered: Entered) -> None:
-    _, season = entered
+def test_partners_do_not_meet_each_other(rules_and_season: RulesAndSeason) -> None:
+    _, season = rules_and_season
     for players, played in season.games:
         met = {frozenset((meeting.player, meeting.opponent)) for meeting in meetings_of(played, players)}
         assert len(met) == (4 if played.partnership else 6)
@@ -214,8 +214,8 @@ def test_partners_do_not_meet_each_other(entered: Entered) -> None:
 
 def points_of(season: Season[int]) -> dict[int, list[int]]:
     points: dict[int, list[int]] = {}
-    for player, _, of_game in season.entries():
-        points.setdefault(player, []).append(of_game)
+    for player, _, game_points in season.entries():
+        points.setdefault(player, []).append(game_points)
     return points
 
 
@@ -224,31 +224,31 @@ def shuffled_standings(
     season: Season[int],
     random: Random | None = None,
     points: Mapping[int, Sequence[int]] | None = None,
-    asked: list[tuple[int, ...]] | None = None,
+    requested_groups: list[tuple[int, ...]] | None = None,
 ) -> tuple[Row[int], ...]:
     """The standings with a shuffled order, and meetings summed as by a database."""
-    of = points or points_of(season)
-    tallies: dict[int, list[Tally]] = {player: [] for player in of}
+    points_by_player = points or points_of(season)
+    tallies: dict[int, list[Tally]] = {player: [] for player in points_by_player}
     for player, tally, _ in season.entries():
         tallies[player].append(tally)
-    players = random.sample(sorted(of), len(of)) if random else sorted(of)
+    players = random.sample(sorted(points_by_player), len(points_by_player)) if random else sorted(points_by_player)
 
     def meeting_counts(group: tuple[int, ...]) -> Iterator[MeetingCounts[int]]:
-        if asked is not None:
-            asked.append(group)
-        added: dict[tuple[int, int], tuple[int, int, int]] = {}
-        for one, other, ahead, level, behind in season.meetings():
-            if {one, other} <= set(group):
-                if one > other:
-                    one, other, ahead, behind = other, one, behind, ahead  # noqa: PLW2901 - turned round
-                a, b, c = added.get((one, other), (0, 0, 0))
-                added[one, other] = (a + ahead, b + level, c + behind)
-        for two in random.sample(sorted(added), len(added)) if random else added:
-            yield MeetingCounts(*two, *added[two])
+        if requested_groups is not None:
+            requested_groups.append(group)
+        sums: dict[tuple[int, int], tuple[int, int, int]] = {}
+        for first, second, ahead, level, behind in season.meetings():
+            if {first, second} <= set(group):
+                if first > second:
+                    first, second, ahead, behind = second, first, behind, ahead  # noqa: PLW2901 - turned round
+                a, b, c = sums.get((first, second), (0, 0, 0))
+                sums[first, second] = (a + ahead, b + level, c + behind)
+        for pair in random.sample(sorted(sums), len(sums)) if random else sums:
+            yield MeetingCounts(*pair, *sums[pair])
 
     return standings(
         rules,
         {player: reduce(add, tallies[player], EMPTY_TALLY) for player in players},
-        points=lambda group: {player: of[player] for player in group},
+        points=lambda group: {player: points_by_player[player] for player in group},
         meeting_counts=meeting_counts,
     )

@@ -19,7 +19,7 @@ from trexscore.rules.winners import points_direction
 
 def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
     """The number of deals and the points of each contract."""
-    return {contract: (one.size, one.sum) for contract, one in values.as_dict().items()}
+    return {contract: (sample.size, sample.sum) for contract, sample in values.as_dict().items()}
 
 
 def test_worked_game_by_contract() -> None:
@@ -49,8 +49,8 @@ def test_worked_game_by_contract() -> None:
 def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked("g1")).A[1:]
     assert counts.trex_places == (1, 0, 2, 1)
-    assert counts.chosen_first.as_dict() == {one: int(one == "collections") for one in CONTRACTS}
-    assert [one.sum for one in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
+    assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
+    assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled: the queen of hearts, which went to C, and the queen of clubs in C's kingdom, which went to D: +25 each.
     # Eaten: the king of hearts from B, and two queens from B and C: 75 and twice 25 more than they would have cost.
     assert counts.doubled == DoublingCounts(
@@ -102,7 +102,7 @@ def test_combined_contracts_are_counted_separately() -> None:
     # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
     counts, points = facts_in(worked("g7")).C[1:]
     assert counts.deals == 8
-    assert counts.chosen_first.as_dict() == {one: int(one is Contract.TREX) for one in CONTRACTS}
+    assert counts.chosen_first.as_dict() == {contract: int(contract is Contract.TREX) for contract in CONTRACTS}
     assert facts_in(worked("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
     assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
     assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
@@ -112,7 +112,7 @@ def test_combined_contracts_are_counted_separately() -> None:
 def test_revoke_counts_for_its_player() -> None:
     deal = deal_of("diamonds", {"A": 0, "B": 13, "C": 0, "D": 0}) | {"renege": {"by": "B"}}
     facts = facts_in(game_of(deal))
-    assert [one.counts.revokes for one in facts] == [0, 1, 0, 0]
+    assert [seat_facts.counts.revokes for seat_facts in facts] == [0, 1, 0, 0]
     assert facts.B.counts.deals_without_trex == 1
 
 
@@ -122,8 +122,10 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.kingdoms_begun) == (8, 1)
-    all_four = facts_in(game | {"deals": game["deals"][:9]})
-    assert {(one.counts.behind, one.counts.comebacks) for one in all_four} == {(CountsAfterKingdoms(), 0)}
+    facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
+    assert {(seat_facts.counts.behind, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {
+        (CountsAfterKingdoms(), 0)
+    }
 
 
 def test_combined_deals_without_doubling_are_no_chance() -> None:
@@ -132,54 +134,60 @@ def test_combined_deals_without_doubling_are_no_chance() -> None:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
             card.pop("doubled_by", None)
     without = game | {"house_rules": {"preset": "complex", "options": {"doubling_when_combined": False}}}
-    assert [facts_in(one).A.counts.doubled.deals_with_doublable_card for one in (game, without)] == [4, 0]
+    assert [facts_in(game_file).A.counts.doubled.deals_with_doublable_card for game_file in (game, without)] == [4, 0]
 
 
-def facts_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
+def comebacks_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
     """The worked game with these totals after its kingdoms."""
     played = rules_game_and_facts(worked("g1"))[1]
-    stood = {king: BySeat(*one) for king, one in zip(played.kings.begun, totals, strict=False)}
-    deals = tuple(deal._replace(running_totals=stood.get(deal.king, deal.running_totals)) for deal in played.deals)
+    totals_by_king = {
+        king: BySeat(*kingdom_totals) for king, kingdom_totals in zip(played.kings.begun, totals, strict=False)
+    }
+    deals = tuple(
+        deal._replace(running_totals=totals_by_king.get(deal.king, deal.running_totals)) for deal in played.deals
+    )
     return seat_comebacks(rules, 1, played._replace(deals=deals), places)
 
 
 def test_equal_deficits_name_later_kingdom() -> None:
     places = BySeat(1, 2, 3, 4)
-    found = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
-    assert (found.behind, found.comeback) == (CountsAfterKingdoms(1, 1, 1), 50)
-    assert found.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
-    twice = facts_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
-    assert twice.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
+    comeback = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
+    assert (comeback.behind, comeback.comeback) == (CountsAfterKingdoms(1, 1, 1), 50)
+    assert comeback.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
+    repeated = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
+    assert repeated.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
 
 
 def test_worst_player_is_behind_by_next_worst() -> None:
     rules = HouseRules(winner="worst_player_loses")
-    found = facts_after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
-    assert [one.behind for one in found] == [
+    comebacks = comebacks_after(rules, BySeat(1, 1, 1, 4), (-60, -10, 10, 60), (0, 50, -20, -30), (10, 30, -20, -20))
+    assert [comeback.behind for comeback in comebacks] == [
         CountsAfterKingdoms(1, 0, 0),
         CountsAfterKingdoms(),
         CountsAfterKingdoms(),
         CountsAfterKingdoms(0, 1, 0),
     ]
-    assert [one.comeback for one in found] == [50, None, None, None]
+    assert [comeback.comeback for comeback in comebacks] == [50, None, None, None]
 
 
 def total_of(facts: Facts) -> int:
     by_contract = (*facts.points.as_king, *facts.points.not_as_king)
-    return sum(one.sum for one in by_contract) + facts.points.adjustments
+    return sum(sample.sum for sample in by_contract) + facts.points.adjustments
 
 
 @given(games())
 def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
     rules, played, facts = rules_game_and_facts(game)
-    assert [total_of(one) for one in facts] == [points * points_direction(rules) for points in played.totals]
+    assert [total_of(seat_facts) for seat_facts in facts] == [
+        points * points_direction(rules) for points in played.totals
+    ]
 
 
 @given(games())
 def test_cards_taken_add_up(game: GameJson) -> None:
     _, played, facts = rules_game_and_facts(game)
     deals = {contract: sum(contract in deal.contract_set.contracts for deal in played.deals) for contract in CONTRACTS}
-    taken = [sum(one.counts.taken[kind].sum for one in facts) for kind in range(4)]
+    taken = [sum(seat_facts.counts.taken[kind].sum for seat_facts in facts) for kind in range(4)]
     assert taken == [
         deals[Contract.KING_OF_HEARTS],
         4 * deals[Contract.QUEENS],
@@ -187,64 +195,71 @@ def test_cards_taken_add_up(game: GameJson) -> None:
         13 * deals[Contract.COLLECTIONS],
     ]
     for place in range(4):
-        assert sum(one.counts.trex_places[place] for one in facts) == deals[Contract.TREX]
+        assert sum(seat_facts.counts.trex_places[place] for seat_facts in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
-    assert [one.counts.kingdoms_begun for one in facts] == [int(seat in begun) for seat in SEATS]
+    assert [seat_facts.counts.kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
-        assert sum(one.points.as_king.value_for(contract).size for one in facts) == deals[contract]
-        for one in facts:
+        assert sum(seat_facts.points.as_king.value_for(contract).size for seat_facts in facts) == deals[contract]
+        for seat_facts in facts:
             assert (
-                one.points.as_king.value_for(contract).size + one.points.not_as_king.value_for(contract).size
+                seat_facts.points.as_king.value_for(contract).size
+                + seat_facts.points.not_as_king.value_for(contract).size
                 == deals[contract]
             )
 
 
 def undoubled(game: GameJson) -> GameJson:
     """The same captures without doubling."""
-    plain = deepcopy(game)
-    for entry in plain["deals"]:
+    copy = deepcopy(game)
+    for entry in copy["deals"]:
         captures: dict[str, Any] = entry.get("captures", {})
         for card in (captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()):
             card.pop("doubled_by", None)
-    return plain
+    return copy
 
 
 @given(games())
 def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> None:
-    for one, plain in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
-        changed = one.points.as_doubler.sum + one.points.as_doubled_card_taker.sum + one.points.as_doubling_bystander
-        assert changed == total_of(one) - total_of(plain)
-        assert plain.counts.doubled.cards == plain.counts.doubled.others_cards_taken == 0
-        assert plain.points.as_doubler == plain.points.as_doubled_card_taker == Sample()
+    for seat_facts, undoubled_facts in zip(facts_in(game), facts_in(undoubled(game)), strict=True):
+        change = (
+            seat_facts.points.as_doubler.sum
+            + seat_facts.points.as_doubled_card_taker.sum
+            + seat_facts.points.as_doubling_bystander
+        )
+        assert change == total_of(seat_facts) - total_of(undoubled_facts)
+        assert undoubled_facts.counts.doubled.cards == undoubled_facts.counts.doubled.others_cards_taken == 0
+        assert undoubled_facts.points.as_doubler == undoubled_facts.points.as_doubled_card_taker == Sample()
 
 
 @given(games())
 def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
-    written = json.dumps(game["deals"]).count('"doubled_by"')
-    assert sum(one.counts.doubled.cards for one in facts) == written
-    assert [one.points.as_doubler.size for one in facts] == [one.counts.doubled.cards for one in facts]
-    assert [one.points.as_doubled_card_taker.size for one in facts] == [
-        one.counts.doubled.others_cards_taken for one in facts
+    doubled_card_count = json.dumps(game["deals"]).count('"doubled_by"')
+    assert sum(seat_facts.counts.doubled.cards for seat_facts in facts) == doubled_card_count
+    assert [seat_facts.points.as_doubler.size for seat_facts in facts] == [
+        seat_facts.counts.doubled.cards for seat_facts in facts
     ]
-    given_away = sum(one.counts.doubled.paid_off + one.counts.doubled.to_partner for one in facts)
-    assert sum(one.counts.doubled.others_cards_taken for one in facts) == given_away
+    assert [seat_facts.points.as_doubled_card_taker.size for seat_facts in facts] == [
+        seat_facts.counts.doubled.others_cards_taken for seat_facts in facts
+    ]
+    given_away = sum(seat_facts.counts.doubled.paid_off + seat_facts.counts.doubled.to_partner for seat_facts in facts)
+    assert sum(seat_facts.counts.doubled.others_cards_taken for seat_facts in facts) == given_away
 
 
 @given(games())
 def test_reversed_signs_give_same_facts(game: GameJson) -> None:
     options = game["house_rules"]["options"] | {"winner": "highest_total", "signs": "normal"}
-    turned = options | {"winner": "lowest_total", "signs": "reversed"}
+    reversed_options = options | {"winner": "lowest_total", "signs": "reversed"}
     entries = [entry for entry in game["deals"] if "adjustment" not in entry]
 
-    def under(chosen: dict[str, Any]) -> GameJson:
-        return game | {"house_rules": game["house_rules"] | {"options": chosen}, "deals": entries}
+    def game_with(game_options: dict[str, Any]) -> GameJson:
+        return game | {"house_rules": game["house_rules"] | {"options": game_options}, "deals": entries}
 
-    assert facts_in(under(options)) == facts_in(under(turned))
+    assert facts_in(game_with(options)) == facts_in(game_with(reversed_options))
 
 
 @given(games())
 def test_facts_survive_json(game: GameJson) -> None:
-    for one in facts_in(game):
-        written = json.dumps(facts_as_json(one), separators=(",", ":"))
-        assert facts_from_json(json.loads(written)) == one
+    for facts in facts_in(game):
+        text = json.dumps(facts_as_json(facts), separators=(",", ":"))
+        assert facts_from_json(json.loads(text)) == facts

@@ -30,16 +30,16 @@ from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
 
-NOTHING = Measure(None, 0, is_small_sample=True, interval=None)
+NO_VALUES = Measure(None, 0, is_small_sample=True, interval=None)
 
 
 def test_average_has_student_interval() -> None:
     # Ten times 0 and 100: squared deviations 20 × 2500 over 19 and 20: the error is 11.4707…; t of 19 is 2.093.
-    found = average(sample_of((0, 100) * 10))
-    assert found.value == 50
-    assert found.interval is not None
-    assert float(found.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
-    assert (found.out_of, found.is_small_sample) == (20, False)
+    measure = average(sample_of((0, 100) * 10))
+    assert measure.value == 50
+    assert measure.interval is not None
+    assert float(measure.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
+    assert (measure.out_of, measure.is_small_sample) == (20, False)
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
@@ -52,17 +52,17 @@ def test_interval_of_average_covers_as_claimed(size: int) -> None:
     # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
     rnd = random.Random(size)  # noqa: S311 - a simulation
     samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
-    ends = [found for values in samples if (found := average(sample_of(values)).interval) is not None]
-    covered = sum(low <= Fraction(-65, 4) <= high for low, high in ends)
-    assert covered / len(ends) > 0.92
+    intervals = [interval for values in samples if (interval := average(sample_of(values)).interval) is not None]
+    covered = sum(low <= Fraction(-65, 4) <= high for low, high in intervals)
+    assert covered / len(intervals) > 0.92
 
 
 def test_share_of_none_has_upper_bound() -> None:
     # As if 2 of 7: 2/7 ± 2 √(2/7 × 5/7 / 7) = 0.2857 ± 0.3415
-    found = share(0, 3)
-    assert found.value == 0
-    assert found.interval is not None
-    low, high = found.interval
+    measure = share(0, 3)
+    assert measure.value == 0
+    assert measure.interval is not None
+    low, high = measure.interval
     assert low == 0
     assert Fraction(627, 1000) < high < Fraction(629, 1000)
 
@@ -73,77 +73,82 @@ def test_twenty_values_are_no_small_sample() -> None:
 
 
 def test_empty_sample_has_no_average() -> None:
-    assert average(sample_of(())) == share(0, 0) == NOTHING
+    assert average(sample_of(())) == share(0, 0) == NO_VALUES
     assert average(sample_of((7,))) == Measure(Fraction(7), 1, is_small_sample=True, interval=None)
-    assert set(count_measures(NO_COUNTS).values()) | set(point_measures(NO_POINT_SUMS).values()) == {NOTHING}
+    assert set(count_measures(NO_COUNTS).values()) | set(point_measures(NO_POINT_SUMS).values()) == {NO_VALUES}
 
 
 def test_worked_game_measures() -> None:
     _, counts, points = facts_in(worked("g1")).A
-    said = count_measures(counts)
-    assert said[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
-    assert said[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
-    assert said[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
-    assert said[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
-    assert said[MeasureCode.TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert said[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
-    assert said[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
-    assert said[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
-    assert [said[MeasureCode.WON].value, said[MeasureCode.PLACE].value] == [0, 2]
+    measures = count_measures(counts)
+    assert measures[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
+    assert measures[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
+    assert measures[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
+    assert measures[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
+    assert measures[MeasureCode.TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
+    assert measures[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
+    assert measures[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
+    assert measures[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
+    assert [measures[MeasureCode.WON].value, measures[MeasureCode.PLACE].value] == [0, 2]
     assert point_measures(points)[MeasureCode.DOUBLING_EARNED].value == 25
     assert point_measures(points)[MeasureCode.EATEN_COST].value == Fraction(-125, 3)
     queens = contract_measures(points)[Contract.QUEENS]
     assert [queens.as_king.value, queens.not_as_king.value] == [25, Fraction(-125, 3)]
     assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
-    assert [one.value for one in trex_place_shares(counts)] == [Fraction(1, 4), 0, Fraction(2, 4), Fraction(1, 4)]
-    assert [one.value for one in place_shares(counts)] == [0, 1, 0, 0]
-    assert [one.value for one in won_from_behind_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
+    assert [measure.value for measure in trex_place_shares(counts)] == [
+        Fraction(1, 4),
+        0,
+        Fraction(2, 4),
+        Fraction(1, 4),
+    ]
+    assert [measure.value for measure in place_shares(counts)] == [0, 1, 0, 0]
+    assert [measure.value for measure in won_from_behind_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
 
 
 @given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
 def test_interval_is_rounded_outwards(values: list[int]) -> None:
     assume(len(set(values)) > 1)
-    found = average(sample_of(values))
+    measure = average(sample_of(values))
     mean = Fraction(sum(values), len(values))
     squared_error = sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)
-    assert found.value == mean
-    assert found.interval is not None
-    low, high = found.interval
+    assert measure.value == mean
+    assert measure.interval is not None
+    low, high = measure.interval
     reach = high - mean
     assert reach == mean - low
-    errors = _student_quantile(len(values) - 1)
-    assert reach**2 >= errors**2 * squared_error
-    assert (reach - Fraction(1, 1000)) ** 2 < errors**2 * squared_error
+    quantile = _student_quantile(len(values) - 1)
+    assert reach**2 >= quantile**2 * squared_error
+    assert (reach - Fraction(1, 1000)) ** 2 < quantile**2 * squared_error
 
 
 @given(st.integers(0, 50), st.integers(0, 50))
-def test_share_is_between_zero_and_one(some: int, others: int) -> None:
-    found = share(some, some + others)
-    if found.interval is not None and found.value is not None:
-        low, high = found.interval
-        assert 0 <= low <= found.value <= high <= 1
+def test_share_is_between_zero_and_one(successes: int, failures: int) -> None:
+    measure = share(successes, successes + failures)
+    if measure.interval is not None and measure.value is not None:
+        low, high = measure.interval
+        assert 0 <= low <= measure.value <= high <= 1
 
 
 @given(games())
 def test_shares_of_any_game_are_shares(game: GameJson) -> None:
     for _, counts, _ in facts_in(game):
-        said = count_measures(counts)
-        shares = [measure for code, measure in said.items() if code.is_share]
+        measures = count_measures(counts)
+        shares = [measure for code, measure in measures.items() if code.is_share]
         shares += [
             *trex_place_shares(counts),
             *place_shares(counts),
             *won_from_behind_shares(counts),
             *first_contract_shares(counts).values(),
         ]
-        assert all(0 <= one.value <= 1 for one in shares if one.value is not None)
+        assert all(0 <= measure.value <= 1 for measure in shares if measure.value is not None)
 
 
 @given(st.lists(games(), min_size=1, max_size=3))
-def test_profile_lines_are_unique_and_have_values(played: list[GameJson]) -> None:
-    profile = profile_of((str(number), facts_in(game).A) for number, game in enumerate(played))
+def test_profile_lines_are_unique_and_have_values(game_list: list[GameJson]) -> None:
+    profile = profile_of((str(number), facts_in(game).A) for number, game in enumerate(game_list))
     lines = [*player_lines(profile)]
-    told = [line._replace(measure=NOTHING) for line in lines]
-    assert len({*told}) == len(told)
+    labels = [line._replace(measure=NO_VALUES) for line in lines]
+    assert len({*labels}) == len(labels)
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
     assert {*club_lines(profile)} <= {*lines}
@@ -154,13 +159,16 @@ def test_profile_lines_are_unique_and_have_values(played: list[GameJson]) -> Non
 def test_worked_game_profile_is_complete() -> None:
     facts = facts_in(worked("g1")).A
     lines = [*player_lines(profile_of([("g1", facts)]))]
-    alone = {
+    general_measures = {
         str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms_played)
     }
-    due = (*count_measures(facts.counts).items(), *point_measures(facts.points).items())
-    with_values = {str(code): one for code, one in due if one.value is not None}
-    del with_values["doubling_to_partner"]  # there are no partners in this game
-    assert alone == with_values
-    for contract, both in contract_measures(facts.points).items():
-        told = {line.code: line.measure for line in lines if line.contract is contract}
-        assert (told.get(MeasureCode.AS_KING, NOTHING), told.get(MeasureCode.OTHERWISE, NOTHING)) == both
+    expected = (*count_measures(facts.counts).items(), *point_measures(facts.points).items())
+    expected_measures = {str(code): measure for code, measure in expected if measure.value is not None}
+    del expected_measures["doubling_to_partner"]  # there are no partners in this game
+    assert general_measures == expected_measures
+    for contract, king_and_other_measures in contract_measures(facts.points).items():
+        contract_measures_by_code = {line.code: line.measure for line in lines if line.contract is contract}
+        assert (
+            contract_measures_by_code.get(MeasureCode.AS_KING, NO_VALUES),
+            contract_measures_by_code.get(MeasureCode.OTHERWISE, NO_VALUES),
+        ) == king_and_other_measures

@@ -28,36 +28,37 @@ _NEW_VERSION = (
 FEW_GAMES = st.lists(games(), max_size=5)
 
 
-def facts_of_games(some: list[GameJson], since: int = 0) -> list[tuple[str, Facts]]:
+def facts_of_games(game_list: list[GameJson], first_number: int = 0) -> list[tuple[str, Facts]]:
     """The facts of the first player of each game."""
-    return [(f"g{number}", facts_in(game).A) for number, game in enumerate(some, since)]
+    return [(f"g{number}", facts_in(game).A) for number, game in enumerate(game_list, first_number)]
 
 
 @given(FEW_GAMES, FEW_GAMES)
-def test_profiles_add_up_in_any_order(some: list[GameJson], more: list[GameJson]) -> None:
-    one, other = profile_of(facts_of_games(some)), profile_of(facts_of_games(more, len(some)))
-    together = profile_of([*facts_of_games(some), *facts_of_games(more, len(some))])
-    assert one + other == other + one == together
-    assert one + EMPTY_PROFILE == EMPTY_PROFILE + one == one
-    alone = (profile_of([game]) for game in facts_of_games(some))
-    assert reduce(Profile.__add__, alone, EMPTY_PROFILE) == one
+def test_profiles_add_up_in_any_order(first_games: list[GameJson], more_games: list[GameJson]) -> None:
+    profile = profile_of(facts_of_games(first_games))
+    other_profile = profile_of(facts_of_games(more_games, len(first_games)))
+    total = profile_of([*facts_of_games(first_games), *facts_of_games(more_games, len(first_games))])
+    assert profile + other_profile == other_profile + profile == total
+    assert profile + EMPTY_PROFILE == EMPTY_PROFILE + profile == profile
+    profiles_of_games = (profile_of([game]) for game in facts_of_games(first_games))
+    assert reduce(Profile.__add__, profiles_of_games, EMPTY_PROFILE) == profile
 
 
 @given(FEW_GAMES)
-def test_profile_survives_json(some: list[GameJson]) -> None:
-    profile = profile_of(facts_of_games(some))
+def test_profile_survives_json(game_list: list[GameJson]) -> None:
+    profile = profile_of(facts_of_games(game_list))
     assert from_json(json.loads(json.dumps(as_json(profile)))) == profile
 
 
 @given(FEW_GAMES, games())
-def test_game_is_subtracted_unless_it_is_an_extreme(some: list[GameJson], last: GameJson) -> None:
-    before, facts = profile_of(facts_of_games(some)), facts_in(last).A
-    left = (before + profile_of([("z", facts)])).without_game("z", facts)
-    furthest = (before + profile_of([("z", facts)])).sums_under(facts.comparison_key).extremes
-    if any(one is not None and one.game == "z" for one in furthest):
-        assert left is None
+def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson], last: GameJson) -> None:
+    before, facts = profile_of(facts_of_games(earlier_games)), facts_in(last).A
+    remaining = (before + profile_of([("z", facts)])).without_game("z", facts)
+    extremes = (before + profile_of([("z", facts)])).sums_under(facts.comparison_key).extremes
+    if any(extreme is not None and extreme.game == "z" for extreme in extremes):
+        assert remaining is None
     else:
-        assert left == before
+        assert remaining == before
 
 
 def test_game_without_extreme_is_subtracted() -> None:
@@ -81,9 +82,9 @@ def test_points_of_different_rules_are_separate() -> None:
 def test_extremes_name_their_game() -> None:
     # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
     amal, basil = facts_in(worked("g1"))[:2]
-    furthest = profile_of([("x", amal), ("y", basil)]).sums_under("").extremes
-    assert (furthest.best_kingdom, furthest.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
-    assert (furthest.best_game, furthest.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
+    extremes = profile_of([("x", amal), ("y", basil)]).sums_under("").extremes
+    assert (extremes.best_kingdom, extremes.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
+    assert (extremes.best_game, extremes.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
 
 
 def test_pair_has_deals_of_both_and_one_game() -> None:
@@ -93,17 +94,17 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.own_kingdoms.size, pair.points.own_kingdoms.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex_places) == 2 * 4
-    mine = profile_of([("g4", pair)]).sums_under(pair.comparison_key)
-    assert (mine.counts, mine.points) == pair[1:]
-    assert (mine.extremes.best_kingdom, mine.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
-    assert mine.extremes.best_game == mine.extremes.worst_game == Extreme(60, "g4")
-    assert mine.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_played=1)
+    sums = profile_of([("g4", pair)]).sums_under(pair.comparison_key)
+    assert (sums.counts, sums.points) == pair[1:]
+    assert (sums.extremes.best_kingdom, sums.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
+    assert sums.extremes.best_game == sums.extremes.worst_game == Extreme(60, "g4")
+    assert sums.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_played=1)
 
 
-@pytest.mark.parametrize("written", [[VERSION + 1, "", [], []], [VERSION, "", [0], [0]]])
-def test_facts_of_other_version_are_refused(written: list[object]) -> None:
+@pytest.mark.parametrize("stored", [[VERSION + 1, "", [], []], [VERSION, "", [0], [0]]])
+def test_facts_of_other_version_are_refused(stored: list[object]) -> None:
     with pytest.raises(ValueError, match=rf"version {VERSION + 1}|numbers do not make"):
-        facts_from_json(written)
+        facts_from_json(stored)
 
 
 def test_profile_of_other_version_is_refused() -> None:
@@ -128,20 +129,20 @@ def test_stored_form_is_unchanged() -> None:
 def test_comparable_rules_give_same_points(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
     rules = preset_with_options(chosen["preset"], chosen["options"])
-    again = HouseRules(**options_in_key(comparison_key(rules)))
-    assert comparison_key(again) == comparison_key(rules)
-    mine, theirs = points_table(rules), points_table(again)
-    assert [points * points_direction(rules) for points in mine.trex] == list(theirs.trex)
-    assert (mine.diamond * points_direction(rules), mine.trick * points_direction(rules)) == (
-        theirs.diamond,
-        theirs.trick,
+    rules_of_key = HouseRules(**options_in_key(comparison_key(rules)))
+    assert comparison_key(rules_of_key) == comparison_key(rules)
+    table, table_of_key = points_table(rules), points_table(rules_of_key)
+    assert [points * points_direction(rules) for points in table.trex] == list(table_of_key.trex)
+    assert (table.diamond * points_direction(rules), table.trick * points_direction(rules)) == (
+        table_of_key.diamond,
+        table_of_key.trick,
     )
-    for card, events in mine.cards.items():
+    for card, events in table.cards.items():
         for event, shares in events.items():
             can_happen = event == "plain" or rules.doubling != "off"
             if can_happen and (event != "partner" or rules.partnership):
-                turned = [share._replace(points=share.points * points_direction(rules)) for share in shares]
-                assert turned == list(theirs.cards[card][event])
+                with_direction = [share._replace(points=share.points * points_direction(rules)) for share in shares]
+                assert with_direction == list(table_of_key.cards[card][event])
 
 
 def test_presets_with_equal_points_are_comparable() -> None:

@@ -44,14 +44,14 @@ def test_worked_game_records() -> None:
     # B: 0 for C's queen, +75 for the king of hearts, +25 twice; D only the king of hearts.
     assert points["most_earned_by_doubling"] == single_record(75 + 25 + 25, "g1", 2)
     assert "biggest_comeback" not in points
-    counted = records.all_count_records
+    count_records = records.all_count_records
     # C took 3 queens in A's kingdom, 2 in B's and 3 in D's.
-    assert counted["most_queens"] == single_record(8, "g1", 3)
-    assert counted["most_tricks"] == single_record(8 + 6 + 1 + 7, "g1", 3)
-    assert counted["most_trex_firsts"] == single_record(2, "g1", 3)
-    assert counted["most_kings_of_hearts"] == single_record(2, "g1", 2)
-    assert counted["most_doublings_paid_off"] == single_record(3, "g1", 2)
-    assert counted["longest_winning_series"].value == 1
+    assert count_records["most_queens"] == single_record(8, "g1", 3)
+    assert count_records["most_tricks"] == single_record(8 + 6 + 1 + 7, "g1", 3)
+    assert count_records["most_trex_firsts"] == single_record(2, "g1", 3)
+    assert count_records["most_kings_of_hearts"] == single_record(2, "g1", 2)
+    assert count_records["most_doublings_paid_off"] == single_record(3, "g1", 2)
+    assert count_records["longest_winning_series"].value == 1
 
 
 def test_pair_records_belong_to_pairs() -> None:
@@ -96,7 +96,7 @@ def test_abandoned_game_holds_no_game_record() -> None:
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
 
-def won_by(results: str) -> list[GameForRecords]:
+def games_with_results(results: str) -> list[GameForRecords]:
     """Games of member 1: W is won, any other letter is not."""
     # Under the worked game's points B wins; so Amal sits there when she wins, else where C does.
     seats: dict[bool, BySeat[int | None]] = {True: BySeat(2, 1, 3, 4), False: BySeat(2, 3, 1, 4)}
@@ -107,7 +107,7 @@ def won_by(results: str) -> list[GameForRecords]:
 
 
 def test_longest_series_names_first_and_last_game() -> None:
-    records = records_of(won_by("WL" + "WWW" + "L" + "WW"))
+    records = records_of(games_with_results("WL" + "WWW" + "L" + "WW"))
     assert records.all_count_records["longest_winning_series"] == Record(
         3, 1, (RecordHolders("04", "04", (1,), first_game="02"),)
     )
@@ -117,7 +117,7 @@ def test_longest_series_names_first_and_last_game() -> None:
 
 
 def test_earlier_of_equal_series_is_kept() -> None:
-    longest = records_of(won_by("WWLWW")).winning_runs_by_member[1].longest
+    longest = records_of(games_with_results("WWLWW")).winning_runs_by_member[1].longest
     assert longest is not None
     assert (longest.length, longest.first_game) == (2, "00")
 
@@ -130,12 +130,12 @@ def test_loss_by_doubling_is_no_record() -> None:
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
 def test_series_join_at_any_cut(results: str, cut: int) -> None:
-    games = won_by(results)
-    found = records_of(games[:cut]) + records_of(games[cut:])
-    assert found == records_of(games)
+    games = games_with_results(results)
+    joined = records_of(games[:cut]) + records_of(games[cut:])
+    assert joined == records_of(games)
     longest = max(map(len, results.split("L")))
     assert (
-        found.winning_runs_by_member[1].longest.length if results and found.winning_runs_by_member[1].longest else 0
+        joined.winning_runs_by_member[1].longest.length if results and joined.winning_runs_by_member[1].longest else 0
     ) == longest
 
 
@@ -156,12 +156,12 @@ SEASONS = st.builds(random_season, st.integers(0, 2**32), st.integers(0, 5))
 
 @given(SEASONS, st.integers(0, 5))
 def test_incremental_records_equal_records_of_all(games: Sequence[GameForRecords], cut: int) -> None:
-    kept = NO_RECORDS
+    added_up = NO_RECORDS
     for game in games:
-        kept += records_of([game])
-    assert kept == records_of(games) == records_of(games[:cut]) + records_of(games[cut:])
+        added_up += records_of([game])
+    assert added_up == records_of(games) == records_of(games[:cut]) + records_of(games[cut:])
     backwards = records_of(list(reversed(games)))
-    assert (backwards.count_records, backwards.points_records) == (kept.count_records, kept.points_records)
+    assert (backwards.count_records, backwards.points_records) == (added_up.count_records, added_up.points_records)
 
 
 @given(SEASONS)
@@ -173,16 +173,16 @@ def test_records_survive_json(games: Sequence[GameForRecords]) -> None:
 @given(SEASONS)
 def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
-    for key, found in records.points_records.items():
+    for key, records_by_kind in records.points_records.items():
         points = [
-            one for game in games if game.finished_game.comparison_key == key for one in game.finished_game.points
+            value for game in games if game.finished_game.comparison_key == key for value in game.finished_game.points
         ]
-        assert found["highest_game"].value == max(points)
-        assert found["lowest_game"].value == min(points)
-        assert found["highest_game"].times == points.count(max(points))
+        assert records_by_kind["highest_game"].value == max(points)
+        assert records_by_kind["lowest_game"].value == min(points)
+        assert records_by_kind["highest_game"].times == points.count(max(points))
         if not key_has_partners(key):
             best = [sorted(game.finished_game.points)[2:] for game in games if game.finished_game.comparison_key == key]
-            assert found["closest_game"].value == min(first - second for second, first in best)
+            assert records_by_kind["closest_game"].value == min(first - second for second, first in best)
 
 
 def test_records_of_other_version_are_refused() -> None:

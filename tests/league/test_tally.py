@@ -45,15 +45,15 @@ def test_pair_tally_combines_both_partners() -> None:
 
 @given(st.lists(TALLIES, max_size=30), st.randoms(use_true_random=False))
 def test_order_of_games_does_not_matter(tallies: list[Tally], random: Random) -> None:
-    other = random.sample(tallies, len(tallies))
-    assert reduce(add, tallies, EMPTY_TALLY) == reduce(add, other, EMPTY_TALLY)
+    shuffled = random.sample(tallies, len(tallies))
+    assert reduce(add, tallies, EMPTY_TALLY) == reduce(add, shuffled, EMPTY_TALLY)
 
 
 @given(st.lists(TALLIES, min_size=1, max_size=30), st.data())
 def test_subtracted_game_leaves_no_trace(tallies: list[Tally], data: st.DataObject) -> None:
-    withdrawn = data.draw(st.integers(0, len(tallies) - 1))
-    kept = tallies[:withdrawn] + tallies[withdrawn + 1 :]
-    assert reduce(add, tallies, EMPTY_TALLY) - tallies[withdrawn] == reduce(add, kept, EMPTY_TALLY)
+    subtracted = data.draw(st.integers(0, len(tallies) - 1))
+    remaining = tallies[:subtracted] + tallies[subtracted + 1 :]
+    assert reduce(add, tallies, EMPTY_TALLY) - tallies[subtracted] == reduce(add, remaining, EMPTY_TALLY)
 
 
 @given(TALLIES, TALLIES)
@@ -64,21 +64,21 @@ def test_correction_is_difference_of_tallies(before: Tally, after: Tally) -> Non
 
 
 @given(results(partnership=False))
-def test_game_awards_each_place_once(counted: Result) -> None:
-    together = reduce(add, (Tally.of_seat(counted, seat) for seat in SEATS))
-    assert together.finish_twelfths == (TWELFTHS,) * 4
-    assert together.points == sum(counted.points)
+def test_game_awards_each_place_once(game_result: Result) -> None:
+    total = reduce(add, (Tally.of_seat(game_result, seat) for seat in SEATS))
+    assert total.finish_twelfths == (TWELFTHS,) * 4
+    assert total.points == sum(game_result.points)
 
 
 @given(results(partnership=True))
-def test_partner_game_awards_two_places(counted: Result) -> None:
-    together = reduce(add, (Tally.of_pair(counted, team) for team in TEAMS))
-    assert together.finish_twelfths == (TWELFTHS, TWELFTHS, 0, 0)
-    assert (together.points, together.trex_firsts) == (sum(counted.points), sum(counted.trex_firsts))
+def test_partner_game_awards_two_places(game_result: Result) -> None:
+    total = reduce(add, (Tally.of_pair(game_result, team) for team in TEAMS))
+    assert total.finish_twelfths == (TWELFTHS, TWELFTHS, 0, 0)
+    assert (total.points, total.trex_firsts) == (sum(game_result.points), sum(game_result.trex_firsts))
 
 
 @given(TALLIES, TALLIES)
-def test_tally_is_stored_as_whole_numbers(one: Tally, other: Tally) -> None:
-    kept: list[Any] = (one - other).as_json()
-    assert all(type(number) is int for number in kept)
-    assert Tally.from_json(kept) == one - other
+def test_tally_is_stored_as_whole_numbers(tally: Tally, other_tally: Tally) -> None:
+    stored: list[Any] = (tally - other_tally).as_json()
+    assert all(type(number) is int for number in stored)
+    assert Tally.from_json(stored) == tally - other_tally

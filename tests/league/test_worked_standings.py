@@ -26,9 +26,9 @@ def test_worked_standings_are_reproduced(case: dict[str, Any]) -> None:
     assert rules is not None, faults
     season = Season(
         tuple(
-            (BySeat(*players), result(house_rules, points, _firsts(players, game.get("first out", ""))))
+            (BySeat(*players), result(house_rules, points, _trex_firsts(players, game.get("first out", ""))))
             for game in case["games"]
-            for players, points in [_sitting(game)]
+            for players, points in [_players_and_points(game)]
         )
     )
     assert [_line(row) for row in season.table(rules, case.get("guests", ()))] == case["table"]
@@ -36,13 +36,13 @@ def test_worked_standings_are_reproduced(case: dict[str, Any]) -> None:
         assert [_line(row) for row in season.pairs(rules)] == case["pairs"]
 
 
-def _sitting(game: dict[str, Any]) -> tuple[list[str], list[int]]:
+def _players_and_points(game: dict[str, Any]) -> tuple[list[str], list[int]]:
     players = [name for name in game if name != "first out"]
     return players, [game[name] for name in players]
 
 
-def _firsts(players: list[str], said: str) -> list[Seat]:
-    return [Seat(players.index(name)) for name in said.split()]
+def _trex_firsts(players: list[str], first_out: str) -> list[Seat]:
+    return [Seat(players.index(name)) for name in first_out.split()]
 
 
 def _line(row: Row[Any]) -> str:

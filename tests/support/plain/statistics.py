@@ -181,18 +181,18 @@ def head_to_head(games: Sequence[Game], member: int, opponent: int) -> tuple[int
     return counts[0], counts[1], counts[2]
 
 
-def nemeses(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
+def nemeses(games: Sequence[Game], member: int, others: Iterable[int], minimum_games: int) -> set[int]:
     """Opponents with the worst record, ten more games level; of equals those met most; none if all are even."""
     records = {other: head_to_head(games, member, other) for other in others}
     ranking_keys = {
         other: (Fraction(2 * before + level + 10, 2 * (before + level + behind + 10)), -(before + level + behind))
         for other, (before, level, behind) in records.items()
-        if before + level + behind >= least and before < behind
+        if before + level + behind >= minimum_games and before < behind
     }
     return {other for other, key in ranking_keys.items() if key == min(ranking_keys.values())}
 
 
-def best_partner(games: Sequence[Game], member: int, others: Iterable[int], least: int) -> set[int]:
+def best_partner(games: Sequence[Game], member: int, others: Iterable[int], minimum_games: int) -> set[int]:
     """The partners with the largest share of wins, five of ten more games taken as won; none without a win."""
     ranking_keys = {}
     for other in others:
@@ -202,6 +202,6 @@ def best_partner(games: Sequence[Game], member: int, others: Iterable[int], leas
             if sitting.game.table.pairs and sitting.game.players[sitting.partner] == other
         ]
         wins = sum(sitting.won for sitting in joint_sittings)
-        if len(joint_sittings) >= least and wins:
+        if len(joint_sittings) >= minimum_games and wins:
             ranking_keys[other] = (Fraction(wins + 5, len(joint_sittings) + 10), len(joint_sittings))
     return {other for other, key in ranking_keys.items() if key == max(ranking_keys.values())}
