@@ -24,8 +24,8 @@ SCRIPT = """
 import { contradictionInDeal } from "./static/js/deal/contradictions.js";
 let text = "";
 for await (const part of process.stdin) text += part;
-const said = JSON.parse(text).map(({ king, captures }) => contradictionInDeal(captures, king));
-console.log(JSON.stringify(said.map((one) => one && [one.code, one.seat])));
+const found = JSON.parse(text).map(({ king, captures }) => contradictionInDeal(captures, king));
+console.log(JSON.stringify(found.map((contradiction) => contradiction && [contradiction.code, contradiction.seat])));
 """
 
 
@@ -35,12 +35,12 @@ def _counts(chance: random.Random, seats: int) -> dict[str, int]:
 
 
 def _card(chance: random.Random) -> dict[str, str]:
-    said = {"taken_by": chance.choice("ABCD")}
+    card = {"taken_by": chance.choice("ABCD")}
     if chance.random() < 0.6:
-        said["doubled_by"] = chance.choice("ABCD")
-        if said["doubled_by"] == said["taken_by"]:
-            said["led_by"] = chance.choice("ABCD")
-    return said
+        card["doubled_by"] = chance.choice("ABCD")
+        if card["doubled_by"] == card["taken_by"]:
+            card["led_by"] = chance.choice("ABCD")
+    return card
 
 
 def _deal(chance: random.Random) -> dict[str, Any]:
@@ -76,5 +76,5 @@ def test_script_and_rules_find_same_contradiction() -> None:
         first = next(capture_contradictions(read_entry(deal).captures, SEAT_NAMED[deal["king"]]), None)
         expected.append(None if first is None else [CODES[first.code], cast("Seat", dict(first.params)["seat"]).name])
     assert json.loads(run.stdout) == expected
-    assert {one[0] for one in expected if one} == set(CODES.values())
+    assert {contradiction[0] for contradiction in expected if contradiction} == set(CODES.values())
     assert None in expected

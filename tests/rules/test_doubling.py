@@ -96,11 +96,13 @@ def test_worthless_card_has_no_lines() -> None:
     assert card_score("BC", king_of_hearts_points=0).lines == ()
 
 
-@pytest.mark.parametrize(("doubling", "refused"), [("king_of_hearts_and_queens", 0), ("king_of_hearts", 1), ("off", 1)])
-def test_doubling_queens_follows_house_rules(doubling: str, refused: int) -> None:
-    said: dict[str, Any] = {suit: {"taken_by": "A"} for suit in ("spades", "diamonds", "clubs")}
-    deal = deal_of("queens", said | {"hearts": {"taken_by": "A", "doubled_by": "B"}})
-    assert [fault.code for fault in refusals(game_of(deal, doubling=doubling))] == ["doubling_off"] * refused
+@pytest.mark.parametrize(
+    ("doubling", "refusal_count"), [("king_of_hearts_and_queens", 0), ("king_of_hearts", 1), ("off", 1)]
+)
+def test_doubling_queens_follows_house_rules(doubling: str, refusal_count: int) -> None:
+    other_queens: dict[str, Any] = {suit: {"taken_by": "A"} for suit in ("spades", "diamonds", "clubs")}
+    deal = deal_of("queens", other_queens | {"hearts": {"taken_by": "A", "doubled_by": "B"}})
+    assert [fault.code for fault in refusals(game_of(deal, doubling=doubling))] == ["doubling_off"] * refusal_count
 
 
 def test_doubling_may_be_off_when_combined() -> None:

@@ -36,41 +36,43 @@ MORE_LEFT: list[tuple[Contract, ...]] = [
 ]
 
 
-def owed(*contracts: Contract) -> BySeat[ContractSet]:
+def left_for_d(*contracts: Contract) -> BySeat[ContractSet]:
     """The remaining contracts where only D has these left."""
     return BySeat(NO_CONTRACTS, NO_CONTRACTS, NO_CONTRACTS, contract_set_of(contracts))
 
 
-def some_totals(random: Random) -> Points:
+def random_totals(random: Random) -> Points:
     """Totals near to each other or far apart, mostly as they occur, sometimes after an odd adjustment."""
     step, reach = random.choice(((5, 10), (25, 6), (25, 16), (50, 8), (1, 40)))
     return BySeat(*(step * random.randint(-reach, reach) for _ in SEATS))
 
 
-def checked(rules: HouseRules, contracts: tuple[Contract, ...], random: Random, times: int) -> None:
+def check_forecasts(rules: HouseRules, contracts: tuple[Contract, ...], random: Random, times: int) -> None:
     endings = all_endings(rules, contracts)
     for _ in range(times):
-        totals = some_totals(random)
+        totals = random_totals(random)
         firsts = tuple(random.choices(SEATS, k=random.randint(0, 3)))
-        wanted = brute_force_forecast(rules, totals, firsts, endings)
-        assert prospects(rules, totals, firsts, owed(*contracts)) == wanted, (contracts, totals, firsts)
+        expected = brute_force_forecast(rules, totals, firsts, endings)
+        assert prospects(rules, totals, firsts, left_for_d(*contracts)) == expected, (contracts, totals, firsts)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_one_contract_left_equals_trying_everything(preset: str) -> None:
     if PRESETS[preset].rules.combining == "all_four":
-        checked(PRESETS[preset].rules, (Contract.TREX,), Random(1), 40)
+        check_forecasts(PRESETS[preset].rules, (Contract.TREX,), Random(1), 40)
         return
     for number, contracts in enumerate(ONE_LEFT):
-        checked(PRESETS[preset].rules, contracts, Random(number), 3)
+        check_forecasts(PRESETS[preset].rules, contracts, Random(number), 3)
 
 
 @pytest.mark.parametrize("contracts", MORE_LEFT, ids="+".join)
 @pytest.mark.parametrize("seed", range(2))
 def test_two_contracts_left_equal_trying_everything(contracts: tuple[Contract, ...], seed: int) -> None:
     random = Random(seed)
-    rules = PRESETS[random.choice([name for name, of in PRESETS.items() if of.rules.combining != "all_four"])].rules
-    checked(rules, contracts, random, 3)
+    rules = PRESETS[
+        random.choice([name for name, listed_preset in PRESETS.items() if listed_preset.rules.combining != "all_four"])
+    ].rules
+    check_forecasts(rules, contracts, random, 3)
 
 
 OPTIONS: dict[str, tuple[Any, ...]] = {
@@ -91,7 +93,7 @@ def test_random_options_equal_trying_everything(seed: int) -> None:
     random = Random(seed)
     rules = preset_with_options("standard", {name: random.choice(values) for name, values in OPTIONS.items()})
     for contracts in random.sample(ONE_LEFT + MORE_LEFT[:2], 3):
-        checked(rules, contracts, random, 3)
+        check_forecasts(rules, contracts, random, 3)
 
 
 @pytest.mark.parametrize("winner", OPTIONS["winner"])
@@ -101,26 +103,26 @@ def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) ->
         "standard", {"winner": winner, "partnership": partnership, "tie_break": "most_trex_firsts"}
     )
     for seed in range(20):
-        totals, firsts = some_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
-        wanted = brute_force_forecast(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
-        assert prospects(rules, totals, firsts, BySeat(*[NO_CONTRACTS] * 4)) == wanted
+        totals, firsts = random_totals(Random(seed)), tuple(Random(seed).choices(SEATS, k=4))
+        expected = brute_force_forecast(rules, totals, firsts, {(BySeat(0, 0, 0, 0), ())})
+        assert prospects(rules, totals, firsts, BySeat(*[NO_CONTRACTS] * 4)) == expected
 
 
 def test_needed_points_with_only_trex_left() -> None:
-    found = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), owed(Contract.TREX))
-    assert found[1] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
-    assert found[0] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
+    forecast = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), left_for_d(Contract.TREX))
+    assert forecast[1] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
+    assert forecast[0] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
 
 
 def test_leader_is_certain_if_uncatchable() -> None:
-    leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), owed(Contract.TREX))
+    leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), left_for_d(Contract.TREX))
     assert leader == Prospect(can_win=True, points_needed=50, certain_to_win=True, only_possible_winner=True)
-    assert {one.can_win for one in others} == {False}
+    assert {prospect.can_win for prospect in others} == {False}
 
 
 def test_final_tie_shares_first_place() -> None:
     first, second, *_ = prospects(
-        PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), owed(Contract.KING_OF_HEARTS)
+        PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), left_for_d(Contract.KING_OF_HEARTS)
     )
     assert (first.certain_to_win, first.only_possible_winner) == (True, False)
     assert second == Prospect(can_win=True, points_needed=0, certain_to_win=False, only_possible_winner=False)
@@ -128,7 +130,7 @@ def test_final_tie_shares_first_place() -> None:
 
 def test_lowest_total_wins_has_allowed_points() -> None:
     leader, second, *_ = prospects(
-        PRESETS["wikipedia_reversed"].rules, BySeat(0, 100, 900, 900), (), owed(Contract.DIAMONDS)
+        PRESETS["wikipedia_reversed"].rules, BySeat(0, 100, 900, 900), (), left_for_d(Contract.DIAMONDS)
     )
     assert (second.can_win, second.points_needed) == (True, 10)
     assert leader.points_needed == 110
@@ -137,13 +139,13 @@ def test_lowest_total_wins_has_allowed_points() -> None:
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
         game = score_entries(preset.rules, None, ()).game
-        for one in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.left):
-            assert (one.can_win, one.certain_to_win) == (True, False)
+        for prospect in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.left):
+            assert (prospect.can_win, prospect.certain_to_win) == (True, False)
 
 
 def test_unplayable_rest_has_no_winner() -> None:
-    found = prospects(PRESETS["complex"].rules, BySeat(0, 0, 0, 0), (), owed(Contract.DIAMONDS))
-    assert not any(one.can_win for one in found)
+    forecast = prospects(PRESETS["complex"].rules, BySeat(0, 0, 0, 0), (), left_for_d(Contract.DIAMONDS))
+    assert not any(prospect.can_win for prospect in forecast)
 
 
 def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
@@ -151,18 +153,18 @@ def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are i
     if isinstance(value, Seat):
         return SEATS[(value + seat) % 4]
     if isinstance(value, TakenCard):
-        return TakenCard(*(turned(one, seat) for one in value))
+        return TakenCard(*(turned(part, seat) for part in value))
     if isinstance(value, BySeat):
-        return BySeat(*(turned(one, seat) for one in value))
+        return BySeat(*(turned(part, seat) for part in value))
     return value
 
 
-def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Iterator[ScoreEntry]:
+def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iterator[ScoreEntry]:
     """An ending, as the deals that would be recorded."""
-    given: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
-    for kind, way, many in found.outcomes:
-        given[kind] += [turned(way.result, seat)] * many
-    together = {turned(deal.king, seat): deal for deal in found.all_four_deals}
+    results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
+    for kind, outcome, count in ending.outcomes:
+        results[kind] += [turned(outcome.result, seat)] * count
+    all_four_deals = {turned(deal.king, seat): deal for deal in ending.all_four_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
@@ -173,14 +175,17 @@ def entries_of(rules: HouseRules, game: Game, found: Ending, seat: int) -> Itera
         for contract in game.kings.left[king].contracts:
             if contract is Contract.TREX:
                 yield ScoreEntry(
-                    king, contract_set_of((contract,)), Captures((), None, None, given[ItemKind.TREX].pop())
+                    king, contract_set_of((contract,)), Captures((), None, None, results[ItemKind.TREX].pop())
                 )
-            elif king not in together:
-                yield ScoreEntry(king, contract_set_of((contract,)), loosely(contract, given))
-        if king in together:
-            deal = together[king]
-            taken = tuple((card, turned(one, seat)) for card, one in zip(CARDS, deal.cards, strict=True))
-            diamonds, tricks = (BySeat(*(of[(s - seat) % 4] for s in range(4))) for of in (deal.diamonds, deal.tricks))
+            elif king not in all_four_deals:
+                yield ScoreEntry(king, contract_set_of((contract,)), single_contract_captures(contract, results))
+        if king in all_four_deals:
+            deal = all_four_deals[king]
+            taken = tuple((card, turned(taken_card, seat)) for card, taken_card in zip(CARDS, deal.cards, strict=True))
+            diamonds, tricks = (
+                BySeat(*(side_counts[(place - seat) % 4] for place in range(4)))
+                for side_counts in (deal.diamonds, deal.tricks)
+            )
             yield ScoreEntry(king, ALL_FOUR, Captures(taken, diamonds, tricks))
 
 
@@ -189,13 +194,13 @@ def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     return next_deal_kings(rules, KingdomProgress(game.kings.first, begun, left))[0]
 
 
-def loosely(contract: Contract, given: dict[ItemKind, list[Any]]) -> Captures:
+def single_contract_captures(contract: Contract, results: dict[ItemKind, list[Any]]) -> Captures:
     if contract is Contract.KING_OF_HEARTS:
-        return Captures(((Card.KING_OF_HEARTS, given[ItemKind.KING].pop()),))
+        return Captures(((Card.KING_OF_HEARTS, results[ItemKind.KING].pop()),))
     if contract is Contract.QUEENS:
-        return Captures(tuple((queen, given[ItemKind.QUEEN].pop()) for queen in QUEENS))
+        return Captures(tuple((queen, results[ItemKind.QUEEN].pop()) for queen in QUEENS))
     kind = ItemKind.DIAMOND if contract is Contract.DIAMONDS else ItemKind.TRICK
-    taken = [given[kind].pop() for _ in range(13)]
+    taken = [results[kind].pop() for _ in range(13)]
     counts = BySeat(*map(taken.count, SEATS))
     return Captures((), counts) if kind is ItemKind.DIAMOND else Captures((), None, counts)
 
@@ -212,42 +217,42 @@ def test_best_ending_can_be_played(preset: str) -> None:
     rules = PRESETS[preset].rules
     for seed in range(2):
         deals = Random(seed).randint(0, 7 if rules.combining == "all_four" else 19)
-        read = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
-        game = read.play().game
-        for one in range(2 if rules.partnership else 4):
-            found = cheapest_winning_ending(rules, game, one)
-            if found is None:
+        file = read_game(random_game(Random(seed), {"preset": preset, "options": {}}, deals))
+        game = file.play().game
+        for side in range(2 if rules.partnership else 4):
+            ending = cheapest_winning_ending(rules, game, side)
+            if ending is None:
                 continue
-            played = score_entries(rules, read.first_king, (*read.deals, *entries_of(rules, game, found, one)))
+            played = score_entries(rules, file.first_king, (*file.deals, *entries_of(rules, game, ending, side)))
             assert not played.refusals
-            assert one in played.game.outcome.winners
+            assert side in played.game.outcome.winners
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_actual_endings_agree_with_forecast(preset: str) -> None:
     rules = PRESETS[preset].rules
-    fewer = rules.winner == "lowest_total"
+    fewest_win = rules.winner == "lowest_total"
     compared = 0
     for seed in range(6):
         whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
         whole["deals"] = [entry for entry in whole["deals"] if "adjustment" not in entry]
-        late = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
-        before = read_game(whole | {"deals": whole["deals"][:late]}).play().game
-        end = read_game(whole).play().game
-        assert end.complete
-        made = [after - now for now, after in zip(before.totals, end.totals, strict=True)]
+        deal_count = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
+        before = read_game(whole | {"deals": whole["deals"][:deal_count]}).play().game
+        final = read_game(whole).play().game
+        assert final.complete
+        gains = [after - now for now, after in zip(before.totals, final.totals, strict=True)]
         try:
-            said = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
+            forecast = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
         except Undecided:
             continue
         compared += 1
-        for one, prospect in enumerate(said):
-            won = one in end.outcome.winners
+        for side, prospect in enumerate(forecast):
+            won = side in final.outcome.winners
             assert prospect.can_win >= won
             assert prospect.certain_to_win <= won
             if won and prospect.points_needed is not None:
-                points = made[one] + made[one + 2] if rules.partnership else made[one]
-                assert (points <= prospect.points_needed) if fewer else (points >= prospect.points_needed)
+                points = gains[side] + gains[side + 2] if rules.partnership else gains[side]
+                assert (points <= prospect.points_needed) if fewest_win else (points >= prospect.points_needed)
     assert compared >= 2, "most searches were given up"
 
 

@@ -28,19 +28,19 @@ from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.rules.validation import capture_contradictions, card_refusal
 
 COMPLEX = PRESETS["complex"].rules
-POSSIBLE = [
+POSSIBLE_CAPTURES = [
     taken
     for taken in EVERY_CAPTURE
     if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
 ]
 
 
-def owed(king: Seat, contract_set: ContractSet) -> BySeat[ContractSet]:
+def left_for_king(king: Seat, contract_set: ContractSet) -> BySeat[ContractSet]:
     return BySeat(*(contract_set if seat is king else NO_CONTRACTS for seat in SEATS))
 
 
 @cache
-def undoubled() -> set[Ending]:
+def endings_without_doubling() -> set[Ending]:
     return endings_of_all_four(preset_with_options("complex", {"doubling": "off"}), Seat.B)
 
 
@@ -49,7 +49,9 @@ def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
     rules = preset_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-    assert prospects(rules, totals, (), owed(Seat.B, ALL_FOUR)) == brute_force_forecast(rules, totals, (), undoubled())
+    assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR)) == brute_force_forecast(
+        rules, totals, (), endings_without_doubling()
+    )
 
 
 PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, ...]]] = [
@@ -65,32 +67,39 @@ PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, 
 def test_doubling_equals_precomputed_search(
     king: str, totals: tuple[int, int, int, int], points_needed: tuple[int | None, ...], *, trex: bool
 ) -> None:
-    left = owed(Seat[king], ALL_FIVE if trex else ALL_FOUR)
-    assert tuple(one.points_needed for one in prospects(COMPLEX, BySeat(*totals), (), left)) == points_needed
+    left = left_for_king(Seat[king], ALL_FIVE if trex else ALL_FOUR)
+    assert tuple(prospect.points_needed for prospect in prospects(COMPLEX, BySeat(*totals), (), left)) == points_needed
 
 
 @pytest.mark.parametrize("king", SEATS)
 def test_needed_tricks_equal_contradictions(king: Seat) -> None:
     random = Random(king)
-    enough = 0
+    possible_count = 0
     for _ in range(600):
-        cards = tuple(random.choices(POSSIBLE, k=5))
+        cards = tuple(random.choices(POSSIBLE_CAPTURES, k=5))
         diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
         needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
-        said = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
-        assert holds == (not any(True for _ in capture_contradictions(said, king)))
-        enough += holds
-    assert enough > 40
+        captures = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
+        assert holds == (not any(True for _ in capture_contradictions(captures, king)))
+        possible_count += holds
+    assert possible_count > 40
 
 
 def test_tried_cards_cover_all_cards() -> None:
     random = Random(1)
     for _ in range(20):
-        cards = tuple(random.choices(random.choices(POSSIBLE, k=3), k=5))
-        tried = [needs_and_queen(one) for one in representative_captures_worth(COMPLEX, Seat.A, points_of(cards))]
+        cards = tuple(random.choices(random.choices(POSSIBLE_CAPTURES, k=3), k=5))
+        tried = [
+            needs_and_queen(representative)
+            for representative in representative_captures_worth(COMPLEX, Seat.A, points_of(cards))
+        ]
         needs, queen = needs_and_queen(cards)
-        assert any(at is queen and all(n <= m for n, m in zip(fewer, needs, strict=True)) for fewer, at in tried), cards
+        assert any(
+            other_queen is queen
+            and all(other_need <= need for other_need, need in zip(other_needs, needs, strict=True))
+            for other_needs, other_queen in tried
+        ), cards
 
 
 def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
@@ -102,7 +111,7 @@ def points_of(cards: tuple[TakenCard, ...]) -> Points:
     return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS, cards, strict=True)))).points
 
 
-FEW = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
+THREE_SHARED_OUT = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
 SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
     "nobody above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
     "nobody below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
@@ -112,38 +121,40 @@ SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
 }
 
 
-def summed(weights: Weights, values: Sequence[int]) -> int:
+def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(to_share: DistributionTask, needed: FewestTricks, shares: Shares) -> bool:
-    values = [to_share.value(*held) for held in zip(*shares, strict=True)]
+def within(task: DistributionTask, needed: FewestTricks, shares: Shares) -> bool:
+    values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
-        all(need is not None and need <= held for need, held in zip(needs, shares.tricks, strict=True))
-        and all(summed(weights, values) <= limit for weights, limit in to_share.limited_sums)
-        and (not any(to_share.cost_weights) or summed(to_share.cost_weights, values) <= to_share.cost_limit)
+        all(need is not None and need <= seat_tricks for need, seat_tricks in zip(needs, shares.tricks, strict=True))
+        and all(weighted_sum(weights, values) <= limit for weights, limit in task.limited_sums)
+        and (not any(task.cost_weights) or weighted_sum(task.cost_weights, values) <= task.cost_limit)
     )
 
 
-@pytest.mark.parametrize("question", SUMS)
+@pytest.mark.parametrize("condition", SUMS)
 @pytest.mark.parametrize("seed", range(12))
-def test_sharing_out_equals_trying_everything(question: str, seed: int) -> None:
+def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None:
     random = Random(seed)
-    cost, sums = SUMS[question]
+    cost, sums = SUMS[condition]
     for _ in range(5):
         limits = tuple(LimitedSum(weights, random.randint(-9, 6)) for weights in sums)
         worth = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
         costs = cost if random.random() < 0.7 else (0, 0, 0, 0)
-        to_share = DistributionTask(3, 3, *worth, limits, costs, random.randint(-9, 3))
+        task = DistributionTask(3, 3, *worth, limits, costs, random.randint(-9, 3))
         floors = random.choices((0, 0, 1), k=4)
 
         def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:
             return None if floors[seat] and not diamonds else max(floors[seat], diamonds // 2)
 
-        found = distribute(to_share, needed)
-        assert (found is not None) == any(within(to_share, needed, Shares(*both)) for both in product(FEW, FEW))
-        assert found is None or within(to_share, needed, found)
+        shares = distribute(task, needed)
+        assert (shares is not None) == any(
+            within(task, needed, Shares(*counts)) for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
+        )
+        assert shares is None or within(task, needed, shares)
 
 
 def test_several_combined_deals_state_only_proven() -> None:
@@ -152,11 +163,11 @@ def test_several_combined_deals_state_only_proven() -> None:
     for seed in range(4):
         random = Random(seed)
         totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-        left = owed(Seat.B, ALL_FOUR).replacing(Seat.C, ALL_FOUR)
+        left = left_for_king(Seat.B, ALL_FOUR).replacing(Seat.C, ALL_FOUR)
         try:
             prospects(COMPLEX, totals, (), left, 3000)
         except Undecided:
             continue
         decided += 1
     assert decided
-    assert all(one.can_win for one in prospects(COMPLEX, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT))
+    assert all(prospect.can_win for prospect in prospects(COMPLEX, BySeat(0, 0, 0, 0), (), ALL_CONTRACTS_LEFT))

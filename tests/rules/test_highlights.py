@@ -17,11 +17,11 @@ from trexscore.rules.highlights.choice import (
 )
 from trexscore.rules.highlights.numbers import GAME, Numbers, highlight_numbers
 
-EVERY = [*HEADLINES, *FACTS]
+ALL_RULES = [*HEADLINES, *FACTS]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
-def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
+def numbers_of(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
     game = read_game(file)
     assert game.rules is not None
     played = game.play()
@@ -31,52 +31,52 @@ def counted(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
     """Five deals in which one player takes everything, and another goes out first."""
-    others = [seat for seat in "ABCD" if seat != first]
+    other_seats = [seat for seat in "ABCD" if seat != first]
     captures: dict[str, Any] = {
         "king_of_hearts": {"taken_by": taker},
         "queens": {suit: {"taken_by": taker} for suit in SUITS},
         "diamonds": dict.fromkeys("ABCD", 0) | {taker: 13},
         "collections": dict.fromkeys("ABCD", 0) | {taker: 13},
-        "trex": [first, *others],
+        "trex": [first, *other_seats],
     }
-    part = {"collections": "tricks"}
+    capture_fields = {"collections": "tricks"}
     return [
-        {"king": king, "contracts": [contract], "captures": {part.get(contract, contract): of}}
-        for contract, of in captures.items()
+        {"king": king, "contracts": [contract], "captures": {capture_fields.get(contract, contract): contract_captures}}
+        for contract, contract_captures in captures.items()
     ]
 
 
-def whole(takers: str, preset: str = "standard", **options: Any) -> dict[str, Any]:  # noqa: ANN401
+def game_with_takers(takers: str, preset: str = "standard", **options: Any) -> dict[str, Any]:  # noqa: ANN401
     deals = [deal for king, taker in zip("ABCD", takers, strict=True) for deal in kingdom(king, taker)]
     return game_of(*deals, preset=preset, **options) | {"first_king": "A"}
 
 
 def test_at_least_25_conditions() -> None:
-    assert len({(one.number_name, one.subject) for one in EVERY}) >= 25
+    assert len({(rule.number_name, rule.subject) for rule in ALL_RULES}) >= 25
     for table in (HEADLINES, FACTS):
-        assert len({one.code for one in table}) == len(table)
+        assert len({rule.code for rule in table}) == len(table)
 
 
-@pytest.mark.parametrize("one", EVERY, ids=lambda one: f"{one.code}-{one.subject}")
-def test_highlight_needs_its_condition(one: HighlightRule) -> None:
-    label = GAME if one.subject == "game" else "B"
+@pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: f"{rule.code}-{rule.subject}")
+def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
+    label = GAME if rule.subject == "game" else "B"
 
     def holds(value: int, *, second_number: int = 1, rival: int = -1) -> bool:
-        numbers: Numbers = {one.number_name: {label: value} if label == GAME else {"A": value + rival, label: value}}
-        for name, least in ((one.points_name, 5), (one.second_number_name, second_number)):
+        numbers: Numbers = {rule.number_name: {label: value} if label == GAME else {"A": value + rival, label: value}}
+        for name, number in ((rule.points_name, 5), (rule.second_number_name, second_number)):
             if name:
-                numbers.setdefault(name, {label: least})
-        return matched_highlight(one, numbers, ["B"]) is not None
+                numbers.setdefault(name, {label: number})
+        return matched_highlight(rule, numbers, ["B"]) is not None
 
-    assert holds(one.least)
-    assert not holds(one.least - 1)
-    assert not one.second_number_name or not holds(one.least, second_number=0)
-    assert one.subject != "top" or not holds(one.least, rival=0)  # two are equal
-    assert one.subject != "winner" or holds(one.least, rival=1)  # someone else has more
+    assert holds(rule.least)
+    assert not holds(rule.least - 1)
+    assert not rule.second_number_name or not holds(rule.least, second_number=0)
+    assert rule.subject != "top" or not holds(rule.least, rival=0)  # two are equal
+    assert rule.subject != "winner" or holds(rule.least, rival=1)  # someone else has more
 
 
 def test_card_counts_match_record() -> None:
-    numbers = counted(whole("CCCC"))
+    numbers = numbers_of(game_with_takers("CCCC"))
     assert numbers["kings"] == {"A": 0, "B": 0, "C": 4, "D": 0}
     assert numbers["kings_avoided"] == {"A": 4, "B": 4, "C": 0, "D": 4}
     assert (numbers["queens"]["C"], numbers["queens_in_one"]["C"], numbers["queens_avoided"]["A"]) == (16, 4, 16)
@@ -89,7 +89,7 @@ def test_card_counts_match_record() -> None:
 
 
 def test_lead_is_counted_deal_by_deal() -> None:
-    numbers = counted(whole("CCCC"))
+    numbers = numbers_of(game_with_takers("CCCC"))
     assert numbers["margin"] == {"B": 200}
     assert numbers["late"] == {"B": 0}
     assert numbers["behind"]["C"] > numbers["behind"]["A"] > 0
@@ -100,45 +100,46 @@ def test_lead_is_counted_deal_by_deal() -> None:
 
 def test_unfinished_game_has_no_highlights() -> None:
     unfinished = game_of(*kingdom("A", "C")) | {"first_king": "A"}
-    assert counted(unfinished) == {}
+    assert numbers_of(unfinished) == {}
     assert choose_highlights({}, []) == (None, ())
 
 
 def test_totals_only_deal_has_no_card_counts() -> None:
-    file = whole("CCCC")
+    file = game_with_takers("CCCC")
     place = next(n for n, deal in enumerate(file["deals"], 1) if deal["contracts"] == ["queens"])
-    numbers = counted(file, (place,))
+    numbers = numbers_of(file, (place,))
     assert not {"queens", "queens_avoided", "queens_points", "paid"} & numbers.keys()
     assert numbers["kings"]["C"] == 4
     assert numbers["worst_deal"]["C"] == 195  # points are known
 
 
 def test_revoke_penalty_is_not_counted() -> None:
-    file = whole("CCCC", renege="rest_to_offender")
-    deal = next(one for one in file["deals"] if one["contracts"] == ["diamonds"])
+    file = game_with_takers("CCCC", renege="rest_to_offender")
+    deal = next(entry for entry in file["deals"] if entry["contracts"] == ["diamonds"])
     deal["renege"] = {"by": "C"}
-    assert "diamonds" not in counted(file)
+    assert "diamonds" not in numbers_of(file)
 
 
 def test_adjustment_disables_lead_counts() -> None:
-    file = whole("CCCC")
+    file = game_with_takers("CCCC")
     file["deals"].insert(7, {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"})
-    numbers = counted(file)
+    numbers = numbers_of(file)
     assert not {"led", "led_all", "late", "behind", "lead_changes"} & numbers.keys()
     assert numbers["margin"] == {"B": 180}
 
 
 def test_reversed_signs_keep_gains() -> None:
-    plain, turned = counted(whole("CCCC")), counted(whole("CCCC", signs="reversed", winner="lowest_total"))
+    numbers = numbers_of(game_with_takers("CCCC"))
+    reversed_numbers = numbers_of(game_with_takers("CCCC", signs="reversed", winner="lowest_total"))
     for name in ("margin", "worst_deal", "best_deal", "own_loss", "led", "behind", "king_of_hearts_cost", "firsts"):
-        assert turned[name] == plain[name], name
-    assert turned["worst_deal_points"]["C"] == 195
-    assert "only_above" in plain
-    assert "only_above" not in turned
+        assert reversed_numbers[name] == numbers[name], name
+    assert reversed_numbers["worst_deal_points"]["C"] == 195
+    assert "only_above" in numbers
+    assert "only_above" not in reversed_numbers
 
 
 def test_pairs_lead_and_players_take() -> None:
-    numbers = counted(whole("CCCC", preset="partnership"))
+    numbers = numbers_of(game_with_takers("CCCC", preset="partnership"))
     assert set(numbers["led"]) == {"AC", "BD"}
     assert set(numbers["kings"]) == {*"ABCD"}
     assert set(numbers["margin"]) == {"BD"}
@@ -146,11 +147,11 @@ def test_pairs_lead_and_players_take() -> None:
 
 
 def test_worst_loses_has_no_margin() -> None:
-    numbers = counted(whole("CCCC", winner="worst_player_loses"))
+    numbers = numbers_of(game_with_takers("CCCC", winner="worst_player_loses"))
     assert not {"margin", "led", "late"} & numbers.keys()
     headline, _facts = choose_highlights(numbers, ["A", "B", "D"])
     assert headline is not None
-    assert next(one for one in HEADLINES if one.code == headline.code).subject != "winner"
+    assert next(rule for rule in HEADLINES if rule.code == headline.code).subject != "winner"
 
 
 def test_equal_values_are_no_highlight() -> None:
@@ -160,10 +161,10 @@ def test_equal_values_are_no_highlight() -> None:
     assert [fact.code for fact in facts] == ["deals"]
 
 
-@pytest.mark.parametrize("one", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
-def test_whole_game_has_headline_and_facts(one: dict[str, Any]) -> None:
-    winners = [winner.name for winner in read_game(one["game"]).play().game.outcome.winners]
-    headline, facts = choose_highlights(counted(one["game"]), winners)
+@pytest.mark.parametrize("game_case", [case for case in cases("games") if read_game(case["game"]).play().game.complete])
+def test_whole_game_has_headline_and_facts(game_case: dict[str, Any]) -> None:
+    winners = [winner.name for winner in read_game(game_case["game"]).play().game.outcome.winners]
+    headline, facts = choose_highlights(numbers_of(game_case["game"]), winners)
     assert headline is not None
     assert len({fact.code for fact in facts}) == MOST_FACTS
 
@@ -171,4 +172,4 @@ def test_whole_game_has_headline_and_facts(one: dict[str, Any]) -> None:
 @pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])
 def test_choice_is_deterministic(preset: str) -> None:
     file = whole_game(preset, 7)
-    assert choose_highlights(counted(file), ["B"]) == choose_highlights(counted(file), ["B"])
+    assert choose_highlights(numbers_of(file), ["B"]) == choose_highlights(numbers_of(file), ["B"])

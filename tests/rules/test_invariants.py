@@ -61,7 +61,7 @@ def test_2_doubled_card_changes_sum_as_expected() -> None:
         )
         for taken in EVERY_CAPTURE:
             if rules.own_capture_pays_leader and taken.doubled_by is taken.taken_by and taken.led_by is None:
-                continue  # refused, but after a renege, when it costs v
+                continue  # refused, except after a revoke, when it costs v
             captures = Captures(((Card.KING_OF_HEARTS, taken),))
             assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, king, captures)
 
@@ -84,13 +84,15 @@ def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
 def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
     played = play(game)
     options = game["house_rules"]["options"]
-    turned = "normal" if options.get("signs") == "reversed" else "reversed"
-    reversed_game = game | {"house_rules": {"preset": "combination", "options": options | {"signs": turned}}}
+    other_signs = "normal" if options.get("signs") == "reversed" else "reversed"
+    reversed_game = game | {"house_rules": {"preset": "combination", "options": options | {"signs": other_signs}}}
     for deal, other in zip(played.deals, play(reversed_game).deals, strict=True):
         assert other.points == deal.points.map(int.__neg__)
     assert played.teams is None or sum(played.teams) == sum(played.totals)
     scorer = scorer_of(rules_of(game))
-    for deal, entry in zip(played.deals, (e for e in read_game(game).deals if e.is_deal), strict=True):
+    for deal, entry in zip(
+        played.deals, (recorded for recorded in read_game(game).deals if recorded.is_deal), strict=True
+    ):
         cards, diamonds, tricks, trex = entry.captures
         alone = [Captures((card,)) for card in cards]
         alone += [Captures((), diamonds), Captures((), None, tricks), Captures((), None, None, trex)]
@@ -105,19 +107,23 @@ def test_4_kingdom_sum_is_zero_except_two_presets() -> None:
     }
 
 
-def orders(left: ContractSet, together: tuple[ContractSet, ...]) -> int:
+def count_orders(left: ContractSet, contract_sets: tuple[ContractSet, ...]) -> int:
     """The number of orders in which a king can play the remaining contracts."""
     if not left.contracts:
         return 1
-    return sum(orders(left.without(one), together) for one in together if not one.without(left).contracts)
+    return sum(
+        count_orders(left.without(contract_set), contract_sets)
+        for contract_set in contract_sets
+        if not contract_set.without(left).contracts
+    )
 
 
 def test_5_numbers_of_contract_orders() -> None:
-    ways = {
-        name: orders(ALL_FIVE, playable_contract_sets(PRESETS[name].rules, ALL_FIVE))
+    order_counts = {
+        name: count_orders(ALL_FIVE, playable_contract_sets(PRESETS[name].rules, ALL_FIVE))
         for name in ("standard", "combination", "complex")
     }
-    assert ways == {"standard": 120, "combination": 308, "complex": 2}
+    assert order_counts == {"standard": 120, "combination": 308, "complex": 2}
 
 
 @given(games())
@@ -135,15 +141,15 @@ def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
     """The most that each contract can cost seat A and earn it."""
     scorer = scorer_of(STANDARD.rules)
     captures = [taken for taken in EVERY_CAPTURE if doubled or taken.doubled_by is None]
-    card = {
-        one: [scorer.score(Captures(((one, taken),))).points.A for taken in captures]
-        for one in (Card.KING_OF_HEARTS, QUEENS[0])
+    card_points = {
+        card: [scorer.score(Captures(((card, taken),))).points.A for taken in captures]
+        for card in (Card.KING_OF_HEARTS, QUEENS[0])
     }
     all_or_none = [BySeat(13, 0, 0, 0), BySeat(0, 13, 0, 0)]
     orders_of_trex = [BySeat(Seat.A, Seat.B, Seat.C, Seat.D), BySeat(Seat.B, Seat.C, Seat.D, Seat.A)]
     points = {
-        Contract.KING_OF_HEARTS: card[Card.KING_OF_HEARTS],
-        Contract.QUEENS: [4 * one for one in card[QUEENS[0]]],
+        Contract.KING_OF_HEARTS: card_points[Card.KING_OF_HEARTS],
+        Contract.QUEENS: [4 * points_of_queen for points_of_queen in card_points[QUEENS[0]]],
         Contract.DIAMONDS: [scorer.score(Captures((), counts)).points.A for counts in all_or_none],
         Contract.COLLECTIONS: [scorer.score(Captures((), None, counts)).points.A for counts in all_or_none],
         Contract.TREX: [scorer.score(Captures((), None, None, order)).points.A for order in orders_of_trex],
@@ -167,8 +173,8 @@ def test_6_largest_swings() -> None:
 @given(games())
 def test_7_void_deal_changes_nothing(game: GameJson) -> None:
     without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
-    played, bare = play(game), play(without)
-    assert (played.totals, played.kings.left) == (bare.totals, bare.kings.left)
+    played, played_without = play(game), play(without)
+    assert (played.totals, played.kings.left) == (played_without.totals, played_without.kings.left)
 
 
 @given(games(), st.integers(0, 99))

@@ -11,10 +11,10 @@ from trexscore.rules.game import Game
 TREX = ["A", "B", "C", "D"]
 
 
-def kings_of(next_king: str, first: str = "A") -> str:
+def kings_of(next_king: str, first_king: str = "A") -> str:
     """The kings of a whole game in order, each as the game names them."""
-    kings = first
-    deals = [deal_of("trex", TREX, first)]
+    kings = first_king
+    deals = [deal_of("trex", TREX, first_king)]
     while True:
         game = played(game_of(*deals, next_king=next_king))
         if game.complete or game.next_deal_king is None:
@@ -64,11 +64,11 @@ def test_agreed_king_may_be_any_remaining_seat(next_king: str) -> None:
     game = played(game_of(*kingdom("B"), next_king=next_king))
     assert game.next_deal_king is None
     assert [seat.name for seat in game.next_deal_kings] == ["A", "C", "D"]
-    again = game_of(*kingdom("B"), deal_of("trex", TREX, "B"), next_king=next_king)
-    assert [fault.code for fault in refusals(again)] == ["not_this_kings_kingdom"]
-    last = played(game_of(*kingdom("B"), *kingdom("D"), *kingdom("A"), next_king=next_king))
-    assert last.next_deal_king is not None
-    assert last.next_deal_king.name == "C"
+    file_after_kingdom = game_of(*kingdom("B"), deal_of("trex", TREX, "B"), next_king=next_king)
+    assert [fault.code for fault in refusals(file_after_kingdom)] == ["not_this_kings_kingdom"]
+    last_kingdom = played(game_of(*kingdom("B"), *kingdom("D"), *kingdom("A"), next_king=next_king))
+    assert last_kingdom.next_deal_king is not None
+    assert last_kingdom.next_deal_king.name == "C"
 
 
 @pytest.mark.parametrize("next_king", ["seven_of_hearts", "agreed"])
@@ -93,30 +93,30 @@ def test_no_king_before_first_deal() -> None:
 
 
 def test_after_end_only_adjustment_counts() -> None:
-    whole = [entry for king in "ABCD" for entry in kingdom(king)]
-    assert played(game_of(*whole)).complete
-    assert [f.code for f in refusals(game_of(*whole, deal_of("trex", TREX)))] == ["game_over"]
+    all_deals = [entry for king in "ABCD" for entry in kingdom(king)]
+    assert played(game_of(*all_deals)).complete
+    assert [fault.code for fault in refusals(game_of(*all_deals, deal_of("trex", TREX)))] == ["game_over"]
     void = {"king": "A", "void": {"reason": "agreed"}}
-    assert [f.code for f in refusals(game_of(*whole, void))] == ["game_over"]
-    moved = played(game_of(*whole, {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}))
-    assert [winner.name for winner in moved.outcome.winners] == ["A"]
+    assert [fault.code for fault in refusals(game_of(*all_deals, void))] == ["game_over"]
+    adjusted = played(game_of(*all_deals, {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}))
+    assert [winner.name for winner in adjusted.outcome.winners] == ["A"]
 
 
 def test_only_first_contract_fault_is_reported() -> None:
-    used = [deal_of("trex", TREX), deal_of("trex", TREX), deal_of("trex", TREX, "B"), deal_of("trex", TREX)]
-    assert [(f.entry, f.code) for f in refusals(game_of(*used))] == [(2, "contract_used")]
+    deals = [deal_of("trex", TREX), deal_of("trex", TREX), deal_of("trex", TREX, "B"), deal_of("trex", TREX)]
+    assert [(fault.entry, fault.code) for fault in refusals(game_of(*deals))] == [(2, "contract_used")]
 
 
 def test_faulty_deals_contracts_count_as_used() -> None:
     faulty = deal_of("diamonds", {"A": 12, "B": 0, "C": 0, "D": 0})
-    again = deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0})
-    found = [(f.entry, f.code) for f in refusals(game_of(faulty, again))]
-    assert found == [(1, "diamonds_not_13"), (2, "contract_used")]
+    repeated = deal_of("diamonds", {"A": 13, "B": 0, "C": 0, "D": 0})
+    faults = [(fault.entry, fault.code) for fault in refusals(game_of(faulty, repeated))]
+    assert faults == [(1, "diamonds_not_13"), (2, "contract_used")]
 
 
 def test_duplicate_contract_is_only_fault() -> None:
-    twice = deal_of("trex", TREX) | {"contracts": ["trex", "trex"]}
-    assert [f.code for f in refusals(game_of(deal_of("trex", TREX), twice))] == ["duplicate_contract"]
+    deal = deal_of("trex", TREX) | {"contracts": ["trex", "trex"]}
+    assert [fault.code for fault in refusals(game_of(deal_of("trex", TREX), deal))] == ["duplicate_contract"]
 
 
 def test_random_games_include_complete_ones() -> None:
@@ -127,4 +127,4 @@ def test_random_games_include_complete_ones() -> None:
 def test_duplicate_among_several_is_only_fault() -> None:
     captures = {"queens": CAPTURES["queens"], "diamonds": CAPTURES["diamonds"]}
     deal = {"king": "A", "contracts": ["queens", "diamonds", "queens"], "captures": captures}
-    assert [f.code for f in refusals(game_of(deal))] == ["duplicate_contract"]
+    assert [fault.code for fault in refusals(game_of(deal))] == ["duplicate_contract"]

@@ -50,7 +50,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
     )
     captures = Captures(cards, renege.charged_counts(diamonds), renege.charged_counts(tricks))
     assert not [*refusals_of_counts(captures)]
-    assert not [one for one in cards if card_refusal(rules, *one, combined=False, revoked=True)]
+    assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
 
 
@@ -86,5 +86,5 @@ def test_untaken_doubled_card_pays_doubler() -> None:
 def test_no_penalty_in_trex_or_without_rule() -> None:
     assert has_revoke_penalty(STANDARD.rules, contract_set_of((Contract.QUEENS,)))
     assert not has_revoke_penalty(STANDARD.rules, TREX_ALONE)
-    nothing = STANDARD.rules.__class__(renege="none")
-    assert not has_revoke_penalty(nothing, ALL_FOUR)
+    without_penalty = STANDARD.rules.__class__(renege="none")
+    assert not has_revoke_penalty(without_penalty, ALL_FOUR)

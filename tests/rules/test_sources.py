@@ -41,8 +41,8 @@ def test_presets_are_granted_by_their_source(preset: str) -> None:
 
 
 def test_only_denexa_grants_leaders_gain() -> None:
-    own, leader = card_score("BBD", preset="denexa").lines
-    assert sources_granting_line(PRESETS["denexa"].rules, own) == ("denexa",)
+    own_capture, leader = card_score("BBD", preset="denexa").lines
+    assert sources_granting_line(PRESETS["denexa"].rules, own_capture) == ("denexa",)
     assert sources_granting_line(PRESETS["denexa"].rules, leader) == ("denexa",)
 
 

@@ -24,9 +24,9 @@ def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> d
     for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
         deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
     totals = read_game(game).play().game.totals
-    moved = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
-    level = {"adjustment": moved, "reason": "so that two are equal"}
-    return {**game, "deals": [*game["deals"], level, *more]}
+    adjustment = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
+    tie = {"adjustment": adjustment, "reason": "so that two are equal"}
+    return {**game, "deals": [*game["deals"], tie, *more]}
 
 
 def tied_game(*more: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameWithRefusals]:
@@ -78,13 +78,13 @@ def test_reversed_signs_fewest_points_win() -> None:
 def test_teams_win_by_sums() -> None:
     file, _ = tied_game(options={"partnership": True})
     assert file.play().game.teams == (0, 0)
-    taken = {**KINGS, "captures": {"king_of_hearts": {"taken_by": "D"}}}
-    game = tied_game(taken, options={"partnership": True})[1].game
+    taken_by_d = {**KINGS, "captures": {"king_of_hearts": {"taken_by": "D"}}}
+    game = tied_game(taken_by_d, options={"partnership": True})[1].game
     assert ([team.name for team in game.outcome.winners], game.outcome.tie_broken_by) == (["AC"], "deal")
 
 
 @pytest.mark.parametrize(
-    ("more", "options", "expected"),
+    ("entries", "options", "expected"),
     [
         ((KINGS, KINGS), {}, [("game_over", "")]),
         ((KINGS,), {"tie_break": "shared"}, [("game_over", "")]),
@@ -100,29 +100,29 @@ def test_teams_win_by_sums() -> None:
     ],
 )
 def test_invalid_tie_break_is_refused(
-    more: tuple[dict[str, Any], ...], options: dict[str, Any], expected: list[tuple[str, str]]
+    entries: tuple[dict[str, Any], ...], options: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
-    assert codes(*more, options=options) == expected
+    assert codes(*entries, options=options) == expected
 
 
 def test_combined_contracts_are_refused() -> None:
-    together = {
+    deal = {
         "contracts": ["king_of_hearts", "diamonds"],
         "captures": {**KINGS["captures"], **DIAMONDS["captures"]},  # type: ignore[dict-item]
         "tie_break": True,
     }
-    assert ("combining_off", "contracts") in codes(together)
+    assert ("combining_off", "contracts") in codes(deal)
 
 
-def test_field_is_unknown_before_end() -> None:
+def test_tie_break_field_is_unknown_before_end() -> None:
     game = whole_game("howto", 5)
     faults = read_game({**game, "deals": [*game["deals"][:3], KINGS]}).play().refusals
     assert [(fault.code, fault.at) for fault in faults] == [("unknown_field", "tie_break")]
 
 
 def test_later_adjustment_decides_first() -> None:
-    moved = {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"}
-    game = tied_game(KINGS, moved)[1].game
+    adjustment = {"adjustment": {"A": 10, "B": -10}, "reason": "agreed"}
+    game = tied_game(KINGS, adjustment)[1].game
     assert ([seat.name for seat in game.outcome.winners], game.outcome.tie_broken_by) == (["A"], None)
 
 

@@ -30,7 +30,7 @@ CHOICES = tuple(name for name in RELEVANT_OPTIONS if option_choices(name) and na
 EACH_QUEEN = ("hearts", "spades", "diamonds", "clubs")
 
 
-def under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
+def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
     file = read_game(game)
     played = file.play()
     assert not played.refusals
@@ -41,131 +41,134 @@ def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
     return deal_of("queens", dict.fromkeys(EACH_QUEEN, PLAIN) | taken)
 
 
-def points(then: Any) -> list[Any]:  # noqa: ANN401
+def points(ranges: Any) -> list[Any]:  # noqa: ANN401
     """A number for a seat, or the ends of its range."""
-    return [span.low if span.low == span.high else tuple(span) for span in then]
+    return [span.low if span.low == span.high else tuple(span) for span in ranges]
 
 
 def test_own_capture_costs_by_rule() -> None:
     game = game_of(queens(spades=OWN_CAPTURE))
-    for own, cost in {"single": -25, "double": -50, "quadruple": -100}.items():
-        assert points(under(game, own_capture=own).totals) == [-75, cost, 0, 0]
+    for own_capture, cost in {"single": -25, "double": -50, "quadruple": -100}.items():
+        assert points(what_if_under(game, own_capture=own_capture).totals) == [-75, cost, 0, 0]
 
 
 def test_recorded_leader_gains() -> None:
     game = game_of(queens(spades=OWN_CAPTURE | {"led_by": "D"}))
-    assert points(under(game, own_capture="leader_gains").totals) == [-75, -50, 0, 25]
+    assert points(what_if_under(game, own_capture="leader_gains").totals) == [-75, -50, 0, 25]
 
 
 def test_unknown_leader_gives_ranges() -> None:
-    then = under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains").totals
-    assert points(then) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
+    totals = what_if_under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains").totals
+    assert points(totals) == [(-75, -50), (-50, -25), (0, 25), (0, 25)]
 
 
 def test_revoke_may_have_no_leader() -> None:
     game = game_of(queens(spades=OWN_CAPTURE) | {"renege": {"by": "B"}})
-    assert points(under(game, own_capture="leader_gains").totals) == [-75, -25, 0, 0]
+    assert points(what_if_under(game, own_capture="leader_gains").totals) == [-75, -25, 0, 0]
 
 
 def test_disallowed_doubling_counts_as_plain() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "C"}))
-    assert points(under(game).totals) == [-75, -50, 25, 0]
-    assert points(under(game, PRESETS["onlinetrex"].rules).totals) == [-75, -25, 0, 0]
-    assert points(under(game, PRESETS["no_doubling"].rules).totals) == [-75, -25, 0, 0]
+    assert points(what_if_under(game).totals) == [-75, -50, 25, 0]
+    assert points(what_if_under(game, PRESETS["onlinetrex"].rules).totals) == [-75, -25, 0, 0]
+    assert points(what_if_under(game, PRESETS["no_doubling"].rules).totals) == [-75, -25, 0, 0]
 
 
 def test_combined_cards_may_count_as_plain() -> None:
     card = {"taken_by": "B", "doubled_by": "C"}
-    taken = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in EACH_QUEEN}}
-    deal = {"king": "A", "contracts": FOUR, "captures": {**taken, "diamonds": SWEPT, "tricks": SWEPT}}
+    captures = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in EACH_QUEEN}}
+    deal = {"king": "A", "contracts": FOUR, "captures": {**captures, "diamonds": SWEPT, "tricks": SWEPT}}
     game = game_of(deal, preset="complex")
-    assert points(under(game).totals) == [0, -575, 75, 0]
-    assert points(under(game, doubling_when_combined=False).totals) == [0, -500, 0, 0]
+    assert points(what_if_under(game).totals) == [0, -575, 75, 0]
+    assert points(what_if_under(game, doubling_when_combined=False).totals) == [0, -500, 0, 0]
 
 
 def test_leader_must_have_won_trick() -> None:
-    taken = {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}, "tricks": {"A": 0, "B": 10, "C": 3, "D": 0}}
+    captures = {"king_of_hearts": {"taken_by": "B", "doubled_by": "B"}, "tricks": {"A": 0, "B": 10, "C": 3, "D": 0}}
     game = game_of(
-        {"king": "A", "contracts": ["king_of_hearts", "collections"], "captures": taken}, preset="combination"
+        {"king": "A", "contracts": ["king_of_hearts", "collections"], "captures": captures}, preset="combination"
     )
-    then = under(game, own_capture="leader_gains").totals
-    assert points(then) == [(0, 75), (-300, -225), (-45, 30), 0]
+    totals = what_if_under(game, own_capture="leader_gains").totals
+    assert points(totals) == [(0, 75), (-300, -225), (-45, 30), 0]
 
 
 def test_two_cards_in_one_trick_share_leader() -> None:
-    one, other = {"taken_by": "B", "doubled_by": "B"}, {"taken_by": "B", "doubled_by": "C", "led_by": "C"}
-    taken = {
-        "king_of_hearts": one,
-        "queens": {"spades": other} | {suit: PLAIN for suit in EACH_QUEEN if suit != "spades"},
+    own_card, led_card = {"taken_by": "B", "doubled_by": "B"}, {"taken_by": "B", "doubled_by": "C", "led_by": "C"}
+    captures = {
+        "king_of_hearts": own_card,
+        "queens": {"spades": led_card} | {suit: PLAIN for suit in EACH_QUEEN if suit != "spades"},
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
-    deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": taken}
-    then = under(game_of(deal, preset="combination"), own_capture="leader_gains").totals
-    assert points(then) == [-210, -215, 55, 0]
+    deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": captures}
+    totals = what_if_under(game_of(deal, preset="combination"), own_capture="leader_gains").totals
+    assert points(totals) == [-210, -215, 55, 0]
 
 
 def test_leader_of_plain_card_is_still_known() -> None:
-    own = {"taken_by": "B", "doubled_by": "B"}
-    taken = {
-        "king_of_hearts": own,
+    own_card = {"taken_by": "B", "doubled_by": "B"}
+    captures = {
+        "king_of_hearts": own_card,
         "queens": dict.fromkeys(EACH_QUEEN, PLAIN) | {"spades": {"taken_by": "B", "doubled_by": "C", "led_by": "C"}},
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
-    deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": taken}
+    deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": captures}
     rules = preset_with_options("onlinetrex", {"own_capture": "leader_gains"})
-    assert points(under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
+    assert points(what_if_under(game_of(deal, preset="combination"), rules).totals) == [-210, -190, 30, 0]
 
 
 def test_trex_firsts_break_tie() -> None:
-    even = {"adjustment": {"A": -25, "B": 25}, "reason": "agreed"}
-    game = game_of(deal_of("trex", ["A", "B", "C", "D"]), even)
+    adjustment = {"adjustment": {"A": -25, "B": 25}, "reason": "agreed"}
+    game = game_of(deal_of("trex", ["A", "B", "C", "D"]), adjustment)
     a, b = Seat.A, Seat.B
-    assert under(game, tie_break="shared").outcomes == (Outcome((a, b), None),)
-    assert under(game, tie_break="most_trex_firsts").outcomes == (Outcome((a,), "most_trex_firsts"),)
+    assert what_if_under(game, tie_break="shared").outcomes == (Outcome((a, b), None),)
+    assert what_if_under(game, tie_break="most_trex_firsts").outcomes == (Outcome((a,), "most_trex_firsts"),)
 
 
 def test_partners_capture_earns_by_rule() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "D"}))
-    for partner, then in {
+    for partner_capture, expected in {
         "as_individuals": [-75, -50, 0, 25],
         "single": [-75, -25, 0, 0],
         "no_bonus": [-75, -50, 0, 0],
         "opponents_gain": [-75, -50, 25, 0],
     }.items():
-        found = under(game, partnership=True, partner_capture=partner)
-        assert points(found.totals) == then
-        assert found.teams == (PointsRange(*[then[0] + then[2]] * 2), PointsRange(*[then[1] + then[3]] * 2))
+        result = what_if_under(game, partnership=True, partner_capture=partner_capture)
+        assert points(result.totals) == expected
+        assert result.teams == (
+            PointsRange(*[expected[0] + expected[2]] * 2),
+            PointsRange(*[expected[1] + expected[3]] * 2),
+        )
 
 
 def test_team_gains_once_for_either_leader() -> None:
-    found = under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains", partnership=True)
-    assert found.teams == ((-75, -50), (-50, -25))
+    result = what_if_under(game_of(queens(spades=OWN_CAPTURE)), own_capture="leader_gains", partnership=True)
+    assert result.teams == ((-75, -50), (-50, -25))
 
 
 def test_adjustment_is_kept() -> None:
-    agreed = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
-    game = game_of(queens(spades=OWN_CAPTURE), agreed)
-    assert points(under(game, signs="reversed").totals) == [75, -5, 0, 30]
-    assert [deal.counted.number for deal in under(game).deals] == [1]
+    adjustment = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+    game = game_of(queens(spades=OWN_CAPTURE), adjustment)
+    assert points(what_if_under(game, signs="reversed").totals) == [75, -5, 0, 30]
+    assert [deal.counted.number for deal in what_if_under(game).deals] == [1]
 
 
 def test_differing_deals_are_marked() -> None:
     game = game_of(queens(spades=OWN_CAPTURE), deal_of("king_of_hearts", {"taken_by": "C"}))
-    assert [deal.differs for deal in under(game, own_capture="double").deals] == [True, False]
-    assert [deal.differs for deal in under(game, own_capture="leader_gains").deals] == [True, False]
-    assert [deal.differs for deal in under(game).deals] == [False, False]
+    assert [deal.differs for deal in what_if_under(game, own_capture="double").deals] == [True, False]
+    assert [deal.differs for deal in what_if_under(game, own_capture="leader_gains").deals] == [True, False]
+    assert [deal.differs for deal in what_if_under(game).deals] == [False, False]
 
 
 def test_all_possible_outcomes_are_listed() -> None:
-    even = {"adjustment": {"A": 75, "B": 25, "C": -100}, "reason": "agreed"}
-    found = under(game_of(queens(spades=OWN_CAPTURE), even), own_capture="leader_gains")
-    assert found.totals.A == (0, 25)
+    adjustment = {"adjustment": {"A": 75, "B": 25, "C": -100}, "reason": "agreed"}
+    result = what_if_under(game_of(queens(spades=OWN_CAPTURE), adjustment), own_capture="leader_gains")
+    assert result.totals.A == (0, 25)
     a, b, d = Seat.A, Seat.B, Seat.D
-    assert {outcome.winners for outcome in found.outcomes} == {(a,), (d,), (a, d), (a, b, d)}
+    assert {outcome.winners for outcome in result.outcomes} == {(a,), (d,), (a, d), (a, b, d)}
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("winners", "other_winners", "same"),
     [
         ((Seat.A,), (Seat.A,), True),
         ((Seat.A,), (Seat.C,), False),
@@ -180,9 +183,9 @@ def test_all_possible_outcomes_are_listed() -> None:
         ((), (), True),
     ],
 )
-def test_same_winners_counts_team_as_one(one: Any, other: Any, same: bool) -> None:  # noqa: ANN401, FBT001
-    assert same_winners(Outcome(one, None), Outcome(other, None)) is same
-    assert same_winners(Outcome(other, None), Outcome(one, "most_trex_firsts")) is same
+def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same: bool) -> None:  # noqa: ANN401, FBT001
+    assert same_winners(Outcome(winners, None), Outcome(other_winners, None)) is same
+    assert same_winners(Outcome(other_winners, None), Outcome(winners, "most_trex_firsts")) is same
 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
@@ -193,14 +196,16 @@ def other_rules(random: Random, rules: HouseRules) -> HouseRules:
     )
 
 
-def without_some_leaders(game: GameJson, random: Random, kept: float) -> GameJson:
+def without_some_leaders(game: GameJson, random: Random, share_kept: float) -> GameJson:
     """The same record, without some of the recorded leaders."""
-    forgotten: GameJson = json.loads(json.dumps(game), object_hook=lambda found: _dropped_leaders(found, random, kept))
-    return forgotten
+    reduced: GameJson = json.loads(
+        json.dumps(game), object_hook=lambda fields: _dropped_leaders(fields, random, share_kept)
+    )
+    return reduced
 
 
-def _dropped_leaders(found: GameJson, random: Random, kept: float) -> GameJson:
-    return {name: value for name, value in found.items() if name != "led_by" or random.random() < kept}
+def _dropped_leaders(fields: GameJson, random: Random, share_kept: float) -> GameJson:
+    return {name: value for name, value in fields.items() if name != "led_by" or random.random() < share_kept}
 
 
 def results_by_leader(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[Any], Any]]:
@@ -212,21 +217,21 @@ def results_by_leader(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[
     for leaders in product("ABCD", repeat=len(open_cards)):
         for (_name, card), leader in zip(open_cards, leaders, strict=True):
             card["led_by"] = leader
-        said = read_game(game | {"deals": deals})
-        played = said._replace(rules=rules).play()
+        file = read_game(game | {"deals": deals})
+        played = file._replace(rules=rules).play()
         if not played.refusals:
             yield [*(deal.points for deal in played.game.deals), played.game.totals], played.game
 
 
 def doubled_cards(deal: GameJson) -> Iterator[tuple[str, GameJson]]:
     captures = deal.get("captures", {})
-    named = {"KH": captures.get("king_of_hearts"), **captures.get("queens", {})}
-    return ((name, card) for name, card in named.items() if card and "doubled_by" in card)
+    cards = {"KH": captures.get("king_of_hearts"), **captures.get("queens", {})}
+    return ((name, card) for name, card in cards.items() if card and "doubled_by" in card)
 
 
-def remove_disallowed_doubling(deal: GameJson, named: tuple[str, GameJson], rules: HouseRules) -> bool:
+def remove_disallowed_doubling(deal: GameJson, named_card: tuple[str, GameJson], rules: HouseRules) -> bool:
     """Remove doubling that is not allowed there; return whether a leader is missing."""
-    name, card = named
+    name, card = named_card
     allowed_cards = {"king_of_hearts_and_queens": {"KH", *EACH_QUEEN}, "king_of_hearts": {"KH"}, "off": set()}
     single = len(deal["contracts"]) == 1
     if name not in allowed_cards[rules.doubling] or not (single or rules.doubling_when_combined):
@@ -241,51 +246,53 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     game = without_some_leaders(random_game(random, random_house_rules(random), length), random, 0.5)
     game["house_rules"]["options"]["own_capture"] = "single"
     rules = other_rules(random, rules_of(game))
-    found = under(game, rules)
-    ends = list(results_by_leader(game, rules))
-    assert ends
-    spans = [*(deal.points_under_other_rules for deal in found.deals), found.totals]
-    for place, seats in enumerate(spans):
+    result = what_if_under(game, rules)
+    endings = list(results_by_leader(game, rules))
+    assert endings
+    ranges = [*(deal.points_under_other_rules for deal in result.deals), result.totals]
+    for place, seat_ranges in enumerate(ranges):
         for seat in SEATS:
-            tried = [end[place][seat] for end, _game in ends]
-            assert seats[seat] == (min(tried), max(tried))
-    teams = [sums_by_team(played.totals) for _end, played in ends]
-    assert found.teams == (
+            values = [ending[place][seat] for ending, _game in endings]
+            assert seat_ranges[seat] == (min(values), max(values))
+    teams = [sums_by_team(played.totals) for _points, played in endings]
+    assert result.teams == (
         tuple((min(sums), max(sums)) for sums in zip(*teams, strict=True)) if rules.partnership else None
     )
-    if all(played.complete for _end, played in ends):
-        assert set(found.outcomes) == {played.outcome for _end, played in ends}
+    if all(played.complete for _points, played in endings):
+        assert set(result.outcomes) == {played.outcome for _points, played in endings}
 
 
 @given(games(), st.integers(0, 2**32))
 def test_actual_result_is_within_ranges(game: GameJson, seed: int) -> None:
     random = Random(seed)  # noqa: S311 - cards, not secrets
     rules = other_rules(random, rules_of(game))
-    known, *_ = results_by_leader(game, rules)
-    forgotten = without_some_leaders(game, random, 0.6)
-    forgotten["house_rules"]["options"]["own_capture"] = "single"
-    found = under(forgotten, rules)
-    for span, total in zip(found.totals, known[1].totals, strict=True):
+    actual, *_ = results_by_leader(game, rules)
+    reduced = without_some_leaders(game, random, 0.6)
+    reduced["house_rules"]["options"]["own_capture"] = "single"
+    result = what_if_under(reduced, rules)
+    for span, total in zip(result.totals, actual[1].totals, strict=True):
         assert span.low <= total <= span.high
-    if known[1].complete:
-        assert known[1].outcome in found.outcomes
+    if actual[1].complete:
+        assert actual[1].outcome in result.outcomes
 
 
 @given(games())
 def test_own_rules_change_nothing(game: GameJson) -> None:
     played = read_game(game).play().game
-    found = under(game, rules_of(game))
-    assert not [deal for deal in found.deals if deal.differs]
-    assert [deal.counted for deal in found.deals] == list(played.deals)
-    assert points(found.totals) == list(played.totals)
-    assert found.teams == (None if played.teams is None else tuple((one, one) for one in played.teams))
-    assert len(found.outcomes) == 1
+    result = what_if_under(game, rules_of(game))
+    assert not [deal for deal in result.deals if deal.differs]
+    assert [deal.counted for deal in result.deals] == list(played.deals)
+    assert points(result.totals) == list(played.totals)
+    assert result.teams == (
+        None if played.teams is None else tuple((team_points, team_points) for team_points in played.teams)
+    )
+    assert len(result.outcomes) == 1
     if played.complete:
-        assert found.outcomes == (played.outcome,)
+        assert result.outcomes == (played.outcome,)
 
 
 @given(games(), st.sampled_from(list(PRESETS)))
 def test_irrelevant_options_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
     changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
-    assert under(game, rules) == under(game, rules_with_options(STANDARD.rules, changed))
+    assert what_if_under(game, rules) == what_if_under(game, rules_with_options(STANDARD.rules, changed))

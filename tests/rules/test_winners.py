@@ -12,7 +12,7 @@ A, B, C, D = Seat
 NO_FIRSTS: tuple[Seat, ...] = ()
 
 
-def won(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tuple[str, str | None]:  # noqa: ANN401
+def winners_and_tie_break(totals: tuple[int, int, int, int], *firsts: Seat, **options: Any) -> tuple[str, str | None]:  # noqa: ANN401
     outcome = outcome_of(preset_with_options("standard", options), BySeat(*totals), firsts, complete=True)
     return " ".join(winner.name for winner in outcome.winners), outcome.tie_broken_by
 
@@ -40,28 +40,31 @@ def test_unfinished_game_has_no_winner() -> None:
     ],
 )
 def test_winners(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
-    assert won(totals, **options) == (winners, None)
+    assert winners_and_tie_break(totals, **options) == (winners, None)
 
 
-MOST = {"tie_break": "most_trex_firsts"}
+MOST_FIRSTS = {"tie_break": "most_trex_firsts"}
 
 
 def test_trex_firsts_break_tie() -> None:
-    assert won((30, 30, -30, -30), A, A, B, C, **MOST) == ("A", "most_trex_firsts")
+    assert winners_and_tie_break((30, 30, -30, -30), A, A, B, C, **MOST_FIRSTS) == ("A", "most_trex_firsts")
 
 
 def test_firsts_of_untied_players_do_not_count() -> None:
-    assert won((30, 30, -30, -30), C, C, C, B, **MOST) == ("B", "most_trex_firsts")
+    assert winners_and_tie_break((30, 30, -30, -30), C, C, C, B, **MOST_FIRSTS) == ("B", "most_trex_firsts")
 
 
 def test_unbroken_tie_shares_win() -> None:
-    assert won((30, 30, -30, -30), A, B, C, D, **MOST) == ("A B", None)
-    assert won((30, 10, -20, -20), B, B, B, B, **MOST) == ("A", None)
+    assert winners_and_tie_break((30, 30, -30, -30), A, B, C, D, **MOST_FIRSTS) == ("A B", None)
+    assert winners_and_tie_break((30, 10, -20, -20), B, B, B, B, **MOST_FIRSTS) == ("A", None)
 
 
 def test_tie_of_three_leaves_two() -> None:
-    assert won((20, 20, 20, -60), A, B, D, D, **MOST) == ("A B", "most_trex_firsts")
+    assert winners_and_tie_break((20, 20, 20, -60), A, B, D, D, **MOST_FIRSTS) == ("A B", "most_trex_firsts")
 
 
 def test_team_has_firsts_of_both_seats() -> None:
-    assert won((10, 10, -10, -10), A, C, B, C, partnership=True, **MOST) == ("AC", "most_trex_firsts")
+    assert winners_and_tie_break((10, 10, -10, -10), A, C, B, C, partnership=True, **MOST_FIRSTS) == (
+        "AC",
+        "most_trex_firsts",
+    )

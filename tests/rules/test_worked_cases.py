@@ -21,8 +21,8 @@ def ids(rows: list[dict[str, Any]]) -> list[str]:
 def test_worked_deal(case: dict[str, Any]) -> None:
     played = read_game(case["game"]).play()
     if "errors" in case:
-        found = {(refusal.entry, refusal.code) for refusal in played.refusals}
-        assert {(case["entry"], code) for code in case["errors"]} <= found
+        refusals = {(refusal.entry, refusal.code) for refusal in played.refusals}
+        assert {(case["entry"], code) for code in case["errors"]} <= refusals
         return
     assert not played.refusals
     deal = to_builtins(scored_game_of(played.game))["deals"][-1]
@@ -40,5 +40,5 @@ def test_worked_game(case: dict[str, Any]) -> None:
     for deal in result["deals"]:
         deal["contracts"] = list(deal["contracts"])
         deal["remaining"] = {seat: list(left) for seat, left in deal["remaining"].items()}
-    for name, wanted in case["result"].items():
-        assert result[name] == wanted, name
+    for name, expected in case["result"].items():
+        assert result[name] == expected, name

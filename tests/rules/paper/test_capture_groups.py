@@ -33,23 +33,25 @@ def never() -> bool:
 def groups(
     contract_set: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None
 ) -> CaptureGroups:
-    found = capture_groups_of(DealWithUnknownCaptures(STANDARD, contract_set, Seat.A, cells), doubled, never)
-    assert found is not None
-    return found
+    capture_groups = capture_groups_of(DealWithUnknownCaptures(STANDARD, contract_set, Seat.A, cells), doubled, never)
+    assert capture_groups is not None
+    return capture_groups
 
 
 @pytest.mark.parametrize("preset", ["standard", "denexa"])
 def test_actual_captures_are_among_groups(preset: str) -> None:
     rules = PRESETS[preset].rules
     file = whole_game(preset, 7)
-    for deal, said in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
+    for deal, entry in zip(read_game(file).play().game.deals, file["deals"][:6], strict=False):
         cells = BySeat[int | None](*deal.points)
-        found = capture_groups_of(DealWithUnknownCaptures(rules, deal.contract_set, deal.king, cells), None, never)
-        assert found is not None
-        assert found.all_counted
-        every = list(captures_with_points(rules, deal.contract_set, deal.king, cells))
-        assert found.capture_count == len(every)
-        assert read_entry(said).captures in every
+        capture_groups = capture_groups_of(
+            DealWithUnknownCaptures(rules, deal.contract_set, deal.king, cells), None, never
+        )
+        assert capture_groups is not None
+        assert capture_groups.all_counted
+        all_captures = list(captures_with_points(rules, deal.contract_set, deal.king, cells))
+        assert capture_groups.capture_count == len(all_captures)
+        assert read_entry(entry).captures in all_captures
 
 
 def test_certain_captures_are_common_to_group() -> None:
@@ -57,21 +59,21 @@ def test_certain_captures_are_common_to_group() -> None:
     assert (example.capture_count, example.is_single, example.doubled_count) == (1, True, 0)
     assert example.common_captures == example.example
     assert [taken.taken_by for _, taken in example.common_captures.cards] == [Seat.A] * 4
-    several = groups(QUEENS, FOUR_QUEENS).groups[0]
-    assert (several.capture_count, several.is_single, several.common_captures) == (12, False, Captures())
+    group = groups(QUEENS, FOUR_QUEENS).groups[0]
+    assert (group.capture_count, group.is_single, group.common_captures) == (12, False, Captures())
 
 
 def test_simplest_groups_come_first() -> None:
-    doubled_count = [shape.doubled_count for shape in groups(QUEENS, FOUR_QUEENS).groups]
-    assert doubled_count == sorted(doubled_count)
-    assert doubled_count[0] == 0 < doubled_count[-1]
+    doubled_counts = [group.doubled_count for group in groups(QUEENS, FOUR_QUEENS).groups]
+    assert doubled_counts == sorted(doubled_counts)
+    assert doubled_counts[0] == 0 < doubled_counts[-1]
     assert len(list(islice(captures_with_points(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), 501))) == 501
 
 
 def test_announced_doubling_limits_groups() -> None:
     cells = BySeat[int | None](-150, 75, 0, 0)
-    (way,) = groups(KING, cells).groups
-    assert way.example.cards[0][1].doubled_by is Seat.B
+    (group,) = groups(KING, cells).groups
+    assert group.example.cards[0][1].doubled_by is Seat.B
     assert groups(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).capture_count == 1
     assert (
         capture_groups_of(DealWithUnknownCaptures(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, never)
@@ -82,24 +84,28 @@ def test_announced_doubling_limits_groups() -> None:
 
 @pytest.mark.parametrize(("cells", "fewest"), [((-125, -125, -125, -125), 0), ((-20, -15, -105, -360), 1)])
 def test_interrupted_search_has_fewest_doubled(cells: tuple[int, int, int, int], fewest: int) -> None:
-    asked = count()
+    calls = count()
     deal = DealWithUnknownCaptures(PRESETS["complex"].rules, ALL_FOUR, Seat.A, BySeat(*cells))
-    found = capture_groups_of(deal, None, lambda: next(asked) > 6000)
-    assert found is not None
-    assert not found.all_counted
-    assert {shape.doubled_count for shape in found.groups} == {fewest}
-    doubled = {card for shape in found.groups for card, taken in shape.example.cards if taken.doubled_by is not None}
+    capture_groups = capture_groups_of(deal, None, lambda: next(calls) > 6000)
+    assert capture_groups is not None
+    assert not capture_groups.all_counted
+    assert {group.doubled_count for group in capture_groups.groups} == {fewest}
+    doubled = {
+        card for group in capture_groups.groups for card, taken in group.example.cards if taken.doubled_by is not None
+    }
     assert Card.KING_OF_HEARTS in doubled or not fewest
 
 
 def test_without_time_only_possibility_is_known() -> None:
-    found = capture_groups_of(DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True)
-    assert found == CaptureGroups((), all_counted=False)
+    capture_groups = capture_groups_of(
+        DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True
+    )
+    assert capture_groups == CaptureGroups((), all_counted=False)
     impossible = BySeat[int | None](-25, -25, -50, 5)
     assert capture_groups_of(DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
 
 
 def test_in_common_keeps_only_shared_captures() -> None:
-    one = Captures((), BySeat(13, 0, 0, 0), BySeat(1, 2, 3, 7))
-    other = Captures((), BySeat(13, 0, 0, 0), BySeat(2, 1, 3, 7))
-    assert captures_in_common([one, other]) == Captures((), BySeat(13, 0, 0, 0))
+    captures = Captures((), BySeat(13, 0, 0, 0), BySeat(1, 2, 3, 7))
+    other_captures = Captures((), BySeat(13, 0, 0, 0), BySeat(2, 1, 3, 7))
+    assert captures_in_common([captures, other_captures]) == Captures((), BySeat(13, 0, 0, 0))

@@ -42,37 +42,37 @@ def test_single_contract_totals_equal_captures(preset: str) -> None:
 def test_diamonds_with_collections_totals(preset: str) -> None:
     rules, contract_set = PRESETS[preset].rules, contract_set_of((Contract.DIAMONDS, Contract.COLLECTIONS))
     score, reach = scorer_of(rules).score, possible_points_of(rules, contract_set, Seat.A)
-    can_be: set[Points] = set()
-    every: set[Points] = set()
+    possible_points: set[Points] = set()
+    all_points: set[Points] = set()
     for diamonds, tricks in product(SHARED_OUT[::3], SHARED_OUT):
         captures = Captures((), diamonds, tricks)
         points = score(captures).points
-        every.add(points)
-        if points not in can_be and next(capture_contradictions(captures, Seat.A), None) is None:
-            can_be.add(points)
+        all_points.add(points)
+        if points not in possible_points and next(capture_contradictions(captures, Seat.A), None) is None:
+            possible_points.add(points)
             assert reach.fits(points.map(int))
-    cannot = [points for points in sorted(every - can_be) if not reach.fits(points.map(int))]
-    assert cannot
+    impossible_points = [points for points in sorted(all_points - possible_points) if not reach.fits(points.map(int))]
+    assert impossible_points
 
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
 def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     rules = PRESETS[preset].rules
     contract_set = contract_set_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
-    can_be: set[Points] = set()
-    every: set[Points] = set()
+    possible_points: set[Points] = set()
+    all_points: set[Points] = set()
     for taken in EVERY_CAPTURE:
         if card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is not None:
             continue
         for tricks in SHARED_OUT:
             captures = Captures(((Card.KING_OF_HEARTS, taken),), None, tricks)
             points = scorer_of(rules).score(captures).points
-            every.add(points)
+            all_points.add(points)
             if next(capture_contradictions(captures, Seat.B), None) is None:
-                can_be.add(points)
+                possible_points.add(points)
     reach = possible_points_of(rules, contract_set, Seat.B)
-    assert {points for points in every if reach.fits(points.map(int))} == can_be
-    assert every - can_be
+    assert {points for points in all_points if reach.fits(points.map(int))} == possible_points
+    assert all_points - possible_points
 
 
 @pytest.mark.parametrize("preset", ["complex", "combination"])
@@ -96,13 +96,13 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
 
 
 def any_rules() -> st.SearchStrategy[HouseRules]:
-    def make(preset: str, seed: int) -> HouseRules:
+    def random_rules(preset: str, seed: int) -> HouseRules:
         random = Random(seed)  # noqa: S311 - no secret
         options = {name: random.choice(option_choices(name)) for name in random.sample(MIXED, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
         return preset_with_options(preset, options | points | {"combining": "any"})
 
-    return st.builds(make, st.sampled_from(sorted(PRESETS)), st.integers(0, 10_000))
+    return st.builds(random_rules, st.sampled_from(sorted(PRESETS)), st.integers(0, 10_000))
 
 
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
@@ -120,16 +120,16 @@ def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterat
     st.sampled_from([*SEATS, None]),
 )
 def test_possible_totals_have_captures(
-    rules: HouseRules, king: Seat, which: int, three: tuple[int, int, int], unread: Seat | None
+    rules: HouseRules, king: Seat, index: int, values: tuple[int, int, int], unread_seat: Seat | None
 ) -> None:
-    contract_set = playable_contract_sets(rules, ALL_FIVE)[which]
-    a, b, c = (5 * value for value in three)
+    contract_set = playable_contract_sets(rules, ALL_FIVE)[index]
+    a, b, c = (5 * value for value in values)
     total = scorer_of(rules).undoubled_sum(contract_set)
     cells = BySeat[int | None](a, b, c, total - a - b - c)
-    cells = cells if unread is None else cells.replacing(unread, None)
-    ways = list(islice(captures_with_points(rules, contract_set, king, cells), 13))
-    assert bool(ways) == possible_points_of(rules, contract_set, king).fits(cells)
-    for captures in ways if len(ways) < 13 else ():
+    cells = cells if unread_seat is None else cells.replacing(unread_seat, None)
+    possible_captures = list(islice(captures_with_points(rules, contract_set, king, cells), 13))
+    assert bool(possible_captures) == possible_points_of(rules, contract_set, king).fits(cells)
+    for captures in possible_captures if len(possible_captures) < 13 else ():
         score = scorer_of(rules).score(captures)
         assert score.has_valid_parts or all(possible(rules, captures, combined=len(contract_set.contracts) > 1))
         assert all(value in (None, points) for value, points in zip(cells, score.points, strict=True))
@@ -153,11 +153,11 @@ def test_undoubled_and_own_capture_are_two_ways() -> None:
 
 
 def test_diamond_totals_determine_counts() -> None:
-    found = {
-        one.contracts: ways_to_score(one, totals(-50, -40, -30, -10))
-        for one in playable_contract_sets(STANDARD, ALL_FIVE)
+    ways_by_contract_set = {
+        contract_set.contracts: ways_to_score(contract_set, totals(-50, -40, -30, -10))
+        for contract_set in playable_contract_sets(STANDARD, ALL_FIVE)
     }
-    ((contracts, (captures,)),) = ((contracts, ways) for contracts, ways in found.items() if ways)
+    ((contracts, (captures,)),) = ((contracts, ways) for contracts, ways in ways_by_contract_set.items() if ways)
     assert contracts == (Contract.DIAMONDS,)
     assert captures.diamonds == BySeat(5, 4, 3, 1)
 

@@ -39,16 +39,20 @@ def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Readin
     return read_sheet(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running))
 
 
-def fixed(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
+def fixes_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tuple[Fix, ...]:
     return find_fixes(SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)).found
 
 
-def after(rows: list[Row], fix: Fix) -> list[Row]:
-    return [row_with_changes(row, [one for one in fix if one.row_index == place]) for place, row in enumerate(rows)]
+def rows_after(rows: list[Row], fix: Fix) -> list[Row]:
+    return [
+        row_with_changes(row, [change for change in fix if change.row_index == place]) for place, row in enumerate(rows)
+    ]
 
 
-def as_tried(fix: Fix) -> Changed:
-    return frozenset((one.row_index, one.kind if one.seat is None else one.seat, one.becomes) for one in fix)
+def as_changed(fix: Fix) -> Changed:
+    return frozenset(
+        (change.row_index, change.kind if change.seat is None else change.seat, change.becomes) for change in fix
+    )
 
 
 small_total = st.sampled_from([None, 0, 0, 0, -3, -6, 3, 1, 2, 4, 5])
@@ -67,38 +71,40 @@ small_row = st.builds(
 @example([Row(), Row(contract_set=contract_set_of((Contract.TREX,)))])
 @given(st.lists(small_row, min_size=1, max_size=3))
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
-    every, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
-    assert reading.possible == bool(every)
+    possible_games, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
+    assert reading.possible == bool(possible_games)
     for place, row in enumerate(reading.rows):
-        if every:
-            assert {one.contracts[0] for one in row.contract_sets} == {game[place][1] for game in every}
+        if possible_games:
+            assert {contract_set.contracts[0] for contract_set in row.contract_sets} == {
+                game[place][1] for game in possible_games
+            }
             assert row.status != "impossible"
         else:
             assert (row.status == "impossible") == (not row.contract_sets)
-    assert every or any(row.status == "impossible" for row in reading.rows)
+    assert possible_games or any(row.status == "impossible" for row in reading.rows)
 
 
 @settings(max_examples=25, deadline=None)
 @example([Row(None, None, BySeat(None, None, -3, -3))])
 @given(st.lists(small_row, min_size=1, max_size=2))
 def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
-    most = 3 if len(rows) == 1 else 2
-    every, found = brute_force_fixes(SMALL, rows, most), [as_tried(fix) for fix in fixed(SMALL, rows)]
-    if every == {frozenset()}:
+    max_size = 3 if len(rows) == 1 else 2
+    all_fixes, fixes = brute_force_fixes(SMALL, rows, max_size), [as_changed(fix) for fix in fixes_of(SMALL, rows)]
+    if all_fixes == {frozenset()}:
         assert read(SMALL, rows).possible
         return
-    assert {fix for fix in found if len(fix) <= most} <= every
-    assert [len(fix) for fix in found] == sorted(map(len, found))
-    complete = len(found[-1]) - 1 if len(found) == MOST_FIXES else most
-    assert {fix for fix in every if len(fix) <= complete} <= {*found}
+    assert {fix for fix in fixes if len(fix) <= max_size} <= all_fixes
+    assert [len(fix) for fix in fixes] == sorted(map(len, fixes))
+    complete_size = len(fixes[-1]) - 1 if len(fixes) == MOST_FIXES else max_size
+    assert {fix for fix in all_fixes if len(fix) <= complete_size} <= {*fixes}
 
 
 @pytest.mark.parametrize("cells", [(-30, 40, -50, -10), (-25, -150, 50, 10), (0, -75, 75, 0), (200, 150, 105, 50)])
 def test_fixes_under_standard_rules(cells: tuple[int, int, int, int]) -> None:
     rules = PRESETS["standard"].rules
     rows = [Row(Seat.A, contract_set_of((Contract.DIAMONDS,)), BySeat(*cells))]
-    every, found = brute_force_fixes(rules, rows, 1), [as_tried(fix) for fix in fixed(rules, rows)]
-    assert {fix for fix in found if len(fix) == 1} == every
+    all_fixes, fixes = brute_force_fixes(rules, rows, 1), [as_changed(fix) for fix in fixes_of(rules, rows)]
+    assert {fix for fix in fixes if len(fix) == 1} == all_fixes
 
 
 @settings(max_examples=60, deadline=None)
@@ -107,9 +113,9 @@ def test_played_game_is_possible_with_blanks(game: GameJson, seed: int, share: f
     rows = rows_of(game)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share))  # noqa: S311 - no secret
     assert reading.possible
-    for row, said in zip(rows, reading.rows, strict=True):
-        assert row.contract_set in said.contract_sets
-        assert said.status == "possible" or share
+    for row, row_reading in zip(rows, reading.rows, strict=True):
+        assert row.contract_set in row_reading.contract_sets
+        assert row_reading.status == "possible" or share
 
 
 @settings(max_examples=25, deadline=None)
@@ -118,15 +124,19 @@ def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, 
     rows = rows_of(game, running=True)
     reading = read(rules_of(game), with_blanks(Random(seed), rows, share), running=True)  # noqa: S311 - no secret
     assert reading.possible
-    assert all(row.contract_set in said.contract_sets for row, said in zip(rows, reading.rows, strict=True))
+    assert all(
+        row.contract_set in row_reading.contract_sets for row, row_reading in zip(rows, reading.rows, strict=True)
+    )
 
 
 def with_slip(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
     """Rows with a slip in one total, its row and its seat."""
     place, seat = random.randrange(len(rows)), random.choice(SEATS)
-    was = rows[place].cells[seat]
-    assert was is not None
-    wrong = random.choice([-was, int(str(was)[::-1]) if was >= 0 else -int(str(-was)[::-1]), was + 10, was - 25, 7])
+    actual = rows[place].cells[seat]
+    assert actual is not None
+    wrong = random.choice(
+        [-actual, int(str(actual)[::-1]) if actual >= 0 else -int(str(-actual)[::-1]), actual + 10, actual - 25, 7]
+    )
     bad = list(rows)
     bad[place] = rows[place]._replace(cells=rows[place].cells.replacing(seat, wrong))
     return bad, place, seat
@@ -144,13 +154,13 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
         bad, place, seat = with_slip(random, rows)
         if read(rules, bad, running=running).possible:
             continue
-        found = fixed(rules, bad, running=running)
-        assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_tried(fix) for fix in found]
-        for fix in found:
-            assert rows_are_legal(SheetReader(rules, has_running_totals=running), after(bad, fix))
+        fixes = fixes_of(rules, bad, running=running)
+        assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_changed(fix) for fix in fixes]
+        for fix in fixes:
+            assert rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(bad, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not rows_are_legal(SheetReader(rules, has_running_totals=running), after(bad, part))
+                    assert not rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(bad, part))
         return
     pytest.fail("no slip made the sheet impossible")
 
@@ -167,9 +177,9 @@ def test_carried_slip_is_fixed_down_column() -> None:
         row if place < 4 else row._replace(cells=row.cells.replacing(Seat.B, (row.cells.B or 0) + 10))
         for place, row in enumerate(rows)
     ]
-    fixes = fixed(rules, bad, running=True)
-    assert as_tried(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
-    assert applied(bad, as_tried(fixes[0])) == rows
+    fixes = fixes_of(rules, bad, running=True)
+    assert as_changed(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
+    assert applied(bad, as_changed(fixes[0])) == rows
 
 
 def test_swapped_columns_in_running_totals() -> None:
@@ -179,9 +189,9 @@ def test_swapped_columns_in_running_totals() -> None:
     a, b, c, d = rows[3].cells
     assert a != b
     bad = [*rows[:3], rows[3]._replace(cells=BySeat(b, a, c, d)), *rows[4:]]
-    fix = fixed(rules, bad, running=True)[0]
-    assert as_tried(fix) == {(3, Seat.A, a), (3, Seat.B, b)}
-    assert {one.kind for one in fix} == {"columns_swapped"}
+    fix = fixes_of(rules, bad, running=True)[0]
+    assert as_changed(fix) == {(3, Seat.A, a), (3, Seat.B, b)}
+    assert {change.kind for change in fix} == {"columns_swapped"}
 
 
 def test_expected_sums_of_kingdom() -> None:
@@ -205,15 +215,15 @@ def test_rows_after_complete_game_are_impossible() -> None:
     rows = [*rows_of(game), Row()]
     reading = read(rules, rows)
     assert [row.status for row in reading.rows] == ["possible"] * 8 + ["impossible"]
-    assert fixed(rules, rows) == ()
+    assert fixes_of(rules, rows) == ()
 
 
 def test_single_contracts_ignore_time_limit() -> None:
-    course = SheetReader(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
-    reading = read_sheet(course, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
+    reader = SheetReader(PRESETS["standard"].rules, has_running_totals=False, clock=lambda: 1000)
+    reading = read_sheet(reader, Sheet((diamonds(-50, -40, -30, -11), diamonds(None, -40, -30, -10))))
     assert [row.status for row in reading.rows] == ["impossible", "possible"]
     assert reading.rows[1].cells == BySeat(-50, -40, -30, -10)
-    assert course.is_exact
+    assert reader.is_exact
 
 
 def test_repeated_contract_is_impossible() -> None:

@@ -21,23 +21,23 @@ def _game(seed: int, *, running: bool = False) -> tuple[HouseRules, list[Row]]:
     return rules_of(game), rows_of(game, running=running)
 
 
-def _judged(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
-    course, sheet = SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)
-    return find_corrections(course, sheet, read_with_kingdoms(course, sheet).reading)
+def _corrections_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> SheetCorrections:
+    reader, sheet = SheetReader(rules, has_running_totals=running), Sheet(tuple(rows), running)
+    return find_corrections(reader, sheet, read_with_kingdoms(reader, sheet).reading)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_missing_row_is_found_with_deal(seed: int) -> None:
     rules, rows = _game(seed)
     place = Random(seed).randrange(14)  # noqa: S311 - no secret
-    gone = rows.pop(place)
-    found = _judged(rules, rows)
-    missing = found.causes[0]
+    removed = rows.pop(place)
+    corrections = _corrections_of(rules, rows)
+    missing = corrections.causes[0]
     assert isinstance(missing, MissingDeal)
-    assert (missing.king, missing.contract_set) == (gone.king, gone.contract_set)
+    assert (missing.king, missing.contract_set) == (removed.king, removed.contract_set)
     assert missing.rows_before == place - place % 5 + 4
     assert place in (missing.rows_before, *missing.other_rows_before)
-    assert all(len(fix) <= 2 for fix in found.fixes.found)
+    assert all(len(fix) <= 2 for fix in corrections.fixes.found)
     assert rows_are_legal(
         SheetReader(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows
     )
@@ -47,11 +47,11 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
 def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     rules, rows = _game(seed, running=True)
     place = Random(seed).randrange(14)  # noqa: S311 - no secret
-    gone = rows.pop(place)
-    missing = _judged(rules, rows, running=True).causes[0]
+    removed = rows.pop(place)
+    missing = _corrections_of(rules, rows, running=True).causes[0]
     assert isinstance(missing, MissingDeal)
     assert place in (missing.rows_before, *missing.other_rows_before)
-    assert missing.contract_set == gone.contract_set
+    assert missing.contract_set == removed.contract_set
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -60,7 +60,7 @@ def test_repeated_row_is_found(seed: int, running: bool) -> None:  # noqa: FBT00
     rules, rows = _game(seed, running=running)
     place = Random(seed).randrange(14)  # noqa: S311 - no secret
     rows = [*rows[: place + 1], rows[place], *rows[place + 1 : 18]]
-    assert RepeatedRow(place + 1, place) in _judged(rules, rows, running=running).causes
+    assert RepeatedRow(place + 1, place) in _corrections_of(rules, rows, running=running).causes
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -71,33 +71,33 @@ def test_wrongly_carried_total_is_one_slip(seed: int) -> None:
     for row in range(place, len(rows)):
         cells = rows[row].cells
         rows[row] = rows[row]._replace(cells=cells.replacing(seat, (cells[seat] or 0) - 10))
-    found = _judged(rules, rows, running=True).causes
-    assert CarryError(place, seat, -10) in found
+    causes = _corrections_of(rules, rows, running=True).causes
+    assert CarryError(place, seat, -10) in causes
 
 
 def test_wrong_number_is_no_missing_deal() -> None:
     rules, rows = _game(1)
     rows[7] = rows[7]._replace(cells=rows[7].cells.replacing(Seat.B, 7))
-    found = _judged(rules, rows)
-    assert not found.causes
-    assert len(found.fixes.found[0]) == 1
+    corrections = _corrections_of(rules, rows)
+    assert not corrections.causes
+    assert len(corrections.fixes.found[0]) == 1
 
 
 def test_possible_sheet_has_no_slip() -> None:
     rules, rows = _game(2)
-    assert _judged(rules, rows).causes == ()
+    assert _corrections_of(rules, rows).causes == ()
 
 
 def test_kingdoms_after_missing_deal_are_valid() -> None:
     rules, rows = _game(3)
     del rows[7]
-    course, sheet = SheetReader(rules, has_running_totals=False), Sheet(tuple(rows))
-    (missing,) = find_single_slips(course, sheet)
-    shown = read_without_slip(course, sheet, missing)
-    assert [row.status for row in shown.reading.rows] == ["possible"] * 19
-    assert [kingdom.row_indexes for kingdom in shown.kingdoms] == [
+    reader, sheet = SheetReader(rules, has_running_totals=False), Sheet(tuple(rows))
+    (missing,) = find_single_slips(reader, sheet)
+    repaired = read_without_slip(reader, sheet, missing)
+    assert [row.status for row in repaired.reading.rows] == ["possible"] * 19
+    assert [kingdom.row_indexes for kingdom in repaired.kingdoms] == [
         (0, 1, 2, 3, 4),
         (9, 10, 11, 12, 13),
         (14, 15, 16, 17, 18),
     ]
-    assert all(kingdom.sum in kingdom.expected_sums for kingdom in shown.kingdoms)
+    assert all(kingdom.sum in kingdom.expected_sums for kingdom in repaired.kingdoms)
