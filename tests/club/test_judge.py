@@ -37,7 +37,7 @@ ANYTHING = st.recursive(
 )
 
 
-def lively() -> Journal:
+def club_with_every_kind() -> Journal:
     """A club with every kind of entry."""
     club = new_journal()
     members = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias", "Farah"))]
@@ -49,69 +49,73 @@ def lively() -> Journal:
     return club
 
 
-LIVELY = lively()
-NUMBERS = st.sampled_from([*LIVELY.record.members])
+CLUB_WITH_EVERY_KIND = club_with_every_kind()
+MEMBER_NUMBERS = st.sampled_from([*CLUB_WITH_EVERY_KIND.record.members])
 SEQS = st.integers(1, 40)
 NAMES = st.sampled_from(("Basil", "basil", "Carine", "Dani", "Ghada", "Hadi"))
 DAYS = st.sampled_from(("2026-01-01", "2026-06-30", "2026-12-31"))
-TAKEN = st.one_of(
+DRAFTS = st.one_of(
     st.tuples(st.just("joined"), st.fixed_dictionaries({"role": st.sampled_from(("member", "guest", "admin"))})),
-    st.tuples(st.just("named"), st.fixed_dictionaries({"member": SEQS | NUMBERS, "name": NAMES})),
+    st.tuples(st.just("named"), st.fixed_dictionaries({"member": SEQS | MEMBER_NUMBERS, "name": NAMES})),
     st.tuples(
         st.just("role"),
-        st.fixed_dictionaries({"member": NUMBERS, "role": st.sampled_from(("owner", "admin", "scorer", "guest"))}),
+        st.fixed_dictionaries(
+            {"member": MEMBER_NUMBERS, "role": st.sampled_from(("owner", "admin", "scorer", "guest"))}
+        ),
     ),
-    st.tuples(st.sampled_from(("left", "returned", "erased")), st.fixed_dictionaries({"member": NUMBERS})),
-    st.tuples(st.just("merged"), st.fixed_dictionaries({"member": NUMBERS, "into": NUMBERS})),
+    st.tuples(st.sampled_from(("left", "returned", "erased")), st.fixed_dictionaries({"member": MEMBER_NUMBERS})),
+    st.tuples(st.just("merged"), st.fixed_dictionaries({"member": MEMBER_NUMBERS, "into": MEMBER_NUMBERS})),
     st.tuples(
         st.just("season"),
         st.fixed_dictionaries(
             {"name": st.sampled_from(("2026", "Spring")), "from": DAYS, "until": DAYS}, optional={"instead": SEQS}
-        ).map(lambda said: YEAR | said),
+        ).map(lambda season: YEAR | season),
     ),
     st.tuples(st.just("evening"), st.fixed_dictionaries({"on": DAYS}, optional={"instead": SEQS})),
     st.tuples(
         st.sampled_from(("arrived", "went")),
-        st.fixed_dictionaries({"evening": SEQS, "members": st.lists(NUMBERS, min_size=1, max_size=3, unique=True)}),
+        st.fixed_dictionaries(
+            {"evening": SEQS, "members": st.lists(MEMBER_NUMBERS, min_size=1, max_size=3, unique=True)}
+        ),
     ),
     st.tuples(st.just("take_back"), SEQS),
 )
 
 
-@given(kind=st.sampled_from(KINDS) | st.text(max_size=5), said=ANYTHING)
-def test_judge_survives_any_input(kind: str, said: Any) -> None:  # noqa: ANN401 - any JSON
-    club = Journal([*LIVELY.entries], LIVELY.record)
-    outcome = club.submit(kind, said)
+@given(kind=st.sampled_from(KINDS) | st.text(max_size=5), body=ANYTHING)
+def test_judge_survives_any_input(kind: str, body: Any) -> None:  # noqa: ANN401 - any JSON
+    club = Journal([*CLUB_WITH_EVERY_KIND.entries], CLUB_WITH_EVERY_KIND.record)
+    outcome = club.submit(kind, body)
     assert outcome
     if isinstance(outcome, set):
-        assert (club.entries, club.record) == (LIVELY.entries, LIVELY.record)
+        assert (club.entries, club.record) == (CLUB_WITH_EVERY_KIND.entries, CLUB_WITH_EVERY_KIND.record)
     else:
         assert fold_club(club.entries) == club.record
         assert body_digest("3", None, club.entries[-1][2] or {})
 
 
 def test_entry_must_match_its_kind() -> None:
-    behind = judge_entry(LIVELY.record, LIVELY.entries, "settings", {"named": {}}, 99)
-    assert isinstance(behind, EntryRefusal)
+    outcome = judge_entry(CLUB_WITH_EVERY_KIND.record, CLUB_WITH_EVERY_KIND.entries, "settings", {"named": {}}, 99)
+    assert isinstance(outcome, EntryRefusal)
 
 
-@given(said=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))
-def test_first_entries_survive_any_input(said: dict[str, Any]) -> None:
+@given(bodies_by_kind=st.dictionaries(st.sampled_from(KINDS), ANYTHING, min_size=1, max_size=2))
+def test_first_entries_survive_any_input(bodies_by_kind: dict[str, Any]) -> None:
     club = Journal()
-    for kind, body in said.items():
+    for kind, body in bodies_by_kind.items():
         assert club.submit(kind, body)
     assert fold_club(club.entries) == club.record
 
 
-@given(said=st.lists(TAKEN, max_size=25))
-def test_club_has_one_owner_and_unique_names(said: list[tuple[str, Any]]) -> None:
-    club = Journal([*LIVELY.entries], LIVELY.record)
-    for kind, body in said:
+@given(drafts=st.lists(DRAFTS, max_size=25))
+def test_club_has_one_owner_and_unique_names(drafts: list[tuple[str, Any]]) -> None:
+    club = Journal([*CLUB_WITH_EVERY_KIND.entries], CLUB_WITH_EVERY_KIND.record)
+    for kind, body in drafts:
         club.submit(kind, body)
-        here = club.record.active_members
-        assert [member.role for member in here].count("owner") == 1
-        assert club.record.owner in here
-        names = [name_key(member.name) for member in here if member.name is not None]
+        members = club.record.active_members
+        assert [member.role for member in members].count("owner") == 1
+        assert club.record.owner in members
+        names = [name_key(member.name) for member in members if member.name is not None]
         assert len(set(names)) == len(names)
         seasons = [season.name for season in club.record.seasons.values()]
         assert len(set(seasons)) == len(seasons)
@@ -123,13 +127,13 @@ def test_club_has_one_owner_and_unique_names(said: list[tuple[str, Any]]) -> Non
     assert fold_club(club.entries) == club.record
 
 
-@given(said=st.lists(TAKEN, max_size=25), known=st.integers(0, 40))
-def test_incremental_club_equals_full_fold(said: list[tuple[str, Any]], known: int) -> None:
-    club = Journal([*LIVELY.entries], LIVELY.record)
-    for kind, body in said:
+@given(drafts=st.lists(DRAFTS, max_size=25), known_count=st.integers(0, 40))
+def test_incremental_club_equals_full_fold(drafts: list[tuple[str, Any]], known_count: int) -> None:
+    club = Journal([*CLUB_WITH_EVERY_KIND.entries], CLUB_WITH_EVERY_KIND.record)
+    for kind, body in drafts:
         club.submit(kind, body)
-    growing = IncrementalClub(club.entries[:known])
-    for entry in club.entries[known:]:
+    growing = IncrementalClub(club.entries[:known_count])
+    for entry in club.entries[known_count:]:
         growing.add(*entry)
     assert growing.record == club.record
 
@@ -137,20 +141,20 @@ def test_incremental_club_equals_full_fold(said: list[tuple[str, Any]], known: i
 def test_incremental_club_resolves_only_changed_night(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    looked: list[int] = []
-    look = ClubBuilder._with_survivors  # noqa: SLF001 - what is dear
+    resolved_nights: list[int] = []
+    resolve = ClubBuilder._with_survivors  # noqa: SLF001 - the expensive step
 
-    def counted(folding: Any, game_night: Any) -> Any:  # noqa: ANN401 - handed on
-        looked.append(game_night.number)
-        return look(folding, game_night)
+    def recording_resolve(folding: Any, game_night: Any) -> Any:  # noqa: ANN401 - handed on
+        resolved_nights.append(game_night.number)
+        return resolve(folding, game_night)
 
-    monkeypatch.setattr(ClubBuilder, "_with_survivors", counted)
-    growing = IncrementalClub(LIVELY.entries)
-    looked.clear()
+    monkeypatch.setattr(ClubBuilder, "_with_survivors", recording_resolve)
+    growing = IncrementalClub(CLUB_WITH_EVERY_KIND.entries)
+    resolved_nights.clear()
     first = len(growing.record.event_types) + 1000
     for seq in range(first, first + 20):
         growing.add(seq, "evening", {"evening": {"on": "2026-11-22"}})
-    assert looked == [*range(first, first + 20)]
+    assert resolved_nights == [*range(first, first + 20)]
 
 
 REFUSED: list[tuple[str, object, str]] = [
@@ -219,8 +223,8 @@ REFUSED: list[tuple[str, object, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "said", "code"), REFUSED, ids=[f"{kind} {code}" for kind, _, code in REFUSED])
-def test_impossible_entry_is_refused_with_code(kind: str, said: object, code: str) -> None:
-    outcome = Journal([*LIVELY.entries], LIVELY.record).submit(kind, said)
+@pytest.mark.parametrize(("kind", "body", "code"), REFUSED, ids=[f"{kind} {code}" for kind, _, code in REFUSED])
+def test_impossible_entry_is_refused_with_code(kind: str, body: object, code: str) -> None:
+    outcome = Journal([*CLUB_WITH_EVERY_KIND.entries], CLUB_WITH_EVERY_KIND.record).submit(kind, body)
     assert isinstance(outcome, set)
     assert code in outcome

@@ -44,24 +44,24 @@ def test_removed_member_has_no_name() -> None:
 
 def test_merge_is_undone_completely() -> None:
     club = new_journal()
-    one, other = club.join("Carine"), club.join("Carin")
+    carine, carin = club.join("Carine"), club.join("Carin")
     before = club.record.members
-    merged = club.add_entry("merged", {"member": other, "into": one})
-    assert club.record.current_member(other).number == one
-    assert [member.number for member in club.record.unmerged_members] == [3, one]
-    assert club.submit("named", {"member": other, "name": "Karine"}) == {"unknown_member"}
+    merged = club.add_entry("merged", {"member": carin, "into": carine})
+    assert club.record.current_member(carin).number == carine
+    assert [member.number for member in club.record.unmerged_members] == [3, carine]
+    assert club.submit("named", {"member": carin, "name": "Karine"}) == {"unknown_member"}
     club.add_entry("take_back", merged)
     assert club.record.members == before
     assert club.submit("take_back", merged) == {"already_taken_back"}
 
 
-@pytest.mark.parametrize("gone", ["member", "into"])
-def test_merge_of_active_and_former_member_is_active(gone: str) -> None:
+@pytest.mark.parametrize("former", ["member", "into"])
+def test_merge_of_active_and_former_member_is_active(former: str) -> None:
     """A member who left and joined again under another name stays active after the merge."""
     club = new_journal()
     old, new = club.join("Carine"), club.join("Carine K.")
     members = {"member": new, "into": old}
-    club.add_entry("left", {"member": members[gone]})
+    club.add_entry("left", {"member": members[former]})
     before = club.record.members
     merged = club.add_entry("merged", members)
     assert club.record.current_member(new).is_active
@@ -80,24 +80,30 @@ def test_merge_of_former_members_is_former() -> None:
 
 def test_merge_is_not_undone_into_same_names() -> None:
     club = new_journal()
-    one, other = club.join("Carine"), club.join("Carin")
-    merged = club.add_entry("merged", {"member": other, "into": one})
-    club.add_entry("named", {"member": one, "name": "Carin"})
+    carine, carin = club.join("Carine"), club.join("Carin")
+    merged = club.add_entry("merged", {"member": carin, "into": carine})
+    club.add_entry("named", {"member": carine, "name": "Carin"})
     assert club.submit("take_back", merged) == {"name_taken"}
 
 
 def test_merged_members_are_present_once() -> None:
     club = new_journal()
-    one, other, *rest = [club.join(name) for name in ("Carine", "Carin", "Dani", "Elias")]
+    carine, carin, *others = [club.join(name) for name in ("Carine", "Carin", "Dani", "Elias")]
     game_night = club.add_entry("evening", GAME_NIGHT)
-    club.add_entry("arrived", {"evening": game_night, "members": [3, one, other, *rest]})
-    club.add_entry("merged", {"member": other, "into": one})
-    assert club.record.game_nights[game_night].present == (3, one, *rest)
-    both = {"evening": game_night, "behind": 0, **DRAWN, "tables": [[3, one, other, rest[0]]], "sitting_out": [rest[1]]}
-    assert club.submit("drawn", both) == {"not_those_present"}
-    club.add_entry("drawn", both | {"tables": [[3, one, *rest]], "sitting_out": []})
-    club.add_entry("went", {"evening": game_night, "members": [one]})
-    assert club.record.game_nights[game_night].present == (3, *rest)
+    club.add_entry("arrived", {"evening": game_night, "members": [3, carine, carin, *others]})
+    club.add_entry("merged", {"member": carin, "into": carine})
+    assert club.record.game_nights[game_night].present == (3, carine, *others)
+    draft = {
+        "evening": game_night,
+        "behind": 0,
+        **DRAWN,
+        "tables": [[3, carine, carin, others[0]]],
+        "sitting_out": [others[1]],
+    }
+    assert club.submit("drawn", draft) == {"not_those_present"}
+    club.add_entry("drawn", draft | {"tables": [[3, carine, *others]], "sitting_out": []})
+    club.add_entry("went", {"evening": game_night, "members": [carine]})
+    assert club.record.game_nights[game_night].present == (3, *others)
 
 
 def test_former_member_can_leave_game_night_early() -> None:
@@ -116,9 +122,9 @@ def test_players_of_one_table_cannot_be_merged() -> None:
     four = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
     game_night = club.add_entry("evening", GAME_NIGHT)
     club.add_entry("arrived", {"evening": game_night, "members": four})
-    drawn = club.add_entry("drawn", {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]})
+    draw_seq = club.add_entry("drawn", {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]})
     assert club.submit("merged", {"member": four[1], "into": four[2]}) == {"sits_twice"}
-    club.add_entry("take_back", drawn)
+    club.add_entry("take_back", draw_seq)
     club.add_entry("merged", {"member": four[1], "into": four[2]})
 
 
@@ -127,24 +133,24 @@ def test_second_draw_needs_last_draw() -> None:
     four = [3, *(club.join(name) for name in ("Carine", "Dani", "Elias"))]
     game_night = club.add_entry("evening", GAME_NIGHT)
     club.add_entry("arrived", {"evening": game_night, "members": four})
-    said = {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]}
-    first = club.add_entry("drawn", said)
-    assert club.submit("drawn", said) == {"drawn_meanwhile"}
-    club.add_entry("drawn", said | {"behind": first, "tables": [four[::-1]]})
+    draft = {"evening": game_night, "behind": 0, **DRAWN, "tables": [four]}
+    first = club.add_entry("drawn", draft)
+    assert club.submit("drawn", draft) == {"drawn_meanwhile"}
+    club.add_entry("drawn", draft | {"behind": first, "tables": [four[::-1]]})
     assert [draw.tables for draw in club.record.game_nights[game_night].draws] == [((*four,),), ((*four[::-1],),)]
 
 
 def test_season_change_is_undone_unless_name_is_taken() -> None:
     club = new_journal()
-    season = club.add_entry("season", YEAR)
-    renamed = club.add_entry("season", YEAR | {"name": "Winter", "instead": season})
-    assert [one.name for one in club.record.seasons.values()] == ["Winter"]
-    other = club.add_entry("season", YEAR)
-    assert club.submit("take_back", renamed) == {"season_name_taken"}
-    club.add_entry("take_back", other)
-    club.add_entry("take_back", renamed)
-    assert [one.name for one in club.record.seasons.values()] == ["2026"]
-    club.add_entry("take_back", season)
+    season_seq = club.add_entry("season", YEAR)
+    renamed_seq = club.add_entry("season", YEAR | {"name": "Winter", "instead": season_seq})
+    assert [season.name for season in club.record.seasons.values()] == ["Winter"]
+    other_seq = club.add_entry("season", YEAR)
+    assert club.submit("take_back", renamed_seq) == {"season_name_taken"}
+    club.add_entry("take_back", other_seq)
+    club.add_entry("take_back", renamed_seq)
+    assert [season.name for season in club.record.seasons.values()] == ["2026"]
+    club.add_entry("take_back", season_seq)
     assert club.record.seasons == {}
 
 

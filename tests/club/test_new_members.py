@@ -8,11 +8,14 @@ from trexscore.club.new_members import name_outcomes
 from trexscore.game.file.names import name_key
 
 OWNER = 3
-CALLED = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile", "\u202eDana", "D" * 41, "\u200fليلى")
+SPELLINGS = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mile", "\u202eDana", "D" * 41, "\u200fليلى")
 
 
-def codes_by_name(club: Journal, *names: str, by: int = OWNER) -> dict[str, str]:
-    return {one.name: one.code for one in name_outcomes(club.record, club.record.current_member(by), names)}
+def codes_by_name(club: Journal, *names: str, recorder: int = OWNER) -> dict[str, str]:
+    return {
+        outcome.name: outcome.code
+        for outcome in name_outcomes(club.record, club.record.current_member(recorder), names)
+    }
 
 
 def test_unknown_name_is_new() -> None:
@@ -31,7 +34,8 @@ def test_present_member_is_recognized_in_any_spelling() -> None:
 
 def test_repeated_name_counts_once() -> None:
     assert [
-        one.code for one in name_outcomes(new_journal().record, new_journal().record.owner, ["Dana", "DANA", "dana "])
+        outcome.code
+        for outcome in name_outcomes(new_journal().record, new_journal().record.owner, ["Dana", "DANA", "dana "])
     ] == [
         "new",
         "twice",
@@ -52,8 +56,8 @@ def test_former_member_returns_if_permitted() -> None:
     club = new_journal()
     dana, scorer, admin = club.join("Dana"), club.join("Sami", "scorer"), club.join("Ada", "admin")
     club.add_entry("left", {"member": dana})
-    assert codes_by_name(club, "Dana") == codes_by_name(club, "Dana", by=admin) == {"Dana": "returns"}
-    assert codes_by_name(club, "Dana", by=scorer) == {"Dana": "gone"}
+    assert codes_by_name(club, "Dana") == codes_by_name(club, "Dana", recorder=admin) == {"Dana": "returns"}
+    assert codes_by_name(club, "Dana", recorder=scorer) == {"Dana": "gone"}
 
 
 def test_ambiguous_former_members_do_not_return() -> None:
@@ -62,16 +66,16 @@ def test_ambiguous_former_members_do_not_return() -> None:
         club.add_entry("left", {"member": club.join("Dana")})
     assert codes_by_name(club, "Dana") == {"Dana": "gone"}
     third = club.join("Dana")
-    coming = name_outcomes(club.record, club.record.owner, ["Dana"])
-    assert [(one.code, one.member and one.member.number) for one in coming] == [("here", third)]
+    outcomes = name_outcomes(club.record, club.record.owner, ["Dana"])
+    assert [(outcome.code, outcome.member and outcome.member.number) for outcome in outcomes] == [("here", third)]
 
 
 def test_merged_name_matches_remaining_member() -> None:
     club = new_journal()
     jo, joe = club.join("Jo"), club.join("Joe")
     club.add_entry("merged", {"member": joe, "into": jo})
-    coming = name_outcomes(club.record, club.record.owner, ["Joe"])
-    assert [(one.code, one.member and one.member.number) for one in coming] == [("here", jo)]
+    outcomes = name_outcomes(club.record, club.record.owner, ["Joe"])
+    assert [(outcome.code, outcome.member and outcome.member.number) for outcome in outcomes] == [("here", jo)]
     club.add_entry("left", {"member": jo})
     assert codes_by_name(club, "Joe", "Jo") == {"Joe": "gone", "Jo": "returns"}
 
@@ -90,36 +94,40 @@ def test_removed_member_is_not_recognized() -> None:
             st.sampled_from(("joins", "left", "merged", "erased", "named")),
             st.integers(0, 20),
             st.integers(0, 20),
-            st.sampled_from(CALLED),
+            st.sampled_from(SPELLINGS),
         ),
         max_size=12,
     ),
-    st.lists(st.sampled_from(CALLED), max_size=12),
+    st.lists(st.sampled_from(SPELLINGS), max_size=12),
     st.sampled_from(("owner", "scorer")),
 )
-def test_list_adds_everyone_exactly_once(said: list[tuple[str, int, int, str]], names: list[str], role: str) -> None:
+def test_list_adds_everyone_exactly_once(steps: list[tuple[str, int, int, str]], names: list[str], role: str) -> None:
     club = new_journal()
-    me = OWNER if role == "owner" else club.join("Sami", "scorer")
-    for kind, first, second, name in said:
-        numbers = [number for number in club.record.members if number != me] or [me]
+    recorder = OWNER if role == "owner" else club.join("Sami", "scorer")
+    for kind, first, second, name in steps:
+        numbers = [number for number in club.record.members if number != recorder] or [recorder]
         member, into = (numbers[place % len(numbers)] for place in (first, second))
-        more: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
+        fields: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
         if kind != "joins":
-            club.submit(kind, {"member": member, **more})
-        elif name_key(name) not in {name_key(one.name or "") for one in club.record.active_members}:
+            club.submit(kind, {"member": member, **fields})
+        elif name_key(name) not in {name_key(active.name or "") for active in club.record.active_members}:
             club.submit("named", {"member": club.add_entry("joined", {"role": "member"}), "name": name})
     before = len(club.record.active_members)
-    coming = name_outcomes(club.record, club.record.current_member(me), names)
-    for one in coming:
-        if one.code == "new":
-            assert club.may(me, "joined", {"role": "member"})
-            club.join(one.name)
-        elif one.code == "returns":
-            assert one.member is not None
-            assert club.may(me, "returned", {"member": one.member.number})
-            club.add_entry("returned", {"member": one.member.number})
-    assert len(coming) == len(names)
-    assert len(club.record.active_members) == before + sum(one.code in {"new", "returns"} for one in coming)
-    after = name_outcomes(club.record, club.record.current_member(me), names)
-    assert {one.code for one in after} <= {"here", "twice", "gone", "no_name"}
-    assert all(then.code == "gone" for then, now in zip(coming, after, strict=True) if now.code == "gone")
+    outcomes = name_outcomes(club.record, club.record.current_member(recorder), names)
+    for outcome in outcomes:
+        if outcome.code == "new":
+            assert club.may(recorder, "joined", {"role": "member"})
+            club.join(outcome.name)
+        elif outcome.code == "returns":
+            assert outcome.member is not None
+            assert club.may(recorder, "returned", {"member": outcome.member.number})
+            club.add_entry("returned", {"member": outcome.member.number})
+    assert len(outcomes) == len(names)
+    assert len(club.record.active_members) == before + sum(outcome.code in {"new", "returns"} for outcome in outcomes)
+    after = name_outcomes(club.record, club.record.current_member(recorder), names)
+    assert {outcome.code for outcome in after} <= {"here", "twice", "gone", "no_name"}
+    assert all(
+        first_outcome.code == "gone"
+        for first_outcome, second_outcome in zip(outcomes, after, strict=True)
+        if second_outcome.code == "gone"
+    )

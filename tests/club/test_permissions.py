@@ -17,32 +17,32 @@ def club_of_all_roles() -> tuple[Journal, dict[str, int]]:
     return club, numbers | {"somebody": club.join("Somebody"), "double": club.join("Double")}
 
 
-CLUB, WHO = club_of_all_roles()
+CLUB, MEMBERS = club_of_all_roles()
 SEASON = CLUB.add_entry("season", YEAR)
 GAME_NIGHT = CLUB.add_entry("evening", {"on": "2026-11-22"})
-MERGED = CLUB.add_entry("merged", {"member": WHO["double"], "into": WHO["somebody"]})
-ABOUT = WHO["somebody"]
-SAID: dict[str, object] = {
+MERGED = CLUB.add_entry("merged", {"member": MEMBERS["double"], "into": MEMBERS["somebody"]})
+OTHER_MEMBER = MEMBERS["somebody"]
+BODIES: dict[str, object] = {
     "founded": {"format": "trexscore-club/1"},
     "settings": {"name": "Trex", "shows": "all"},
     "joined": {"role": "member"},
-    "named": {"member": ABOUT, "name": "Ghada"},
-    "role": {"member": ABOUT, "role": "scorer"},
-    "left": {"member": ABOUT},
-    "returned": {"member": ABOUT},
-    "merged": {"member": ABOUT, "into": WHO["guest"]},
-    "erased": {"member": ABOUT},
+    "named": {"member": OTHER_MEMBER, "name": "Ghada"},
+    "role": {"member": OTHER_MEMBER, "role": "scorer"},
+    "left": {"member": OTHER_MEMBER},
+    "returned": {"member": OTHER_MEMBER},
+    "merged": {"member": OTHER_MEMBER, "into": MEMBERS["guest"]},
+    "erased": {"member": OTHER_MEMBER},
     "season": YEAR,
-    "adjusted": {"season": SEASON, "members": [ABOUT], "points": 20, "reason": "sat out", "on": "2026-11-22"},
+    "adjusted": {"season": SEASON, "members": [OTHER_MEMBER], "points": 20, "reason": "sat out", "on": "2026-11-22"},
     "evening": {"on": "2026-11-22"},
-    "arrived": {"evening": GAME_NIGHT, "members": [ABOUT]},
-    "went": {"evening": GAME_NIGHT, "members": [ABOUT]},
+    "arrived": {"evening": GAME_NIGHT, "members": [OTHER_MEMBER]},
+    "went": {"evening": GAME_NIGHT, "members": [OTHER_MEMBER]},
     "drawn": {"evening": GAME_NIGHT, "behind": 0, "method": "random", "seed": 1, "tables": [], "sitting_out": []},
-    "game": {"uid": UID, "seats": {"A": ABOUT}, "on": "2026-11-22"},
+    "game": {"uid": UID, "seats": {"A": OTHER_MEMBER}, "on": "2026-11-22"},
     "withdrawn": {"uid": UID, "reason": "counted twice"},
     "take_back": GAME_NIGHT,
 }
-LOWEST = {
+LOWEST_ROLES = {
     "founded": None,
     "settings": "admin",
     "joined": "scorer",
@@ -66,56 +66,56 @@ LOWEST = {
 
 
 def test_tables_cover_every_kind() -> None:
-    assert set(LOWEST) == set(SAID) == set(KINDS)
+    assert set(LOWEST_ROLES) == set(BODIES) == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("role", ROLES)
 def test_role_permits_its_kinds_of_entries(role: str, kind: str) -> None:
-    lowest = LOWEST[kind]
+    lowest = LOWEST_ROLES[kind]
     expected = lowest is not None and ROLES.index(role) <= ROLES.index(lowest)
-    assert CLUB.may(WHO[role], kind, SAID[kind]) is expected
+    assert CLUB.may(MEMBERS[role], kind, BODIES[kind]) is expected
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_everyone_manages_themselves(role: str) -> None:
-    me = WHO[role]
+    member = MEMBERS[role]
     for kind in ("named", "left", "erased"):
-        assert CLUB.may(me, kind, {"member": me, "name": "Me"})
+        assert CLUB.may(member, kind, {"member": member, "name": "Me"})
     for kind in ("arrived", "went"):
-        assert CLUB.may(me, kind, {"evening": GAME_NIGHT, "members": [me]})
+        assert CLUB.may(member, kind, {"evening": GAME_NIGHT, "members": [member]})
     if role in ("member", "guest"):
-        assert not CLUB.may(me, "arrived", {"evening": GAME_NIGHT, "members": [me, ABOUT]})
-        assert not CLUB.may(me, "merged", {"member": me, "into": ABOUT})
-        assert not CLUB.may(me, "role", {"member": me, "role": "admin"})
+        assert not CLUB.may(member, "arrived", {"evening": GAME_NIGHT, "members": [member, OTHER_MEMBER]})
+        assert not CLUB.may(member, "merged", {"member": member, "into": OTHER_MEMBER})
+        assert not CLUB.may(member, "role", {"member": member, "role": "admin"})
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_only_owner_manages_admins(role: str) -> None:
     other = CLUB.add_entry("joined", {"role": "admin"})
-    for about in (other, WHO["owner"]):
+    for admin in (other, MEMBERS["owner"]):
         expected = role == "owner"
-        assert CLUB.may(WHO[role], "role", {"member": about, "role": "guest"}) is expected
-        assert CLUB.may(WHO[role], "merged", {"member": about, "into": ABOUT}) is expected
-        assert CLUB.may(WHO[role], "merged", {"member": ABOUT, "into": about}) is expected
-        if WHO[role] != about:
-            assert CLUB.may(WHO[role], "left", {"member": about}) is expected
-            assert CLUB.may(WHO[role], "erased", {"member": about}) is expected
+        assert CLUB.may(MEMBERS[role], "role", {"member": admin, "role": "guest"}) is expected
+        assert CLUB.may(MEMBERS[role], "merged", {"member": admin, "into": OTHER_MEMBER}) is expected
+        assert CLUB.may(MEMBERS[role], "merged", {"member": OTHER_MEMBER, "into": admin}) is expected
+        if MEMBERS[role] != admin:
+            assert CLUB.may(MEMBERS[role], "left", {"member": admin}) is expected
+            assert CLUB.may(MEMBERS[role], "erased", {"member": admin}) is expected
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_only_owner_reinstates_admins(role: str) -> None:
     """A former or merged admin would be an admin again."""
-    club, who = club_of_all_roles()
-    gone, double, another = club.join("Gone", "admin"), club.join("Twice", "admin"), club.join("Once")
-    club.add_entry("left", {"member": gone})
-    merged = club.add_entry("merged", {"member": double, "into": another})
-    assert club.may(who[role], "returned", {"member": gone}) is (role == "owner")
-    assert club.may(who[role], "take_back", merged) is (role == "owner")
+    club, members = club_of_all_roles()
+    former, merged_admin, remaining = club.join("Gone", "admin"), club.join("Twice", "admin"), club.join("Once")
+    club.add_entry("left", {"member": former})
+    merge_seq = club.add_entry("merged", {"member": merged_admin, "into": remaining})
+    assert club.may(members[role], "returned", {"member": former}) is (role == "owner")
+    assert club.may(members[role], "take_back", merge_seq) is (role == "owner")
 
 
 @pytest.mark.parametrize(
-    ("role", "gives"),
+    ("role", "grantable"),
     [
         ("owner", {"owner", "admin", "referee", "scorer", "member", "guest"}),
         ("admin", {"referee", "scorer", "member", "guest"}),
@@ -125,37 +125,37 @@ def test_only_owner_reinstates_admins(role: str) -> None:
         ("guest", set()),
     ],
 )
-def test_role_grants_only_lower_roles(role: str, gives: set[str]) -> None:
-    given = {new for new in ROLES if CLUB.may(WHO[role], "role", {"member": ABOUT, "role": new})}
-    assert given == gives
-    lets_in = {new for new in ROLES if CLUB.may(WHO[role], "joined", {"role": new})}
-    assert lets_in == gives | ({"member", "guest"} if role in ("referee", "scorer") else set())
+def test_role_grants_only_lower_roles(role: str, grantable: set[str]) -> None:
+    granted = {new for new in ROLES if CLUB.may(MEMBERS[role], "role", {"member": OTHER_MEMBER, "role": new})}
+    assert granted == grantable
+    admitted = {new for new in ROLES if CLUB.may(MEMBERS[role], "joined", {"role": new})}
+    assert admitted == grantable | ({"member", "guest"} if role in ("referee", "scorer") else set())
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_undo_needs_permission_of_entry(role: str) -> None:
     for seq, lowest in ((GAME_NIGHT, "scorer"), (SEASON, "admin"), (MERGED, "admin")):
         expected = ROLES.index(role) <= ROLES.index(lowest)
-        assert CLUB.may(WHO[role], "take_back", seq) is expected
+        assert CLUB.may(MEMBERS[role], "take_back", seq) is expected
 
 
 def test_former_member_may_only_remove_their_name() -> None:
-    club, who = club_of_all_roles()
-    club.add_entry("left", {"member": who["admin"]})
+    club, members = club_of_all_roles()
+    club.add_entry("left", {"member": members["admin"]})
     for kind in KINDS:
-        assert not club.may(who["admin"], kind, SAID[kind])
-    assert club.may(who["admin"], "erased", {"member": who["admin"]})
-    assert not club.may(who["admin"], "named", {"member": who["admin"], "name": "Me"})
+        assert not club.may(members["admin"], kind, BODIES[kind])
+    assert club.may(members["admin"], "erased", {"member": members["admin"]})
+    assert not club.may(members["admin"], "named", {"member": members["admin"], "name": "Me"})
 
 
 def test_merged_member_has_role_of_remaining_member() -> None:
-    club, who = club_of_all_roles()
-    club.add_entry("merged", {"member": who["admin"], "into": who["guest"]})
-    assert not club.may(who["admin"], "settings", SAID["settings"])
+    club, members = club_of_all_roles()
+    club.add_entry("merged", {"member": members["admin"], "into": members["guest"]})
+    assert not club.may(members["admin"], "settings", BODIES["settings"])
 
 
 @pytest.mark.parametrize("role", ["admin", "referee", "scorer"])
 @pytest.mark.parametrize("other", ROLES)
 def test_higher_roles_cannot_be_renamed(role: str, other: str) -> None:
-    said = {"member": WHO[other], "name": "Somebody else"}
-    assert CLUB.may(WHO[role], "named", said) is (ROLES.index(role) <= ROLES.index(other))
+    body = {"member": MEMBERS[other], "name": "Somebody else"}
+    assert CLUB.may(MEMBERS[role], "named", body) is (ROLES.index(role) <= ROLES.index(other))

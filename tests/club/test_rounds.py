@@ -15,20 +15,21 @@ def test_meetings_count_merged_members_once() -> None:
     carine, dani, elias, farah = (club.join(name) for name in FOUR)
     carin = club.join("Carin")
     seats = [carin, dani, elias, farah]
-    game_night, now = club.add_entry("evening", {"on": "2026-11-22"}), club.add_entry("evening", {"on": "2026-11-29"})
+    game_night = club.add_entry("evening", {"on": "2026-11-22"})
+    next_night = club.add_entry("evening", {"on": "2026-11-29"})
     club.add_entry("arrived", {"evening": game_night, "members": seats})
     drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
     club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
-    at: BySeat[int | None] = BySeat(*seats)
-    on = date(2026, 11, 22)
-    at_the_night = CountedGame("one", at, at, on, game_night, 1, frozenset())
-    brought_in = CountedGame("two", at, at, on, None, None, frozenset())
+    members: BySeat[int | None] = BySeat(*seats)
+    day = date(2026, 11, 22)
+    game_of_night = CountedGame("one", members, members, day, game_night, 1, frozenset())
+    imported_game = CountedGame("two", members, members, day, None, None, frozenset())
     club.add_entry("merged", {"member": carin, "into": carine})
     game_nights = club.record.game_nights
-    met = seating_counts_before_draw(club.record, game_nights.values(), [at_the_night], game_nights[now]).met
+    met = seating_counts_before_draw(club.record, game_nights.values(), [game_of_night], game_nights[next_night]).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
     met = seating_counts_before_draw(
-        club.record, game_nights.values(), [at_the_night, brought_in], game_nights[now]
+        club.record, game_nights.values(), [game_of_night, imported_game], game_nights[next_night]
     ).met
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
@@ -36,15 +37,16 @@ def test_meetings_count_merged_members_once() -> None:
 def test_partners_follow_corrected_seating() -> None:
     club = new_journal()
     a, b, c, d = seats = [club.join(name) for name in FOUR]
-    game_night, now = club.add_entry("evening", {"on": "2026-11-22"}), club.add_entry("evening", {"on": "2026-11-29"})
+    game_night = club.add_entry("evening", {"on": "2026-11-22"})
+    next_night = club.add_entry("evening", {"on": "2026-11-29"})
     club.add_entry("arrived", {"evening": game_night, "members": seats})
     drawn = {"method": "random", "seed": 1, "tables": [seats], "sitting_out": []}
     club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
-    at: BySeat[int | None] = BySeat(*seats)
-    played = CountedGame("one", at, at, date(2026, 11, 22), game_night, 1, frozenset())
-    put_right = played.reseated_as(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
+    members: BySeat[int | None] = BySeat(*seats)
+    played = CountedGame("one", members, members, date(2026, 11, 22), game_night, 1, frozenset())
+    corrected = played.reseated_as(BySeat(Seat.A, Seat.C, Seat.B, Seat.D))
     game_nights = club.record.game_nights
-    for game, opposite in ((played, {(a, c), (b, d)}), (put_right, {(a, b), (c, d)})):
-        met = seating_counts_before_draw(club.record, game_nights.values(), [game], game_nights[now])
-        assert {two for two, times in met.opposite.items() if times} == opposite
-        assert set(met.met.values()) == {1}
+    for game, opposite in ((played, {(a, c), (b, d)}), (corrected, {(a, b), (c, d)})):
+        counts = seating_counts_before_draw(club.record, game_nights.values(), [game], game_nights[next_night])
+        assert {pair for pair, times in counts.opposite.items() if times} == opposite
+        assert set(counts.met.values()) == {1}
