@@ -36,9 +36,9 @@ def test_digest_follows_its_description(client: Client) -> None:
     ]
     for seq, entry in enumerate(journal, 1):
         assert entry["seq"] == seq
-        of_body = _sha256(_canonical({name: entry[name] for name in ("author", "by", "made_at", "body")}))
-        assert entry["body_digest"] == of_body
-        parts = [previous, str(seq), entry["key"], entry["kind"], entry["received_at"], of_body]
+        digest_of_body = _sha256(_canonical({name: entry[name] for name in ("author", "by", "made_at", "body")}))
+        assert entry["body_digest"] == digest_of_body
+        parts = [previous, str(seq), entry["key"], entry["kind"], entry["received_at"], digest_of_body]
         previous = _sha256("\n".join(parts).encode())
         assert entry["digest"] == previous
 
@@ -64,10 +64,14 @@ def _chain(length: int) -> list[JournalEntry]:
     previous = "0" * 64
     for seq in range(1, length + 1):
         body = {"seat": "A", "name": f"Number {seq}"}
-        of_body = body_digest(None, None, body)
-        linked = ChainedFields(seq, f"key-{seq}", "named", "2026-11-20T19:14:03.000Z", of_body)
-        previous = chain_digest(previous, linked)
-        entries.append(JournalEntry(seq, linked.key, "named", None, None, linked.received_at, body, of_body, previous))
+        digest_of_body = body_digest(None, None, body)
+        chained_fields = ChainedFields(seq, f"key-{seq}", "named", "2026-11-20T19:14:03.000Z", digest_of_body)
+        previous = chain_digest(previous, chained_fields)
+        entries.append(
+            JournalEntry(
+                seq, chained_fields.key, "named", None, None, chained_fields.received_at, body, digest_of_body, previous
+            )
+        )
     return entries
 
 
@@ -84,8 +88,8 @@ def test_chain_with_removed_name_is_valid() -> None:
 def test_tampering_breaks_chain_at_its_entry() -> None:
     chain = _chain(5)
     missing = [*chain[:2], *chain[3:]]
-    assert [(found.seq, found.code) for found in chain_faults(missing)] == [(3, "missing"), (4, "altered")]
+    assert [(fault.seq, fault.code) for fault in chain_faults(missing)] == [(3, "missing"), (4, "altered")]
     renamed = [*chain[:2], chain[2]._replace(body={"seat": "A", "name": "Another"}), *chain[3:]]
-    assert [(found.seq, found.code) for found in chain_faults(renamed)] == [(3, "altered_body")]
+    assert [(fault.seq, fault.code) for fault in chain_faults(renamed)] == [(3, "altered_body")]
     later = [*chain[:2], chain[2]._replace(received_at="2027-01-01T00:00:00.000Z"), *chain[3:]]
-    assert [(found.seq, found.code) for found in chain_faults(later)] == [(3, "altered")]
+    assert [(fault.seq, fault.code) for fault in chain_faults(later)] == [(3, "altered")]

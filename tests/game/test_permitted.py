@@ -13,14 +13,14 @@ from trexscore.commands.verify_games import game_journal_faults
 
 
 def entries_of(table: Table) -> list[Json]:
-    found: list[Json] = table.client.get(table.path("/journal")).json["entries"]
-    return found
+    entries: list[Json] = table.client.get(table.path("/journal")).json["entries"]
+    return entries
 
 
 def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
     """The faults that `verify` finds after a change to the entries and a recomputed chain."""
-    made = [entry_from_json(one) for one in forged(entries, change)]
-    return [(one.code, one.seq) for one in game_journal_faults(made)]
+    forged_entries = [entry_from_json(entry) for entry in forged(entries, change)]
+    return [(fault.code, fault.seq) for fault in game_journal_faults(forged_entries)]
 
 
 def unchanged(_entries: list[Json]) -> None:
@@ -35,10 +35,10 @@ def signed_and_ruled(client: Client) -> list[Json]:
     record(table, {"link": {"for": "B", "is": "opened"}}, tokens["B"])
     digest = table.state()["agreements"][0]["digest"]
     for seat in "ABCD":
-        said = {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}
-        assert record(table, said, tokens[seat]).status_code == 201
-    said = {"corrected": {"reason": "I saw it", "changes": [OTHER_KING], "with": ["referee"]}}
-    assert record(table, said, referee_token(table)).status_code == 201
+        body = {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}
+        assert record(table, body, tokens[seat]).status_code == 201
+    body = {"corrected": {"reason": "I saw it", "changes": [OTHER_KING], "with": ["referee"]}}
+    assert record(table, body, referee_token(table)).status_code == 201
     return entries_of(table)
 
 
@@ -59,13 +59,13 @@ def _by_the_owner(entries: list[Json]) -> None:
 
 
 def _signed_by_the_scorer(entries: list[Json]) -> None:
-    next(one for one in entries if one["kind"] == "agreed" and one["body"]["agreed"]["seat"] == "B")["by"] = {
+    next(entry for entry in entries if entry["kind"] == "agreed" and entry["body"]["agreed"]["seat"] == "B")["by"] = {
         "right": "write"
     }
 
 
 def _signed_for_another(entries: list[Json]) -> None:
-    next(one for one in entries if one["kind"] == "agreed")["by"] = {"right": "seat", "seat": "C"}
+    next(entry for entry in entries if entry["kind"] == "agreed")["by"] = {"right": "seat", "seat": "C"}
 
 
 def _recorded_by_a_player(entries: list[Json]) -> None:
@@ -74,8 +74,8 @@ def _recorded_by_a_player(entries: list[Json]) -> None:
 
 def _moved_after_all_signed(entries: list[Json]) -> None:
     """All four have signed off the kingdom, and an adjustment follows."""
-    said = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
-    entries[-1] = {**entries[-1], "kind": "adjustment", "body": said, "by": {"right": "own"}}
+    body = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
+    entries[-1] = {**entries[-1], "kind": "adjustment", "body": body, "by": {"right": "own"}}
 
 
 def _back_in_time(entries: list[Json]) -> None:
@@ -83,7 +83,7 @@ def _back_in_time(entries: list[Json]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "what"),
+    ("change", "code"),
     [
         (_without_referee, "not_permitted"),
         (_by_the_owner, "not_permitted"),
@@ -94,8 +94,8 @@ def _back_in_time(entries: list[Json]) -> None:
         (_back_in_time, "backwards"),
     ],
 )
-def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]], Any], what: str) -> None:
-    assert what in {one for one, _seq in faults_after(signed_and_ruled(client), change)}
+def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]], Any], code: str) -> None:
+    assert code in {fault_code for fault_code, _seq in faults_after(signed_and_ruled(client), change)}
 
 
 def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,5 +105,5 @@ def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: py
     for deal in KINGDOM[:2]:
         table.enter(deal)
     entries = entries_of(table)
-    assert [one["received_at"][:4] for one in entries[-2:]] == ["2099", "2099"]
+    assert [entry["received_at"][:4] for entry in entries[-2:]] == ["2099", "2099"]
     assert faults_after(entries, unchanged) == []

@@ -5,9 +5,9 @@ from trexscore.game.redo import redoable_entries
 from trexscore.ledger.chain import FoldEntry
 
 
-def journal(*said: Json | int) -> list[FoldEntry]:
+def journal(*drafts: Json | int) -> list[FoldEntry]:
     """Entries from seq 1 on; a number undoes that entry."""
-    bodies = [{"take_back": one} if isinstance(one, int) else one for one in said]
+    bodies = [{"take_back": draft} if isinstance(draft, int) else draft for draft in drafts]
     return [FoldEntry(seq, _kind(body), body) for seq, body in enumerate(bodies, 1)]
 
 
@@ -15,8 +15,8 @@ def _kind(body: Json) -> str:
     return next((kind for kind in ("take_back", "announced", "agreed") if kind in body), "deal")
 
 
-def seqs(*said: Json | int) -> list[int]:
-    return [one.seq for one in redoable_entries(journal(*said))]
+def seqs(*drafts: Json | int) -> list[int]:
+    return [entry.seq for entry in redoable_entries(journal(*drafts))]
 
 
 def test_nothing_undone_is_nothing_to_redo() -> None:
@@ -54,5 +54,5 @@ def test_undone_announcement_is_redone() -> None:
 
 
 def test_emptied_entry_is_not_redone() -> None:
-    emptied = [one._replace(body=None) if one.seq == 2 else one for one in journal(KING, TREX, 2)]
+    emptied = [entry._replace(body=None) if entry.seq == 2 else entry for entry in journal(KING, TREX, 2)]
     assert redoable_entries(emptied) == ()

@@ -17,16 +17,16 @@ GAMES = 12
 def test_replay_equals_fold_at_every_entry(preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     for _ in range(GAMES):
-        entries = [FoldEntry(*one) for one in journal(random, preset)]
-        whole = {seq: fold(entries[:seq]) for seq in range(1, len(entries) + 1)}
+        entries = [FoldEntry(*fields) for fields in journal(random, preset)]
+        records = {seq: fold(entries[:seq]) for seq in range(1, len(entries) + 1)}
         replay = Replay(entries)
-        assert all(replay.record_at(seq) == record for seq, record in whole.items())
-        some = random.sample(sorted(whole), 4)
-        assert [replay.record_at(seq) for seq in some] == [whole[seq] for seq in some]
+        assert all(replay.record_at(seq) == record for seq, record in records.items())
+        seqs = random.sample(sorted(records), 4)
+        assert [replay.record_at(seq) for seq in seqs] == [records[seq] for seq in seqs]
 
 
 def test_earlier_records_are_not_changed() -> None:
-    entries = [FoldEntry(*one) for one in journal(Random(3), "standard")]  # noqa: S311
+    entries = [FoldEntry(*fields) for fields in journal(Random(3), "standard")]  # noqa: S311
     replay = Replay(entries)
-    kept = [replay.record_at(seq) for seq in range(1, len(entries) + 1)]
-    assert kept == [fold(entries[:seq]) for seq in range(1, len(entries) + 1)]
+    records = [replay.record_at(seq) for seq in range(1, len(entries) + 1)]
+    assert records == [fold(entries[:seq]) for seq in range(1, len(entries) + 1)]

@@ -21,20 +21,20 @@ pytestmark = both_databases
 @pytest.fixture
 def table(app: Flask) -> Iterator[Table]:
     """Seats and names are entries 1 to 5; three deals and an adjustment follow."""
-    played = start(app.test_client())
+    played_table = start(app.test_client())
     for entry in (DIAMONDS, TREX, COLLECTIONS, ADJUSTMENT):
-        played.enter(entry)
+        played_table.enter(entry)
     start(app.test_client())  # another game, which nobody touches
-    assert _found(app) == {}
-    yield played
-    assert set(_found(app)) <= {1}
+    assert _faults_by_game(app) == {}
+    yield played_table
+    assert set(_faults_by_game(app)) <= {1}
 
 
-def _found(app: Flask) -> dict[int, list[JournalFault]]:
+def _faults_by_game(app: Flask) -> dict[int, list[JournalFault]]:
     with app.app_context():
-        found = {game: breaks for game, breaks in verify_games() if breaks}
+        faults_by_game = {game: faults for game, faults in verify_games() if faults}
         db.session.rollback()
-        return found
+        return faults_by_game
 
 
 def _tamper(app: Flask, *statements: str) -> None:
@@ -61,27 +61,27 @@ _SWAP_COUNTS = (
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(
-    ("tampering", "found"),
+    ("tampering", "expected"),
     [
         pytest.param(
             [_SWAP_COUNTS],
             {(6, "altered_body"), (9, "derived")},
-            id="points moved from one player to another",
+            id="points of two players are swapped",
         ),
         pytest.param(
             ["UPDATE game_entry SET author = 'Dani' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body")},
-            id="somebody else said it",
+            id="another author",
         ),
         pytest.param(
             ["UPDATE game_entry SET made_at = '2026-11-20T22:14:03+02:00' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body")},
-            id="it was said later",
+            id="another time",
         ),
         pytest.param(
             ["UPDATE game_entry SET kind = 'named' WHERE game_id = 1 AND seq = 1"],
             {(1, "altered"), (9, "unfit")},
-            id="the start made something else",
+            id="start has another kind",
         ),
         pytest.param(
             [
@@ -95,60 +95,60 @@ _SWAP_COUNTS = (
         pytest.param(
             ["DELETE FROM game_entry WHERE game_id = 1 AND seq = 7"],
             {(7, "missing"), (8, "altered"), (9, "derived")},
-            id="a deal gone from the middle",
+            id="deal is missing",
         ),
         pytest.param(
             ["DELETE FROM game_entry WHERE game_id = 1 AND seq = 9"],
             {(9, "lost_tail"), (8, "derived")},
-            id="the last entry gone",
+            id="last entry is missing",
         ),
         pytest.param(
             ["UPDATE game SET last_digest = started_digest WHERE id = 1"],
             {(9, "lost_tail")},
-            id="the kept digest changed",
+            id="stored digest is changed",
         ),
         pytest.param(
             ["UPDATE game_state SET state = replace(state, '\"sum\":-130', '\"sum\":-120') WHERE game_id = 1"],
             {(9, "derived")},
-            id="other points on the board",
+            id="stored state has other points",
         ),
         pytest.param(
             ["UPDATE game_state SET has_open_dispute = (1 = 1) WHERE game_id = 1"],
             {(9, "derived")},
-            id="an open dispute in no entry",
+            id="stored state has an open dispute",
         ),
         pytest.param(
             ["UPDATE game_state SET seq = 8 WHERE game_id = 1"],
             {(9, "derived")},
-            id="the board of an earlier entry",
+            id="stored state of an earlier entry",
         ),
         pytest.param(
             ["DELETE FROM game_state WHERE game_id = 1"],
             {(9, "derived")},
-            id="no board",
+            id="no stored state",
         ),
         pytest.param(
             ["UPDATE game_entry SET body = '{' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body"), (9, "unfit"), (9, "derived")},
-            id="a body that is no JSON any more",
+            id="body is no JSON",
         ),
         pytest.param(
             ["UPDATE game SET uid = started_key WHERE id = 1"],
             {(1, "misnamed")},
-            id="known to clubs by another name",
+            id="game has another uid",
         ),
     ],
 )
-def test_tampering_is_found(app: Flask, tampering: list[str], found: set[tuple[int, str]]) -> None:
+def test_tampering_is_found(app: Flask, tampering: list[str], expected: set[tuple[int, str]]) -> None:
     _tamper(app, *tampering)
-    assert {(one.seq, one.code) for one in _found(app)[1]} == found
+    assert {(fault.seq, fault.code) for fault in _faults_by_game(app)[1]} == expected
 
 
 @pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("seq", [1, 2, 7, 9])
 def test_emptied_entry_without_removal_is_found(app: Flask, seq: int) -> None:
     _tamper(app, f"UPDATE game_entry SET author = NULL, body = NULL WHERE game_id = 1 AND seq = {seq}")  # noqa: S608
-    assert JournalFault(seq, "blanked") in _found(app)[1]
+    assert JournalFault(seq, "blanked") in _faults_by_game(app)[1]
 
 
 def test_removed_player_has_no_name_and_game_scores(app: Flask, table: Table) -> None:
@@ -164,4 +164,5 @@ def test_removed_player_has_no_name_and_game_scores(app: Flask, table: Table) ->
     assert table.journal()[1]["body"] is None
     file = table.client.get(table.path()).json
     assert file["players"] == ["A", "B", "Carine", "Dani"]
-    assert [one.code for one in _found(app)[1]] == ["blanked", "blanked"]  # nobody says that they were erased
+    # No entry of a club says that these names were removed.
+    assert [fault.code for fault in _faults_by_game(app)[1]] == ["blanked", "blanked"]

@@ -60,10 +60,10 @@ def test_invalid_name_is_refused(name: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")]
+    ("name", "similar"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")]
 )
-def test_similar_names_are_equal(one: str, other: str) -> None:
-    assert name_key(one) == name_key(other)
+def test_similar_names_are_equal(name: str, similar: str) -> None:
+    assert name_key(name) == name_key(similar)
 
 
 def test_different_names_differ() -> None:
@@ -83,7 +83,7 @@ def test_names_are_sorted_by_letters(names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "under"), [("أمل", "\u0627"), ("إبراهيم", "\u0627"), ("élias", "E"), ("😀", "😀"), ("名前", "名")]
+    ("name", "letter"), [("أمل", "\u0627"), ("إبراهيم", "\u0627"), ("élias", "E"), ("😀", "😀"), ("名前", "名")]
 )
-def test_name_is_listed_under_first_letter(name: str, under: str) -> None:
-    assert index_letter(name) == under
+def test_name_is_listed_under_first_letter(name: str, letter: str) -> None:
+    assert index_letter(name) == letter

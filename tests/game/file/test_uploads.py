@@ -14,27 +14,27 @@ from trexscore.game.file.uploads import SizeLimits, UploadedGame, read_games
 
 LIMITS = SizeLimits(game_bytes=256 * 1024, unpacked_bytes=10 * 2**20)
 GAME = b'{"deals": []}' * 100
-KEPT = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
-def packed(method: int = zipfile.ZIP_DEFLATED, *names: str) -> bytes:
-    into = io.BytesIO()
-    with zipfile.ZipFile(into, "w", method) as archive:
+def zip_of_games(method: int = zipfile.ZIP_DEFLATED, *names: str) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
         for name in names or ("a.json",):
             archive.writestr(name, GAME)
-    return into.getvalue()
+    return buffer.getvalue()
 
 
-def packed_with_offset(place: int) -> bytes:
+def zip_with_offset(offset: int) -> bytes:
     """The zip's directory gives a 64-bit offset for the game."""
-    content = packed()
-    listed, end = content.rfind(b"PK\x01\x02"), content.rfind(b"PK\x05\x06")
-    further = struct.pack("<HHQ", 1, 8, place)
-    entry = bytearray(content[listed:end])
-    entry[30:32], entry[42:46] = struct.pack("<H", len(further)), b"\xff" * 4
-    ending = bytearray(content[end:])
-    ending[12:16] = struct.pack("<I", len(entry) + len(further))
-    return content[:listed] + entry + further + ending
+    content = zip_of_games()
+    directory_start, end_start = content.rfind(b"PK\x01\x02"), content.rfind(b"PK\x05\x06")
+    extra_field = struct.pack("<HHQ", 1, 8, offset)
+    entry = bytearray(content[directory_start:end_start])
+    entry[30:32], entry[42:46] = struct.pack("<H", len(extra_field)), b"\xff" * 4
+    end_record = bytearray(content[end_start:])
+    end_record[12:16] = struct.pack("<I", len(entry) + len(extra_field))
+    return content[:directory_start] + entry + extra_field + end_record
 
 
 def read(content: bytes) -> list[UploadedGame]:
@@ -52,79 +52,86 @@ def test_other_data_is_no_zip(content: bytes) -> None:
     assert read(content) == [UploadedGame("games.zip", None, b"", "no_zip")]
 
 
-@pytest.mark.parametrize("method", KEPT)
+@pytest.mark.parametrize("method", COMPRESSIONS)
 def test_common_compressions_are_read(method: int) -> None:
-    assert read(packed(method)) == [UploadedGame("a.json", None, GAME)]
+    assert read(zip_of_games(method)) == [UploadedGame("a.json", None, GAME)]
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_unbounded_compressions_are_not_opened(method: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    content = packed(method)
-    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was begun"))
+    content = zip_of_games(method)
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("a game was opened"))
     assert read(content) == [UploadedGame("a.json", None, b"", "no_zip")]
 
 
-@pytest.mark.parametrize("place", [2**31, 2**63 - 1, 2**63, 2**64 - 1])
-def test_game_beyond_end_of_zip_is_damaged(place: int) -> None:
-    assert read(packed_with_offset(place)) == [UploadedGame("a.json", None, b"", "no_zip")]
+@pytest.mark.parametrize("offset", [2**31, 2**63 - 1, 2**63, 2**64 - 1])
+def test_game_beyond_end_of_zip_is_damaged(offset: int) -> None:
+    assert read(zip_with_offset(offset)) == [UploadedGame("a.json", None, b"", "no_zip")]
 
 
-def changed(method: int, *changes: tuple[str, int, bytes]) -> bytes:
+def changed_zip(method: int, *changes: tuple[str, int, bytes]) -> bytes:
     """A zip with these changes in its directory, or in the header or content of its game."""
-    content = bytearray(packed(method))
-    start = {"list": content.rfind(b"PK\x01\x02"), "head": 0, "content": 30 + len("a.json")}
-    for part, place, what in changes:
-        content[start[part] + place : start[part] + place + len(what)] = what
+    content = bytearray(zip_of_games(method))
+    start = {"directory": content.rfind(b"PK\x01\x02"), "header": 0, "content": 30 + len("a.json")}
+    for part, offset, replacement in changes:
+        content[start[part] + offset : start[part] + offset + len(replacement)] = replacement
     return bytes(content)
 
 
-LONG = struct.pack("<II", 100_000, 100_000)
-IN_UTF8, PATCHED, NO_TEXT = b"\x00\x08", b"\x20\x00", b"\xff.json"
-ZIPS_THAT_ARE_NONE = {
-    "its list is that of no zip": (changed(zipfile.ZIP_STORED, ("list", 0, b"no")), "games.zip"),
-    "it asks for a newer unpacker": (changed(zipfile.ZIP_STORED, ("list", 6, b"\xff")), "games.zip"),
-    "a name is no text": (changed(zipfile.ZIP_STORED, ("list", 8, IN_UTF8), ("list", 46, NO_TEXT)), "games.zip"),
-    "a game has no head": (changed(zipfile.ZIP_STORED, ("head", 2, b"no")), "a.json"),
-    "a game is a patch": (changed(zipfile.ZIP_STORED, ("list", 8, PATCHED)), "a.json"),
-    "a head's name is no text": (changed(zipfile.ZIP_STORED, ("head", 6, IN_UTF8), ("head", 30, NO_TEXT)), "a.json"),
-    "a game does not unfold": (changed(zipfile.ZIP_DEFLATED, ("content", 0, b"\xff")), "a.json"),
-    "a game ends too early": (changed(zipfile.ZIP_STORED, ("list", 20, LONG)), "a.json"),
+FALSE_SIZES = struct.pack("<II", 100_000, 100_000)
+UTF8_FLAG, PATCH_FLAG, INVALID_NAME = b"\x00\x08", b"\x20\x00", b"\xff.json"
+DAMAGED_ZIPS = {
+    "directory has a wrong signature": (changed_zip(zipfile.ZIP_STORED, ("directory", 0, b"no")), "games.zip"),
+    "directory asks for a newer version": (changed_zip(zipfile.ZIP_STORED, ("directory", 6, b"\xff")), "games.zip"),
+    "name in directory is no text": (
+        changed_zip(zipfile.ZIP_STORED, ("directory", 8, UTF8_FLAG), ("directory", 46, INVALID_NAME)),
+        "games.zip",
+    ),
+    "game has no header": (changed_zip(zipfile.ZIP_STORED, ("header", 2, b"no")), "a.json"),
+    "game is patch data": (changed_zip(zipfile.ZIP_STORED, ("directory", 8, PATCH_FLAG)), "a.json"),
+    "name in header is no text": (
+        changed_zip(zipfile.ZIP_STORED, ("header", 6, UTF8_FLAG), ("header", 30, INVALID_NAME)),
+        "a.json",
+    ),
+    "game cannot be decompressed": (changed_zip(zipfile.ZIP_DEFLATED, ("content", 0, b"\xff")), "a.json"),
+    "game ends too early": (changed_zip(zipfile.ZIP_STORED, ("directory", 20, FALSE_SIZES)), "a.json"),
 }
 
 
-@pytest.mark.parametrize("what", ZIPS_THAT_ARE_NONE)
-def test_contradictory_zip_is_damaged(what: str) -> None:
-    content, whose = ZIPS_THAT_ARE_NONE[what]
-    assert read(content) == [UploadedGame(whose, None, b"", "no_zip")]
+@pytest.mark.parametrize("damage", DAMAGED_ZIPS)
+def test_contradictory_zip_is_damaged(damage: str) -> None:
+    content, name = DAMAGED_ZIPS[damage]
+    assert read(content) == [UploadedGame(name, None, b"", "no_zip")]
 
 
 def test_damaged_game_does_not_stop_others() -> None:
-    content = bytearray(packed(zipfile.ZIP_STORED, "a.json", "b.json"))
+    content = bytearray(zip_of_games(zipfile.ZIP_STORED, "a.json", "b.json"))
     content[50] ^= 255
     assert read(bytes(content)) == [UploadedGame("a.json", None, b"", "no_zip"), UploadedGame("b.json", None, GAME)]
 
 
 def test_file_without_name_is_no_game_file() -> None:
-    content = bytearray(packed(zipfile.ZIP_STORED, "x"))
-    listed = content.rfind(b"PK\x01\x02")
-    content[listed + 46] = 0  # what follows a zero in a name is none of it
+    content = bytearray(zip_of_games(zipfile.ZIP_STORED, "x"))
+    directory_start = content.rfind(b"PK\x01\x02")
+    content[directory_start + 46] = 0  # a name ends at its first zero byte
     assert read(bytes(content)) == [UploadedGame("", None, b"", "no_game_file")]
 
 
 @given(
-    st.sampled_from(KEPT), st.lists(st.tuples(st.integers(0, 10_000), st.binary(min_size=1, max_size=8)), min_size=1)
+    st.sampled_from(COMPRESSIONS),
+    st.lists(st.tuples(st.integers(0, 10_000), st.binary(min_size=1, max_size=8)), min_size=1),
 )
 def test_changed_zip_raises_nothing(method: int, changes: list[tuple[int, bytes]]) -> None:
-    content = bytearray(packed(method))
-    for place, what in changes:
-        start = 2 + place % (len(content) - 2 - len(what))
-        content[start : start + len(what)] = what
-    assert {found.fault for found in read(bytes(content))} <= {
+    content = bytearray(zip_of_games(method))
+    for offset, replacement in changes:
+        start = 2 + offset % (len(content) - 2 - len(replacement))
+        content[start : start + len(replacement)] = replacement
+    assert {game.fault for game in read(bytes(content))} <= {
         None, "no_zip", "is_locked", "no_game_file", "unfolds_too_far", "too_many_games", "game_too_long"
     }  # fmt: skip
 
 
-class Failing(io.BytesIO):
+class FailingFile(io.BytesIO):
     """A file on a disk that fails after its directory was read."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -134,6 +141,6 @@ class Failing(io.BytesIO):
 
 
 def test_failing_disk_is_no_damaged_zip() -> None:
-    broken: IO[bytes] = Failing(packed())
+    broken: IO[bytes] = FailingFile(zip_of_games())
     with pytest.raises(OSError, match="Input/output error"):
         list(read_games("games.zip", broken, LIMITS))
