@@ -55,8 +55,8 @@ def test_entry_keeps_author_time_and_body(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS, author="Basil")
     table.send(body)
-    last = table.journal()[-1]
-    assert (last["author"], last["made_at"], last["body"], last["key"]) == ("Basil", MADE_AT, DIAMONDS, body["key"])
+    entry = table.journal()[-1]
+    assert (entry["author"], entry["made_at"], entry["body"], entry["key"]) == ("Basil", MADE_AT, DIAMONDS, body["key"])
 
 
 def _chain(length: int) -> list[JournalEntry]:

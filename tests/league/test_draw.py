@@ -80,7 +80,7 @@ def test_same_seed_draws_same_tables(method: Method, present: set[int], seed: in
 
 
 def test_seed_keeps_its_tables_for_good() -> None:
-    # Journals hold seeds: a way of drawing that is changed needs a name of its own.
+    # Journals hold seeds: a changed method of drawing needs a new name.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
     assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partners=True) == Draw(

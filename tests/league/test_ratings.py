@@ -107,7 +107,7 @@ def test_only_players_are_rated() -> None:
 
 
 def test_rating_formula_keeps_its_numbers() -> None:
-    # Another release that gives others would disagree with every history that is stored.
+    # A release of openskill with other numbers would contradict every stored history.
     assert rate_game({}, WON_BY_1) == {
         1: Rating(1043221, 149222),
         2: Rating(1024012, 148269),
@@ -183,16 +183,20 @@ def lower_bound(rating: DisplayedRating) -> int:
 
 
 @given(RATINGS, RATINGS)
-def test_ratings_are_sorted_by_lower_bound(one: Rating, other: Rating) -> None:
+def test_ratings_are_sorted_by_lower_bound(rating: Rating, other_rating: Rating) -> None:
     # Within a point both ends are rounded.
-    if lower_bound(displayed_rating(one)) > lower_bound(displayed_rating(other)) + 1:
-        assert rating_sort_key(one) > rating_sort_key(other)
+    if lower_bound(displayed_rating(rating)) > lower_bound(displayed_rating(other_rating)) + 1:
+        assert rating_sort_key(rating) > rating_sort_key(other_rating)
 
 
 @given(RATINGS, RATINGS, st.sampled_from([2, 4]))
-def test_chances_of_two_players_add_up(one: Rating, other: Rating, sides: int) -> None:
-    assert chance_ahead(one, other, 0.7, sides) + chance_ahead(other, one, 0.7, sides) == pytest.approx(1)
-    assert (chance_ahead(one, other, 0.7, sides) > 0.5) == (one.mu_thousandths > other.mu_thousandths)
+def test_chances_of_two_players_add_up(rating: Rating, other_rating: Rating, sides: int) -> None:
+    assert chance_ahead(rating, other_rating, 0.7, sides) + chance_ahead(
+        other_rating, rating, 0.7, sides
+    ) == pytest.approx(1)
+    assert (chance_ahead(rating, other_rating, 0.7, sides) > 0.5) == (
+        rating.mu_thousandths > other_rating.mu_thousandths
+    )
 
 
 def test_hundred_points_win_six_of_ten_games() -> None:

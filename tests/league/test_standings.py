@@ -118,10 +118,10 @@ def test_deciding_tie_break_shows_real_values(rules_and_season: RulesAndSeason) 
         if below.decided_by is None:
             continue
         tie_break, high, low, games, _among = below.decided_by
-        fewer = tie_break == "fewer_games" or (
+        fewer_is_better = tie_break == "fewer_games" or (
             tie_break in ("points", "average", "best_game") and rules.better == "less"
         )
-        assert (high < low) if fewer else (high > low)
+        assert (high < low) if fewer_is_better else (high > low)
         assert (games > 0) == (tie_break == "head_to_head")
         if tie_break != "head_to_head":
             best_of = min if rules.better == "less" else max

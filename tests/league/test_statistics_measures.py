@@ -43,7 +43,7 @@ def test_average_has_student_interval() -> None:
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
-def test_average_of_few_or_equal_values_has_no_interval(values: tuple[int, ...]) -> None:
+def test_few_or_equal_values_have_no_interval(values: tuple[int, ...]) -> None:
     assert average(sample_of(values)).interval is None
 
 

@@ -51,8 +51,8 @@ def test_profile_survives_json(game_list: list[GameJson]) -> None:
 
 
 @given(FEW_GAMES, games())
-def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson], last: GameJson) -> None:
-    before, facts = profile_of(facts_of_games(earlier_games)), facts_in(last).A
+def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson], last_game: GameJson) -> None:
+    before, facts = profile_of(facts_of_games(earlier_games)), facts_in(last_game).A
     remaining = (before + profile_of([("z", facts)])).without_game("z", facts)
     extremes = (before + profile_of([("z", facts)])).sums_under(facts.comparison_key).extremes
     if any(extreme is not None and extreme.game == "z" for extreme in extremes):
@@ -113,7 +113,7 @@ def test_profile_of_other_version_is_refused() -> None:
 
 
 def test_stored_form_is_unchanged() -> None:
-    # A number more or less, or another order, is another version.
+    # Another count or order of numbers needs another version.
     version, rules, counts, points = facts_as_json(facts_in(worked("g1")).A)
     assert (version, rules) == (1, ""), _NEW_VERSION
     assert " ".join(map(str, counts)) == (

@@ -148,14 +148,14 @@ def test_unplayable_rest_has_no_winner() -> None:
     assert not any(prospect.can_win for prospect in forecast)
 
 
-def turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
-    """The same, with A renamed to this seat."""
+def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
+    """The same value, with seats turned so that A becomes this seat."""
     if isinstance(value, Seat):
         return SEATS[(value + seat) % 4]
     if isinstance(value, TakenCard):
-        return TakenCard(*(turned(part, seat) for part in value))
+        return TakenCard(*(with_seats_turned(part, seat) for part in value))
     if isinstance(value, BySeat):
-        return BySeat(*(turned(part, seat) for part in value))
+        return BySeat(*(with_seats_turned(part, seat) for part in value))
     return value
 
 
@@ -163,8 +163,8 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     """An ending, as the deals that would be recorded."""
     results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, outcome, count in ending.outcomes:
-        results[kind] += [turned(outcome.result, seat)] * count
-    all_four_deals = {turned(deal.king, seat): deal for deal in ending.all_four_deals}
+        results[kind] += [with_seats_turned(outcome.result, seat)] * count
+    all_four_deals = {with_seats_turned(deal.king, seat): deal for deal in ending.all_four_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
@@ -181,7 +181,9 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
                 yield ScoreEntry(king, contract_set_of((contract,)), single_contract_captures(contract, results))
         if king in all_four_deals:
             deal = all_four_deals[king]
-            taken = tuple((card, turned(taken_card, seat)) for card, taken_card in zip(CARDS, deal.cards, strict=True))
+            taken = tuple(
+                (card, with_seats_turned(taken_card, seat)) for card, taken_card in zip(CARDS, deal.cards, strict=True)
+            )
             diamonds, tricks = (
                 BySeat(*(side_counts[(place - seat) % 4] for place in range(4)))
                 for side_counts in (deal.diamonds, deal.tricks)
@@ -234,15 +236,18 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
     fewest_win = rules.winner == "lowest_total"
     compared = 0
     for seed in range(6):
-        whole = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
-        whole["deals"] = [entry for entry in whole["deals"] if "adjustment" not in entry]
-        deal_count = Random(seed).randint(len(whole["deals"]) // 2, len(whole["deals"]))
-        before = read_game(whole | {"deals": whole["deals"][:deal_count]}).play().game
-        final = read_game(whole).play().game
+        complete_file = random_game(Random(seed), {"preset": preset, "options": {}}, 20)
+        complete_file["deals"] = [entry for entry in complete_file["deals"] if "adjustment" not in entry]
+        deal_count = Random(seed).randint(len(complete_file["deals"]) // 2, len(complete_file["deals"]))
+        unfinished = read_game(complete_file | {"deals": complete_file["deals"][:deal_count]}).play().game
+        final = read_game(complete_file).play().game
         assert final.complete
-        gains = [after - now for now, after in zip(before.totals, final.totals, strict=True)]
+        gains = [
+            total_after - total_before
+            for total_before, total_after in zip(unfinished.totals, final.totals, strict=True)
+        ]
         try:
-            forecast = prospects(rules, before.totals, before.trex_firsts, before.kings.left, 2_000)
+            forecast = prospects(rules, unfinished.totals, unfinished.trex_firsts, unfinished.kings.left, 2_000)
         except Undecided:
             continue
         compared += 1

@@ -142,9 +142,9 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
     cost, sums = SUMS[condition]
     for _ in range(5):
         limits = tuple(LimitedSum(weights, random.randint(-9, 6)) for weights in sums)
-        worth = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
+        points_per_card = random.choice(((-2, -3), (-2, -3), (2, -3), (-2, 3), (1, 2)))
         costs = cost if random.random() < 0.7 else (0, 0, 0, 0)
-        task = DistributionTask(3, 3, *worth, limits, costs, random.randint(-9, 3))
+        task = DistributionTask(3, 3, *points_per_card, limits, costs, random.randint(-9, 3))
         floors = random.choices((0, 0, 1), k=4)
 
         def needed(seat: Seat, diamonds: int, floors: Sequence[int] = floors) -> int | None:

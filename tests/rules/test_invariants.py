@@ -47,15 +47,17 @@ def test_1_undoubled_sum_equals_contract_values(game: GameJson) -> None:
 
 
 def test_2_doubled_card_changes_sum_as_expected() -> None:
-    bonus = ("single", "none", "double")
-    own = ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple")
-    partner = ("as_individuals", "single", "no_bonus", "opponents_gain")
+    doubler_bonuses = ("single", "none", "double")
+    own_captures = ("single", "leader_gains", "leader_gains_unless_self_led", "double", "quadruple")
+    partner_captures = ("as_individuals", "single", "no_bonus", "opponents_gain")
     king = contract_set_of((Contract.KING_OF_HEARTS,))
-    for doubler, holder, mate, pairs, signs in product(bonus, own, partner, (False, True), ("normal", "reversed")):
+    for doubler_bonus, own_capture, partner_capture, pairs, signs in product(
+        doubler_bonuses, own_captures, partner_captures, (False, True), ("normal", "reversed")
+    ):
         rules = STANDARD.rules.__class__(
-            doubler_bonus=doubler,  # type: ignore[arg-type]
-            own_capture=holder,  # type: ignore[arg-type]
-            partner_capture=mate,  # type: ignore[arg-type]
+            doubler_bonus=doubler_bonus,  # type: ignore[arg-type]
+            own_capture=own_capture,  # type: ignore[arg-type]
+            partner_capture=partner_capture,  # type: ignore[arg-type]
             partnership=pairs,
             signs=signs,  # type: ignore[arg-type]
         )
@@ -94,9 +96,9 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
         played.deals, (recorded for recorded in read_game(game).deals if recorded.is_deal), strict=True
     ):
         cards, diamonds, tricks, trex = entry.captures
-        alone = [Captures((card,)) for card in cards]
-        alone += [Captures((), diamonds), Captures((), None, tricks), Captures((), None, None, trex)]
-        assert deal.sum == sum(sum(scorer.score(part).points) for part in alone)
+        separate_captures = [Captures((card,)) for card in cards]
+        separate_captures += [Captures((), diamonds), Captures((), None, tricks), Captures((), None, None, trex)]
+        assert deal.sum == sum(sum(scorer.score(part).points) for part in separate_captures)
 
 
 def test_4_kingdom_sum_is_zero_except_two_presets() -> None:
@@ -129,16 +131,16 @@ def test_5_numbers_of_contract_orders() -> None:
 @given(games())
 def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     played = play(game)
-    fewest = {"none": 20, "any": 8, "all_four": 8}[rules_of(game).combining]
-    most = 8 if rules_of(game).combining == "all_four" else 20
-    assert len(played.deals) <= most
+    fewest_deals = {"none": 20, "any": 8, "all_four": 8}[rules_of(game).combining]
+    most_deals = 8 if rules_of(game).combining == "all_four" else 20
+    assert len(played.deals) <= most_deals
     if played.complete:
-        assert len(played.deals) >= fewest
+        assert len(played.deals) >= fewest_deals
         assert not any(left.contracts for left in played.kings.left)
 
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
-    """The most that each contract can cost seat A and earn it."""
+    """The lowest and highest points of seat A in each contract."""
     scorer = scorer_of(STANDARD.rules)
     captures = [taken for taken in EVERY_CAPTURE if doubled or taken.doubled_by is None]
     card_points = {

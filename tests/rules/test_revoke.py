@@ -32,10 +32,10 @@ TAKEN = st.fixed_dictionaries(
 
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=15)
-@given(by=SEAT, diamonds=COUNTS_BEFORE, tricks=COUNTS_BEFORE, taken=TAKEN, seed=st.integers(0, 2**16))
+@given(offender=SEAT, diamonds=COUNTS_BEFORE, tricks=COUNTS_BEFORE, taken=TAKEN, seed=st.integers(0, 2**16))
 def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a table tells
     preset: str,
-    by: Seat,
+    offender: Seat,
     diamonds: list[int],
     tricks: list[int],
     taken: dict[Card, tuple[Seat | None, Seat | None]],
@@ -43,32 +43,37 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
 ) -> None:
     rules = read_house_rules(random_house_rules(Random(seed), preset), [])  # noqa: S311 - options, not secrets
     assert rules is not None
-    renege = revoke_of(rules, by)
+    revoke = revoke_of(rules, offender)
     cards = tuple(
-        (card, TakenCard(renege.charged_seat(taker), holder if may_double_in_single_contract(rules, card) else None))
+        (card, TakenCard(revoke.charged_seat(taker), holder if may_double_in_single_contract(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
-    captures = Captures(cards, renege.charged_counts(diamonds), renege.charged_counts(tricks))
+    captures = Captures(cards, revoke.charged_counts(diamonds), revoke.charged_counts(tricks))
     assert not [*refusals_of_counts(captures)]
     assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
 
 
-@given(by=SEAT, by_then=COUNTS_BEFORE)
-def test_offender_is_charged_the_rest(by: Seat, by_then: list[int]) -> None:
-    counts = Revoke(by, charges_whole_deal=False).charged_counts(by_then)
-    assert [counts[seat] for seat in SEATS if seat is not by] == [by_then[seat] for seat in SEATS if seat is not by]
-    assert counts[by] == by_then[by] + Revoke(by, charges_whole_deal=False).count_untaken(by_then)
+@given(offender=SEAT, counts_before=COUNTS_BEFORE)
+def test_offender_is_charged_the_rest(offender: Seat, counts_before: list[int]) -> None:
+    counts = Revoke(offender, charges_whole_deal=False).charged_counts(counts_before)
+    assert [counts[seat] for seat in SEATS if seat is not offender] == [
+        counts_before[seat] for seat in SEATS if seat is not offender
+    ]
+    assert counts[offender] == counts_before[offender] + Revoke(offender, charges_whole_deal=False).count_untaken(
+        counts_before
+    )
 
 
-@given(by=SEAT, by_then=COUNTS_BEFORE, taken=SEAT)
-def test_offender_is_charged_whole_deal(by: Seat, by_then: list[int], taken: Seat) -> None:
-    renege = Revoke(by, charges_whole_deal=True)
-    assert renege.charged_counts(by_then) == BySeat(0, 0, 0, 0).replacing(by, 13)
-    assert renege.charged_seat(taken) is by
+@given(offender=SEAT, counts_before=COUNTS_BEFORE, taken=SEAT)
+def test_offender_is_charged_whole_deal(offender: Seat, counts_before: list[int], taken: Seat) -> None:
+    revoke = Revoke(offender, charges_whole_deal=True)
+    assert revoke.charged_counts(counts_before) == BySeat(0, 0, 0, 0).replacing(offender, 13)
+    assert revoke.charged_seat(taken) is offender
     assert not [
         *capture_contradictions(
-            Captures(((Card.KING_OF_HEARTS, TakenCard(by)),), None, renege.charged_counts(by_then)), by
+            Captures(((Card.KING_OF_HEARTS, TakenCard(offender)),), None, revoke.charged_counts(counts_before)),
+            offender,
         )
     ]
 
@@ -78,8 +83,8 @@ def test_counts_over_13_leave_negative_rest() -> None:
 
 
 def test_untaken_doubled_card_pays_doubler() -> None:
-    renege = revoke_of(STANDARD.rules, Seat.B)
-    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(renege.charged_seat(None), Seat.C)),))
+    revoke = revoke_of(STANDARD.rules, Seat.B)
+    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(revoke.charged_seat(None), Seat.C)),))
     assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
 
 

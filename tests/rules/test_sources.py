@@ -74,8 +74,8 @@ def test_highest_total_wins_sources() -> None:
 
 
 def test_trex_place_is_granted_with_all_places() -> None:
-    last = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
-    assert sources_granting_line(PRESETS["howto_reversed_trex"].rules, last) == ("howto",)
+    last_place = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
+    assert sources_granting_line(PRESETS["howto_reversed_trex"].rules, last_place) == ("howto",)
 
 
 def test_house_custom_is_granted_by_none() -> None:

@@ -17,7 +17,7 @@ DIAMONDS = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 1, "B": 2,
 EVEN = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 3, "B": 3, "C": 3, "D": 4}}, "tie_break": True}
 
 
-def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
+def tied_file(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
     """A whole game in which A and B are tied for first, also in Trex firsts, followed by these entries."""
     game = whole_game("howto", 5)
     game["house_rules"]["options"] = {**game["house_rules"].get("options", {}), **(options or {})}
@@ -26,17 +26,17 @@ def tied_file(*more: dict[str, Any], options: dict[str, Any] | None = None) -> d
     totals = read_game(game).play().game.totals
     adjustment = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
     tie = {"adjustment": adjustment, "reason": "so that two are equal"}
-    return {**game, "deals": [*game["deals"], tie, *more]}
+    return {**game, "deals": [*game["deals"], tie, *entries]}
 
 
-def tied_game(*more: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameWithRefusals]:
-    """The same, read and played."""
-    file = read_game(tied_file(*more, options=options))
+def tied_game(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> tuple[GameFile, GameWithRefusals]:
+    """The tied game file, read and played."""
+    file = read_game(tied_file(*entries, options=options))
     return file, file.play()
 
 
-def codes(*more: dict[str, Any], options: dict[str, Any] | None = None) -> list[tuple[str, str]]:
-    return [(fault.code, fault.at) for fault in tied_game(*more, options=options)[1].refusals]
+def codes(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> list[tuple[str, str]]:
+    return [(fault.code, fault.at) for fault in tied_game(*entries, options=options)[1].refusals]
 
 
 def test_tied_players_share_win_without_deal() -> None:

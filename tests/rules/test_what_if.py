@@ -189,7 +189,7 @@ def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same:
 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
-    """Other rules with the same kings and combining, so that the scorer can be asked."""
+    """Other rules with the same kings and combining, so that the scorer can score the game."""
     options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(CHOICES, 4)}
     return rules_with_options(
         rules, options | {"own_capture": random.choice((*LEADERS, *option_choices("own_capture")))}

@@ -8,16 +8,16 @@ from tests.support.games import cases, deal_of, game_of, refusals
 from trexscore.game.file.game import read_game
 
 FAULTS = cases("faults")
-OF_THE_FILE = """not_json unknown_format missing_field unknown_field wrong_type bad_players unknown_preset
+FILE_CODES = """not_json unknown_format missing_field unknown_field wrong_type bad_players unknown_preset
 unknown_option bad_option_value"""
-OF_A_DEAL = """no_contract unknown_contract duplicate_contract combining_off trex_stands_alone all_four_together
+DEAL_CODES = """no_contract unknown_contract duplicate_contract combining_off trex_stands_alone all_four_together
 contract_used not_this_kings_kingdom game_over capture_outside_contract unknown_seat missing_seat
 king_of_hearts_no_taker queen_no_taker unknown_queen doubling_off doubling_off_when_combined leader_missing
 not_a_whole_number negative_count diamonds_not_13 tricks_not_13 duplicate_finisher missing_finisher
 adjustment_not_zero reason_missing unknown_reason"""
-CONTRADICTIONS = """queen_of_diamonds_without_a_diamond penalty_cards_without_a_trick more_cards_than_tricks_hold
+CONTRADICTION_CODES = """queen_of_diamonds_without_a_diamond penalty_cards_without_a_trick more_cards_than_tricks_hold
 more_tricks_needed leader_never_won_a_trick"""
-EVERY_CODE = set(f"{OF_THE_FILE} {OF_A_DEAL} {CONTRADICTIONS}".split())
+ALL_CODES = set(f"{FILE_CODES} {DEAL_CODES} {CONTRADICTION_CODES}".split())
 
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
@@ -35,7 +35,7 @@ def test_faulty_file_lists_faults_in_order(case: dict[str, Any]) -> None:
 
 def test_cases_cover_every_code() -> None:
     reported = {fault.code for case in FAULTS for fault in refusals(case["game"])}
-    assert reported | {"not_json"} == EVERY_CODE
+    assert reported | {"not_json"} == ALL_CODES
 
 
 def test_all_faults_are_reported() -> None:
@@ -84,14 +84,14 @@ def test_house_rules_are_optional() -> None:
 
 @pytest.mark.parametrize("value", [None, 0, 1.5, "x", True, [], {}, [[]], {"A": None}, -(10**30)])
 def test_any_json_value_is_handled(value: Any) -> None:  # noqa: ANN401 - any JSON value
-    whole = game_of(
+    file = game_of(
         deal_of("queens", {}), {"king": "A", "void": {"reason": "misdeal"}}, {"adjustment": {}, "reason": "x"}
     )
     for path in (("players",), ("house_rules",), ("first_king",), ("deals",)):
-        read_game(whole | {path[0]: value}).play()
-    for deal in whole["deals"]:
+        read_game(file | {path[0]: value}).play()
+    for deal in file["deals"]:
         for key in deal:
-            read_game(whole | {"deals": [deal | {key: value}]}).play()
+            read_game(file | {"deals": [deal | {key: value}]}).play()
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
         read_game(game_of(deal_of(contract, value))).play()
         read_game(game_of(deal_of(contract, {"A": value, "taken_by": value, "hearts": value}))).play()

@@ -106,7 +106,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
 
 
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
-    """Of each card: some are possible only where the contract is played alone, so the score is not `is_valid`."""
+    """Whether each card is possible: some are only where the contract is played alone, and `is_valid` is False."""
     for card, taken in captures.cards:
         yield card_refusal(rules, card, taken, combined=combined, revoked=False) is None
 

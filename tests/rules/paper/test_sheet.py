@@ -59,7 +59,7 @@ small_total = st.sampled_from([None, 0, 0, 0, -3, -6, 3, 1, 2, 4, 5])
 small_row = st.builds(
     Row,
     st.sampled_from([None, Seat.A, Seat.B]),
-    st.sampled_from([None, *(contract_set_of((one,)) for one in CONTRACTS)]),
+    st.sampled_from([None, *(contract_set_of((contract,)) for contract in CONTRACTS)]),
     st.one_of(
         st.builds(BySeat, small_total, small_total, small_total, small_total),
         st.sampled_from([BySeat(None, None, None, None), BySeat(0, 0, None, 0), BySeat(5, 4, 2, 1)]),
@@ -137,9 +137,9 @@ def with_slip(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
     wrong = random.choice(
         [-actual, int(str(actual)[::-1]) if actual >= 0 else -int(str(-actual)[::-1]), actual + 10, actual - 25, 7]
     )
-    bad = list(rows)
-    bad[place] = rows[place]._replace(cells=rows[place].cells.replacing(seat, wrong))
-    return bad, place, seat
+    wrong_rows = list(rows)
+    wrong_rows[place] = rows[place]._replace(cells=rows[place].cells.replacing(seat, wrong))
+    return wrong_rows, place, seat
 
 
 @pytest.mark.parametrize("preset", ["standard", "combination", "complex", "wikipedia_reversed", "howto_reversed_trex"])
@@ -151,16 +151,18 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
     game = random_game(random, {"preset": preset, "options": {}}, 12)
     rows = rows_of(game, running=running)
     for _ in range(10):
-        bad, place, seat = with_slip(random, rows)
-        if read(rules, bad, running=running).possible:
+        wrong_rows, place, seat = with_slip(random, rows)
+        if read(rules, wrong_rows, running=running).possible:
             continue
-        fixes = fixes_of(rules, bad, running=running)
+        fixes = fixes_of(rules, wrong_rows, running=running)
         assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_changed(fix) for fix in fixes]
         for fix in fixes:
-            assert rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(bad, fix))
+            assert rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(wrong_rows, fix))
             for size in range(len(fix)):
                 for part in combinations(fix, size):
-                    assert not rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(bad, part))
+                    assert not rows_are_legal(
+                        SheetReader(rules, has_running_totals=running), rows_after(wrong_rows, part)
+                    )
         return
     pytest.fail("no slip made the sheet impossible")
 
@@ -173,13 +175,13 @@ def test_carried_slip_is_fixed_down_column() -> None:
     rules = PRESETS["standard"].rules
     game = random_game(Random(4), {"preset": "standard", "options": {}}, 8)  # noqa: S311 - no secret
     rows = rows_of(game, running=True)
-    bad = [
+    wrong_rows = [
         row if place < 4 else row._replace(cells=row.cells.replacing(Seat.B, (row.cells.B or 0) + 10))
         for place, row in enumerate(rows)
     ]
-    fixes = fixes_of(rules, bad, running=True)
+    fixes = fixes_of(rules, wrong_rows, running=True)
     assert as_changed(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
-    assert applied(bad, as_changed(fixes[0])) == rows
+    assert applied(wrong_rows, as_changed(fixes[0])) == rows
 
 
 def test_swapped_columns_in_running_totals() -> None:
@@ -188,8 +190,8 @@ def test_swapped_columns_in_running_totals() -> None:
     rows = rows_of(game, running=True)
     a, b, c, d = rows[3].cells
     assert a != b
-    bad = [*rows[:3], rows[3]._replace(cells=BySeat(b, a, c, d)), *rows[4:]]
-    fix = fixes_of(rules, bad, running=True)[0]
+    wrong_rows = [*rows[:3], rows[3]._replace(cells=BySeat(b, a, c, d)), *rows[4:]]
+    fix = fixes_of(rules, wrong_rows, running=True)[0]
     assert as_changed(fix) == {(3, Seat.A, a), (3, Seat.B, b)}
     assert {change.kind for change in fix} == {"columns_swapped"}
 
@@ -233,7 +235,7 @@ def test_repeated_contract_is_impossible() -> None:
 
 
 @pytest.mark.parametrize(
-    ("was", "becomes", "kind"),
+    ("written_total", "right_total", "kind"),
     [
         (30, -30, "sign"),
         (-120, -210, "digits_swapped"),
@@ -245,5 +247,5 @@ def test_repeated_contract_is_impossible() -> None:
         (-40, 50, "other"),
     ],
 )
-def test_change_has_likeliest_kind(was: int, becomes: int, kind: str) -> None:
-    assert slip_kind_of(was, becomes, frozenset({75, -75})) == kind
+def test_change_has_likeliest_kind(written_total: int, right_total: int, kind: str) -> None:
+    assert slip_kind_of(written_total, right_total, frozenset({75, -75})) == kind

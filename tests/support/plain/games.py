@@ -53,7 +53,7 @@ class PlainGameRecord:
             self.adjustments = {seq: [points[seat] for seat in old_seats] for seq, points in self.adjustments.items()}
 
     def counted_result(self) -> PlainGameResult | None:
-        """What counts of it; None where nothing does."""
+        """The part of the game that counts; None if nothing counts."""
         result = self.result()
         counted_kings = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
         unfinished_rule = self.options.get("unfinished_game", "completed_kingdoms")
@@ -80,13 +80,13 @@ class PlainGameRecord:
 
 
 def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
-    """The same game with the opposite sign of points: the better stay the better."""
+    """The same game with the opposite sign of points; the ranking stays the same."""
     points = tuple(-seat_points for seat_points in sheet.points)
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
 
 
 def _relabelled(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
-    """The same with other letters."""
+    """The same part with new seat letters."""
     if isinstance(part, dict):
         return {new_letters.get(key, key): _relabelled(new_letters, value) for key, value in part.items()}
     if isinstance(part, list):

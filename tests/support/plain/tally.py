@@ -1,7 +1,7 @@
 """Independent standings of a season, as someone would make them with pencil and paper from the explanations.
 
-It shares no line with `trexscore.league`: loops over games and fractions. Where both agree, both have understood
-the same sentences; where they do not, one of them is wrong, or the sentence is.
+It shares no line with `trexscore.league`: loops over games and fractions. Where both agree, both follow the
+same sentences. Where they differ, one of them is wrong, or the sentence is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -133,7 +133,7 @@ def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, _Play
 
 
 def _merit(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
-    """The greater, the better was the game. If all but one have won, nothing decides between the winners."""
+    """The greater, the better. If all but the worst win, only the Trex firsts of pairs decide between winners."""
     won = sheet.won
     points = [-seat_points for seat_points in sheet.points] if won.less else list(sheet.points)
     firsts = len([seat for seat in sheet.trex_firsts if seat in side]) if won.firsts_decide else 0
@@ -170,7 +170,7 @@ class _Table:
     def __init__(self, terms: PlainSeasonRules, games: dict[Who, list[_Played]]) -> None:
         self.terms, self.games = terms, games
         self.sign = -1 if terms.less else 1
-        """Multiplied with points: the greater, the better."""
+        """Points are multiplied by it, so that more is better."""
 
     def line(self, player: Who) -> PlainStandingsRow:
         """Without a rank, until it is compared with the others."""
@@ -218,7 +218,7 @@ class _Table:
         return total
 
     def eligible_games(self, player: Who) -> list[_Played]:
-        """All games, or the first so many where the best are taken of those."""
+        """All games, or the first `of` games if only the best of those count."""
         first = self.terms.of if self.terms.basis == "best" else None
         return self.games[player][:first]
 
