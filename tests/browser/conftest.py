@@ -46,8 +46,8 @@ def server(running: LiveServer) -> str:
 @pytest.fixture(scope="session")
 def site(running: LiveServer) -> Iterator[Flask]:
     """The app on the same database."""
-    with site_in(running.data_folder) as made:
-        yield made
+    with site_in(running.data_folder) as app:
+        yield app
 
 
 @pytest.fixture
@@ -59,8 +59,8 @@ def game(server: str) -> RunningGame:
 @pytest.fixture
 def night(site: Flask) -> ClubNight:
     """A club whose game night is tonight."""
-    made = new_club_night(site)
-    with made.inside() as club:
-        club.change_season(made.season, **{"from": "2000-01-01", "until": "2099-12-31"})
-        made.game_night = club.add_entry("evening", {"on": current_night().isoformat()})
-    return made
+    club_night = new_club_night(site)
+    with club_night.inside() as club:
+        club.change_season(club_night.season, **{"from": "2000-01-01", "until": "2099-12-31"})
+        club_night.game_night = club.add_entry("evening", {"on": current_night().isoformat()})
+    return club_night

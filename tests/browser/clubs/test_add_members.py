@@ -10,20 +10,20 @@ from tests.support.browser.page_checks import axe_faults, small_targets, with_ax
 from tests.support.server.server import LiveServer
 
 pytestmark = pytest.mark.browser
-LONG = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي")
-SIXTY = [*LONG, *(f"{name} {letter}." for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZخدح" for name in ("Dana", "ليلى"))]
+LONG_NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي")
+NAMES = [*LONG_NAMES, *(f"{name} {letter}." for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZخدح" for name in ("Dana", "ليلى"))]
 REPEATED, TOO_LONG = "dana a.", "من كان اسمه أطول من أن يكون اسماً في أي نادٍ كان"
-PASTED = "\n".join(f"\u200e{number}. {name}" for number, name in enumerate([*SIXTY, REPEATED, TOO_LONG], 1))
+PASTED_LIST = "\n".join(f"\u200e{number}. {name}" for number, name in enumerate([*NAMES, REPEATED, TOO_LONG], 1))
 
 
 def faults(page: Page, locale: str) -> list[object]:
     """What does not fit a phone or a finger, and what axe-core finds."""
-    found: list[object] = [*small_targets(page, in_club=True), *axe_faults(page, locale)]
+    problems: list[object] = [*small_targets(page, in_club=True), *axe_faults(page, locale)]
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 844})
-        needed: int = page.evaluate("document.documentElement.scrollWidth")
-        found += [(page.url, width, needed)] if needed > width else []
-    return found
+        page_width: int = page.evaluate("document.documentElement.scrollWidth")
+        problems += [(page.url, width, page_width)] if page_width > width else []
+    return problems
 
 
 @pytest.mark.slow
@@ -33,15 +33,15 @@ def test_sixty_members_are_added_from_list(live_server: LiveServer, phones: Phon
     create_club_on_pages(phone, live_server.url, "نادي التركس")
     finger = Finger(phone)
     finger.tap("main a.bar")
-    phone.fill("textarea", PASTED)
+    phone.fill("textarea", PASTED_LIST)
     assert faults(phone, locale) == []
     finger.tap(".bar")
-    expect(phone.locator(".coming__one")).to_have_count(len(SIXTY) + 2)
+    expect(phone.locator(".coming__one")).to_have_count(len(NAMES) + 2)
     assert faults(phone, locale) == []
     button, fold = phone.locator("button[name=let_in]"), phone.locator("main details summary")
     expect(button).to_be_in_viewport()
     fold.tap()
-    expect(phone.locator("textarea")).to_have_value(PASTED)
+    expect(phone.locator("textarea")).to_have_value(PASTED_LIST)
     phone.fill("textarea", "typed, and not looked at")
     assert faults(phone, locale) == []
     expect(button).not_to_be_in_viewport()
@@ -49,8 +49,8 @@ def test_sixty_members_are_added_from_list(live_server: LiveServer, phones: Phon
     finger.tap(button)
     phone.wait_for_url("**/members")
     assert finger.taps == 3
-    shown = phone.locator(".person__name").all_inner_texts()
-    assert sorted(shown) == sorted(["Basil", *SIXTY])
-    latin = [name for name in shown[1:] if name[0] in "DM"]
+    names_on_page = phone.locator(".person__name").all_inner_texts()
+    assert sorted(names_on_page) == sorted(["Basil", *NAMES])
+    latin = [name for name in names_on_page[1:] if name[0] in "DM"]
     assert latin == sorted(latin)
     assert faults(phone, locale) == []

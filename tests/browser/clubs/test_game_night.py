@@ -12,20 +12,20 @@ from tests.support.server.server import LiveServer
 from tests.support.tables import TREX
 
 pytestmark = pytest.mark.browser
-NINE = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana")
+NAMES = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Jana")
 
 
 def club_of_nine(page: Page, address: str) -> str:
     """A club that Amal created, with eight more members and a planned game night: its address."""
-    club = create_club_on_pages(page, address, "Trex at Amal’s", NINE[0])
+    club = create_club_on_pages(page, address, "Trex at Amal’s", NAMES[0])
     page.goto(f"{club}/members/list")
-    page.fill("[name=names]", "\n".join(NINE[1:-1]))
+    page.fill("[name=names]", "\n".join(NAMES[1:-1]))
     page.locator("button.bar").tap()
-    page.locator("button.bar", has_text=str(len(NINE) - 2)).tap()
+    page.locator("button.bar", has_text=str(len(NAMES) - 2)).tap()
     page.wait_for_url("**/members*")
     page.goto(f"{club}/members")
-    page.locator("details#new").evaluate("one => { one.open = true; }")
-    page.fill("#new [name=name]", NINE[-1])
+    page.locator("details#new").evaluate("details => { details.open = true; }")
+    page.fill("#new [name=name]", NAMES[-1])
     page.locator("#new button").tap()
     page.wait_for_url("**/members?more=1")
     plan_night(page, club)
@@ -45,10 +45,10 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     club = club_of_nine(phone, live_server.url)
     game_night, finger = phone.url, Finger(phone)
     count = phone.locator("[data-attendance-count]")
-    for done, name in enumerate(NINE, 1):
+    for checked_in, name in enumerate(NAMES, 1):
         finger.tap(phone.get_by_role("button", name=name, exact=True))
-        expect(count).to_have_text(str(done))
-    assert finger.taps == len(NINE), "one tap for each"
+        expect(count).to_have_text(str(checked_in))
+    assert finger.taps == len(NAMES), "one tap for each"
 
     phone.get_by_label("Find a name").fill("far")
     expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -71,14 +71,14 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     phone.goto(game_night)
     finger.tap(phone.locator("#table-1 form button"))
     phone.wait_for_url(re.compile("/g/"))
-    first = phone.url
+    first_game = phone.url
     phone.goto(game_night)
     finger.tap(phone.locator("#table-2 form button"))
     phone.wait_for_url(re.compile("/g/"))
-    assert phone.url != first
+    assert phone.url != first_game
     expect(screen.locator(".tile-line__points")).to_have_count(8, timeout=10_000)
 
-    phone.goto(first)
+    phone.goto(first_game)
     finger.record(TREX)
     expect(screen.locator(".tile-line__points", has_text="200")).to_have_count(1, timeout=10_000)
 
@@ -90,7 +90,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
 
 
 def check_in_and_leave(phone: Page) -> None:
-    """Check everyone in, and go to the draw before any answer has come."""
+    """Check everyone in, and go to the draw before any response arrives."""
 
     def slowly(route: Route) -> None:
         phone.wait_for_timeout(150)
@@ -107,5 +107,5 @@ def live_board_token(page: Page, club: str) -> str:
     page.goto(f"{club}/links")
     page.locator('button[value="screen"]').tap()
     page.wait_for_url("**/links#link-*")
-    shown = page.locator('input[value*="/live-board/"]').input_value()
-    return shown.rpartition("/")[2]
+    address = page.locator('input[value*="/live-board/"]').input_value()
+    return address.rpartition("/")[2]

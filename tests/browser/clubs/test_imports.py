@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from tests.support.server.server import LiveServer
 
 GAMES = 60
-PATIENCE = 120_000
+TIMEOUT_MS = 120_000
 
 
 def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer", page: "Page", tmp_path: Path) -> None:
     club = create_club_on_pages(page, live_server.url, "Trex Club")
     names = ["Basil", "Zeina", "Toufic", "سامر"]
-    many, one = tmp_path / "2026-03-14.jsonl", tmp_path / "one.json"
-    many.write_text("\n".join(json.dumps(whole_game("standard", seed, names)) for seed in range(GAMES)))
-    one.write_text(json.dumps(whole_game("standard", 1, names)))
+    games_file, game_file = tmp_path / "2026-03-14.jsonl", tmp_path / "one.json"
+    games_file.write_text("\n".join(json.dumps(whole_game("standard", seed, names)) for seed in range(GAMES)))
+    game_file.write_text(json.dumps(whole_game("standard", 1, names)))
     broken: list[str] = []
 
     def break_once(route: object) -> None:
@@ -36,7 +36,7 @@ def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer"
 
     page.route("**/files", break_once)
     page.goto(f"{club}/games/import")
-    page.set_input_files("#files", [str(many), str(one)])
+    page.set_input_files("#files", [str(games_file), str(game_file)])
     page.click(".bar")
     page.get_by_role("alert").filter(has_text="Connection lost.").wait_for()
     page.click(".bar")
@@ -46,14 +46,14 @@ def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer"
     page.get_by_role("heading", name="Counting games").wait_for()
     page.wait_for_load_state()  # the page's script is here, and asks until there is an answer
     live_server.restart()  # killed in the middle: the next server continues
-    page.get_by_role("heading", name="All games checked").wait_for(timeout=PATIENCE)
-    counts = {one.get_attribute("data-count"): one.inner_text() for one in page.locator("[data-count]").all()}
+    page.get_by_role("heading", name="All games checked").wait_for(timeout=TIMEOUT_MS)
+    counts = {cell.get_attribute("data-count"): cell.inner_text() for cell in page.locator("[data-count]").all()}
     assert counts == {"new": str(GAMES), "same": "1", "refused": "0", "waiting": "0"}
 
 
 def test_club_import_survives_server_restart(live_server: "LiveServer", page: "Page", tmp_path: Path) -> None:
     file = tmp_path / "club.jsonl.gz"
-    with site_in(tmp_path) as elsewhere, elsewhere.app_context():
+    with site_in(tmp_path) as other_site, other_site.app_context():
         club = eventful_club()
         for seed in range(20, 60):
             club.count(play_game(seed), [3, None, None, None])
@@ -64,4 +64,4 @@ def test_club_import_survives_server_restart(live_server: "LiveServer", page: "P
     page.click(".bar")
     page.wait_for_url("**/clubs/import/*")  # and has loaded, with its script
     live_server.restart()
-    page.get_by_text("43 games").wait_for(timeout=PATIENCE)
+    page.get_by_text("43 games").wait_for(timeout=TIMEOUT_MS)

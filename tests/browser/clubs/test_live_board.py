@@ -15,18 +15,18 @@ from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.links import create_club_link
 
 pytestmark = pytest.mark.browser
-LONG = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
-OUTSIDE = """() => [...document.querySelectorAll('.tile-line__points, .tile-line .icon--crown, .tile-line__won')]
-  .filter((each) => {
-    const own = each.getBoundingClientRect(), tile = each.closest('.tile-table').getBoundingClientRect();
+LONG_NAMES = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
+OUTSIDE_TILE = """() => [...document.querySelectorAll('.tile-line__points, .tile-line .icon--crown, .tile-line__won')]
+  .filter((node) => {
+    const own = node.getBoundingClientRect(), tile = node.closest('.tile-table').getBoundingClientRect();
     return own.left < tile.left || own.right > tile.right;
-  }).map((each) => each.parentElement.textContent)"""
+  }).map((node) => node.parentElement.textContent)"""
 
-CUT = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].filter((each) => {
-    const own = each.getBoundingClientRect(), line = each.parentElement.getBoundingClientRect();
+CUT_NAMES = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].filter((node) => {
+    const own = node.getBoundingClientRect(), line = node.parentElement.getBoundingClientRect();
     const seen = own.top < line.bottom - 2;
-    return seen && (each.scrollWidth > each.clientWidth || own.left < line.left - 1 || own.right > line.right + 1);
-  }).map((each) => each.textContent)"""
+    return seen && (node.scrollWidth > node.clientWidth || own.left < line.left - 1 || own.right > line.right + 1);
+  }).map((node) => node.textContent)"""
 
 
 @pytest.fixture(scope="module", params=[2, 15])
@@ -40,7 +40,7 @@ def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tupl
         club = new_club(account[0])
         game_night = club.add_entry("evening", {"on": DAY})
         for table in range(request.param):
-            file = whole_game("standard", table, LONG)
+            file = whole_game("standard", table, LONG_NAMES)
             file["deals"] = file["deals"][: 20 - table % 3]
             club.count(start_game_from_file(file), [3, None, None, None], evening=game_night, table=table + 1)
         link = create_club_link(club.id, "screen")
@@ -55,15 +55,17 @@ def test_long_names_keep_points_on_board(phones: Phones, live_board: tuple[str, 
         resize(page, width, height)
         page.goto(address)
         expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
-        assert page.evaluate(OUTSIDE) == [], (width, height)
-        assert page.evaluate(CUT) == [], "whose kingdom it is stands there whole, or the crown alone says it"
+        assert page.evaluate(OUTSIDE_TILE) == [], (width, height)
+        assert page.evaluate(CUT_NAMES) == [], "whose kingdom it is stands there whole, or the crown alone says it"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-COUNTED = "const ask = fetch; window.asked = 0; window.fetch = (...all) => { window.asked += 1; return ask(...all); }"
-THREE_TIMES_BACK = """() => {
+COUNT_REQUESTS = """const send = fetch;
+window.requests = 0;
+window.fetch = (...args) => { window.requests += 1; return send(...args); };"""
+RECONNECT_THREE_TIMES = """() => {
   for (let time = 0; time < 3; time += 1) dispatchEvent(new Event('online'));
-  return window.asked;
+  return window.requests;
 }"""
 
 
@@ -72,7 +74,7 @@ def unanswered_board(phones: Phones, live_board: tuple[str, int]) -> Page:
     """The live board, which counts its requests; none of them gets an answer."""
     page = phones.page(own=True)
     page.clock.install()
-    page.add_init_script(COUNTED)
+    page.add_init_script(COUNT_REQUESTS)
     page.goto(live_board[0])
     expect(page.locator("[data-live-board]")).to_be_visible()
     page.route("**/live-board/*", lambda _route: None)
@@ -80,13 +82,13 @@ def unanswered_board(phones: Phones, live_board: tuple[str, int]) -> Page:
 
 
 def test_live_board_reports_missing_answers_until_reconnect(unanswered_board: Page) -> None:
-    away = unanswered_board.locator("[data-offline]")
-    expect(away).to_be_hidden()
-    appears_in_time(unanswered_board, away)
+    notice = unanswered_board.locator("[data-offline]")
+    expect(notice).to_be_hidden()
+    appears_in_time(unanswered_board, notice)
     unanswered_board.unroute("**/live-board/*")
     unanswered_board.evaluate("dispatchEvent(new Event('online'))")
-    expect(away).to_be_hidden()
+    expect(notice).to_be_hidden()
 
 
 def test_live_board_sends_one_request_at_a_time(unanswered_board: Page) -> None:
-    assert unanswered_board.evaluate(THREE_TIMES_BACK) == 1
+    assert unanswered_board.evaluate(RECONNECT_THREE_TIMES) == 1

@@ -94,15 +94,15 @@ def test_removed_passkey_signs_nobody_in(phones: Phones, site: str) -> None:
 
 
 def test_passkey_is_removed_by_owner_only(phones: Phones, site: str) -> None:
-    owner, other = with_device(phones.page()), phones.page()
+    owner, stranger = with_device(phones.page()), phones.page()
     sign_up(owner, site)
     owner.goto(f"{site}/account/passkeys")
     owner.locator(ADD).click()
     removal = owner.locator(".passkey form").get_attribute("action")
-    sign_up(other, site)
-    other.goto(f"{site}/account/name")
-    token = other.locator("form.column-form [name=csrf_token]").input_value()
-    assert other.request.post(f"{site}{removal}", form={"csrf_token": token}).ok
+    sign_up(stranger, site)
+    stranger.goto(f"{site}/account/name")
+    token = stranger.locator("form.column-form [name=csrf_token]").input_value()
+    assert stranger.request.post(f"{site}{removal}", form={"csrf_token": token}).ok
     owner.reload()
     expect(owner.locator(".passkey")).to_have_count(1)
 
@@ -115,24 +115,26 @@ def test_passkey_answer_signs_in_once(phones: Phones, site: str) -> None:
     page.locator(ADD).click()
     expect(page.locator(".passkey")).to_have_count(1)
     sign_out(page, site)
-    heard: list[str] = []
-    page.on("request", lambda asked: heard.append(asked.post_data or "") if asked.url.endswith("/passkey") else None)
+    bodies: list[str] = []
+    page.on(
+        "request", lambda request: bodies.append(request.post_data or "") if request.url.endswith("/passkey") else None
+    )
     page.goto(f"{site}/account/sign-in")
     page.locator(USE).click()
     expect(page).to_have_url(f"{site}/account")
     sign_out(page, site)
-    (said,) = heard
-    for listener in (page, phones.page()):
-        listener.goto(f"{site}/account/sign-in")
-        token = listener.locator(f"{USE.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
-        listener.request.post(f"{site}/account/sign-in/passkey/options", headers={"X-CSRFToken": token})
-        fields = dict(part.split("=", 1) for part in said.split("&"))
-        again = "&".join(f"{name}={token if name == 'csrf_token' else value}" for name, value in fields.items())
-        kind = {"Content-Type": "application/x-www-form-urlencoded"}
-        answer = listener.request.post(f"{site}/account/sign-in/passkey", data=again, headers=kind)
-        assert answer.status == 422
-        listener.goto(f"{site}/account")
-        assert urlsplit(listener.url).path == "/account/sign-in"
+    (body,) = bodies
+    for other_page in (page, phones.page()):
+        other_page.goto(f"{site}/account/sign-in")
+        token = other_page.locator(f"{USE.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
+        other_page.request.post(f"{site}/account/sign-in/passkey/options", headers={"X-CSRFToken": token})
+        fields = dict(part.split("=", 1) for part in body.split("&"))
+        replayed_body = "&".join(f"{name}={token if name == 'csrf_token' else value}" for name, value in fields.items())
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        response = other_page.request.post(f"{site}/account/sign-in/passkey", data=replayed_body, headers=headers)
+        assert response.status == 422
+        other_page.goto(f"{site}/account")
+        assert urlsplit(other_page.url).path == "/account/sign-in"
 
 
 def test_refusing_device_leaves_page_usable(phones: Phones, site: str) -> None:
@@ -195,9 +197,9 @@ def test_service_worker_caches_no_private_pages(phones: Phones, server_with_club
     for path in paths:
         page.goto(f"{server_with_club}{path}")
         assert "Carine" in page.content()
-    kept = page.evaluate(_KEPT)
-    assert kept
-    assert not [address for address in kept if "/account" in address or "/c/" in address]
+    cached_keys = page.evaluate(_CACHED_KEYS)
+    assert cached_keys
+    assert not [address for address in cached_keys if "/account" in address or "/c/" in address]
     page.context.set_offline(True)
     for path in paths:
         page.goto(f"{server_with_club}{path}")
@@ -207,17 +209,19 @@ def test_service_worker_caches_no_private_pages(phones: Phones, server_with_club
     expect(page.get_by_role("heading", name="Carine")).to_be_visible(timeout=20_000)  # the page asks again by itself
 
 
-_KEPT = """async () => {
-  const kept = [];
-  for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+_CACHED_KEYS = """async () => {
+  const stored = [];
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) stored.push(url);
+  }
   for (const { name } of await indexedDB.databases()) {
-    const asked = indexedDB.open(name);
-    const opened = await new Promise((resolve) => (asked.onsuccess = () => resolve(asked.result)));
-    for (const of of opened.objectStoreNames) {
-      const keys = opened.transaction(of).objectStore(of).getAllKeys();
-      kept.push(...(await new Promise((resolve) => (keys.onsuccess = () => resolve(keys.result.map(String))))));
+    const request = indexedDB.open(name);
+    const opened = await new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    for (const store of opened.objectStoreNames) {
+      const keys = opened.transaction(store).objectStore(store).getAllKeys();
+      stored.push(...(await new Promise((resolve) => (keys.onsuccess = () => resolve(keys.result.map(String))))));
     }
     opened.close();
   }
-  return kept;
+  return stored;
 }"""

@@ -37,10 +37,10 @@ def test_sign_off_for_four_returns_to_game_night(live_server: LiveServer, phones
 
     finger = Finger(phone)
     finger.tap(".bar--tall")
-    signs = phone.get_by_role("button", name=re.compile("^Sign off for"))
-    for left in (4, 3, 2, 1):
-        expect(signs).to_have_count(left)
-        finger.tap(signs.first)
+    buttons = phone.get_by_role("button", name=re.compile("^Sign off for"))
+    for remaining in (4, 3, 2, 1):
+        expect(buttons).to_have_count(remaining)
+        finger.tap(buttons.first)
     expect(phone.get_by_role("status").filter(has_text="the game counts")).to_be_visible()
     finger.tap(phone.get_by_role("link", name="Back to game night"))
     expect(phone).to_have_url(live_server.url + night.path())
@@ -54,9 +54,9 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
     owner = signed_in_page(night.member, with_axe(phones.page(locale=ARABIC, reduced_motion="reduce")), live_server)
     assert faults_of_pages(owner, live_server.url + night.path()) == []
     with night.inside():
-        named = find_game_by_uid(db.session(), table.uid)
-        assert named is not None
-        tokens = read_seat_tokens(db.session(), named.id)
+        game = find_game_by_uid(db.session(), table.uid)
+        assert game is not None
+        tokens = read_seat_tokens(db.session(), game.id)
     pages = {seat: phones.page() for seat in tokens}
     for seat, page in pages.items():
         page.goto(f"{live_server.url}/g/{tokens[seat]}/sign-off")
@@ -70,12 +70,12 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
 def faults_of_pages(phone: Page, game_night: str) -> list[str]:
     """What axe-core finds on the game night, and on the pages of its game that ask for a sign-off."""
     phone.goto(game_night)
-    found = axe_faults(phone, ARABIC)
+    faults = axe_faults(phone, ARABIC)
     phone.locator(".drawn__foot a.button").tap()
     phone.wait_for_url("**/sign-off")
     table = phone.url.removesuffix("/sign-off")
-    for page, asks in (("/sign-off", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
+    for page, selector in (("/sign-off", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):
         phone.goto(table + page)
-        expect(phone.locator(asks).first).to_be_visible()
-        found += axe_faults(phone, ARABIC)
-    return found
+        expect(phone.locator(selector).first).to_be_visible()
+        faults += axe_faults(phone, ARABIC)
+    return faults

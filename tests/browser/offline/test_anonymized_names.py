@@ -15,24 +15,24 @@ from trexscore.rules.seats import Seat
 pytestmark = pytest.mark.browser
 
 CACHED = """async () => {
-  const settled = (asked) => new Promise((done) => { asked.onsuccess = () => done(asked.result); });
-  const all = [];
+  const settled = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  const contents = [];
   for (const { name } of await indexedDB.databases()) {
     const db = await settled(indexedDB.open(name));
     for (const store of db.objectStoreNames) {
-      all.push(await settled(db.transaction(store).objectStore(store).getAll()));
+      contents.push(await settled(db.transaction(store).objectStore(store).getAll()));
     }
     db.close();
   }
-  return JSON.stringify(all);
+  return JSON.stringify(contents);
 }"""
 """All contents of the phone's databases."""
 
 
-def wait_for_cached(page: Page, name: str, *, kept: bool) -> bool:
+def wait_for_cached(page: Page, name: str, *, present: bool) -> bool:
     """Whether the name appears in the phone's cache, or disappears from it, within a few seconds."""
-    for _time in range(100):
-        if (name in page.evaluate(CACHED)) == kept:
+    for _ in range(100):
+        if (name in page.evaluate(CACHED)) == present:
             return True
         page.wait_for_timeout(100)
     return False
@@ -41,7 +41,7 @@ def wait_for_cached(page: Page, name: str, *, kept: bool) -> bool:
 def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask) -> None:
     game = start_game(server)
     page.goto(game.page(""))
-    assert wait_for_cached(page, "Amal", kept=True)
+    assert wait_for_cached(page, "Amal", present=True)
     with site.app_context():
         scope = read_token_scope(game.own)
         assert scope is not None
@@ -52,5 +52,5 @@ def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask
             GAMES.lock(session, scope.game_id)
             anonymize_in_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
     page.goto(game.page(""))
-    assert wait_for_cached(page, "Amal", kept=False)
+    assert wait_for_cached(page, "Amal", present=False)
     assert "Basil" in page.evaluate(CACHED)

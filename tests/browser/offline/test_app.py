@@ -18,13 +18,13 @@ pytestmark = pytest.mark.browser
 
 # The browser's own functions, counted: what was asked of them, and what they answer.
 _STUBS = """
-  window.asked = [];
-  const stub = (on, name, value) => Object.defineProperty(on, name, { value, configurable: true });
-  stub(navigator, "vibrate", (pattern) => { asked.push(["vibrate", pattern]); return true; });
+  window.calls = [];
+  const stub = (target, name, value) => Object.defineProperty(target, name, { value, configurable: true });
+  stub(navigator, "vibrate", (pattern) => { calls.push(["vibrate", pattern]); return true; });
   stub(navigator.wakeLock, "request", async (kind) => {
-    asked.push(["awake", kind]);
-    window.held = new EventTarget();
-    return held;
+    calls.push(["awake", kind]);
+    window.wakeLock = new EventTarget();
+    return wakeLock;
   });
 """
 _SHARING = """
@@ -35,23 +35,23 @@ _SHARING = """
     shared.push({ text, files: (files ?? []).map(({ name, type, size }) => ({ name, type, size })) });
   });
 """
-_NO_WAY_OUT = """
+_NO_SHARING = """
   Object.defineProperty(navigator, "canShare", { value: undefined });
   Object.defineProperty(navigator, "clipboard", { value: undefined });
 """
-_INK = """async (address) => {
+_COUNT_COLOURS = """async (address) => {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
   const paper = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
   paper.drawImage(picture, 0, 0);
-  const found = new Map();
+  const counts = new Map();
   const { data } = paper.getImageData(0, 0, picture.width, picture.height);
   for (let place = 0; place < data.length; place += 4) {
     const colour = [data[place], data[place + 1], data[place + 2]].join(" ");
-    found.set(colour, (found.get(colour) ?? 0) + 1);
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  return Object.fromEntries([...found].filter(([, count]) => count > 500));
+  return Object.fromEntries([...counts].filter(([, count]) => count > 500));
 }"""
 
 
@@ -60,9 +60,9 @@ def finished(server: str) -> RunningGame:
     return start_game(server, deals=whole_game("standard", 5)["deals"])
 
 
-def calls_of(page: Page, what: str) -> list[Any]:
-    said: list[Any] = page.evaluate("what => asked.filter(([name]) => name === what)", what)
-    return said
+def calls_of(page: Page, name: str) -> list[Any]:
+    calls: list[Any] = page.evaluate("name => calls.filter(([called]) => called === name)", name)
+    return calls
 
 
 def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: ANN401 - Playwright's own options
@@ -94,10 +94,10 @@ def test_screen_stays_awake_during_game_only(phones: Phones, server: str, finish
     game = start_game(server)
     for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):
         page.goto(address)
-        until(page, "asked.length === 1")
+        until(page, "calls.length === 1")
         assert calls_of(page, "awake") == [["awake", "screen"]]
-    page.evaluate("held.dispatchEvent(new Event('release'))")  # as when the page was out of sight
-    until(page, "asked.length === 2")
+    page.evaluate("wakeLock.dispatchEvent(new Event('release'))")  # as when the page was out of sight
+    until(page, "calls.length === 2")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert len(calls_of(page, "awake")) == 2
     for address in (server, finished.page("/result")):
@@ -132,7 +132,7 @@ def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> Non
     expect(page.locator('[data-habit="awake"] [value="off"]')).to_be_checked()
     page.goto(start_game(server).deal_page("diamonds"))
     finger.tap('[data-key="9"]')
-    assert page.evaluate("asked") == []
+    assert page.evaluate("calls") == []
 
 
 def test_missing_browser_features_are_explained_once(phones: Phones, server: str) -> None:
@@ -197,7 +197,7 @@ def test_result_is_shared_as_text_and_picture(phones: Phones, finished: RunningG
 
 
 def test_result_text_is_selectable_without_sharing(phones: Phones, finished: RunningGame) -> None:
-    page = with_stubs(phones, _NO_WAY_OUT)
+    page = with_stubs(phones, _NO_SHARING)
     page.goto(finished.page("/sheet"))
     page.locator('[popovertarget="send"]').tap()
     page.locator('[data-share-as="text"]').tap()
@@ -220,7 +220,7 @@ def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a pict
         if locale == "en-GB"
         else start_game(server, "partnership", players=ARABIC_NAMES, deals=whole_game("partnership", 5)["deals"])
     )
-    page = with_stubs(phones, _NO_WAY_OUT, locale=locale, color_scheme="dark" if night else "light")
+    page = with_stubs(phones, _NO_SHARING, locale=locale, color_scheme="dark" if night else "light")
     page.goto(game.page("/result"), wait_until="networkidle")
     page.context.set_offline(True)
     with page.expect_download() as download:
@@ -233,7 +233,7 @@ def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a pict
     assert width == 1080
     assert height > 1600
     page.goto(server)  # a page whose policy allows images
-    colours = page.evaluate(_INK, f"data:image/png;base64,{_base64(path)}")
+    colours = page.evaluate(_COUNT_COLOURS, f"data:image/png;base64,{_base64(path)}")
     by_day, by_night = ("247 241 227", "26 23 19", "10 87 87", "171 31 26"), ("20 16 12", "241 226 192", "224 174 72")
     assert set(by_night if night else by_day) <= colours.keys()
 

@@ -42,7 +42,7 @@ _BODIES: list[tuple[str, dict[str, Any]]] = [
     ("erased", {"erased": {"entries": [2], "marks": {}}}),
 ]
 """Bodies of every kind."""
-_OF_THE_PHONE = """async (bodies) => {
+_READ_PHONE_EVENTS = """async (bodies) => {
   const { contentOf, eventOf } = await import('/static/js/game/events/index.js');
   return bodies.map(([kind, body]) => {
     const { storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers, refersTo } = eventOf({ kind });
@@ -50,17 +50,17 @@ _OF_THE_PHONE = """async (bodies) => {
     return [storedKind, endsRedo, ofGameFile, corrects, speaksForPlayers(content), refersTo(content) ?? null];
   });
 }"""
-_CORRECTING = {"corrected", "answered", "settled"}
+_CORRECTING_KINDS = {"corrected", "answered", "settled"}
 
 
-def of_the_server(kind: str, body: dict[str, Any]) -> list[object]:
+def server_event(kind: str, body: dict[str, Any]) -> list[object]:
     """What the server's event says."""
     event = load_event(kind, body)
     return [
         event.stored_kind,
         event.ends_redo,
         isinstance(event, GameFileEvent),
-        kind in _CORRECTING,
+        kind in _CORRECTING_KINDS,
         event.answers_for_players,
         event.referenced_seq,
     ]
@@ -68,8 +68,8 @@ def of_the_server(kind: str, body: dict[str, Any]) -> list[object]:
 
 def test_every_event_is_the_same_on_the_phone(browser: Browser, server: str) -> None:
     assert {kind for kind, _ in _BODIES} == set(EVENTS)
-    assert all(EVENTS[kind].revises_earlier for kind in _CORRECTING)
+    assert all(EVENTS[kind].revises_earlier for kind in _CORRECTING_KINDS)
     page = browser.new_page()
     page.goto(f"{server}/games")
-    assert page.evaluate(_OF_THE_PHONE, _BODIES) == [of_the_server(*each) for each in _BODIES]
+    assert page.evaluate(_READ_PHONE_EVENTS, _BODIES) == [server_event(*event) for event in _BODIES]
     page.close()

@@ -24,7 +24,7 @@ from trexscore.rules.tables.points import points_table_in_json
 pytestmark = pytest.mark.browser
 
 Entries = list[tuple[int, str, dict[str, Any]]]
-GAMES_A_PRESET = 20
+GAMES_PER_PRESET = 20
 NEVER = 9_999
 _FOLDED = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
@@ -45,9 +45,9 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     """A journal of so many deals, with announcements, corrections and undone entries."""
     file = random_game(random, random_house_rules(random, preset), random.randint(0, 20))
     entries: Entries = [(1, "started", {"house_rules": file["house_rules"], "format": file["format"]})]
-    first = random.choice((None, *"ABCD")) if not file["deals"] else None
-    if first is not None:
-        entries[0][2]["first_king"] = first
+    first_king = random.choice((None, *"ABCD")) if not file["deals"] else None
+    if first_king is not None:
+        entries[0][2]["first_king"] = first_king
     entries += [
         (seq, "named", {"seat": seat, "name": name})
         for seq, seat, name in zip(range(2, 6), "ABCD", file["players"], strict=True)
@@ -57,18 +57,24 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     for body in file["deals"]:
         kind = "void" if "void" in body else "adjustment" if "adjustment" in body else "deal"
         if kind == "deal" and random.random() < 0.2:
-            may = body["contracts"] == ["king_of_hearts"] and rules_of(file).doubling != "off"
-            doubled = {"king_of_hearts": random.choice("ABCD")} if may else {}
-            said = {"king": body["king"], "contracts": body["contracts"], **({"doubled": doubled} if doubled else {})}
-            entries.append((len(entries) + 1, "announced", {"announced": said}))
+            can_double = body["contracts"] == ["king_of_hearts"] and rules_of(file).doubling != "off"
+            doubled = {"king_of_hearts": random.choice("ABCD")} if can_double else {}
+            announcement = {
+                "king": body["king"],
+                "contracts": body["contracts"],
+                **({"doubled": doubled} if doubled else {}),
+            }
+            entries.append((len(entries) + 1, "announced", {"announced": announcement}))
         entries.append((len(entries) + 1, kind, body))
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
     entries += confirmations(random, entries)
     entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
-        behind = random.choice([{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}])
-        corrected = {"reason": "counted again", "changes": correction(random, entries), **behind}
+        approvals = random.choice(
+            [{}, {"with": [*"ABCD"]}, {"with": [*"ABCD"]}, {"with": ["referee"]}, {"with": ["A"]}]
+        )
+        corrected = {"reason": "counted again", "changes": correction(random, entries), **approvals}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
     entries += dispute(random, entries)
     entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
@@ -77,52 +83,54 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     if random.random() < 0.3:
         entries.append((len(entries) + 1, "named", {"seat": random.choice("ABCD"), "name": "Nour"}))
     if random.random() < 0.2:
-        said = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
-        entries.append((len(entries) + 1, "announced", {"announced": said}))
+        announcement = {"king": random.choice("ABCD"), "contracts": [random.choice(["queens", "trex"])]}
+        entries.append((len(entries) + 1, "announced", {"announced": announcement}))
     return entries
 
 
 def confirmations(random: Random, entries: Entries) -> Entries:
     """Confirmations of some entries, some of them undone."""
-    said: Entries = []
-    for waiting in fold(FoldEntry(*one) for one in entries).unconfirmed:
+    confirming_entries: Entries = []
+    for unconfirmed in fold(FoldEntry(*entry) for entry in entries).unconfirmed:
         if random.random() < 0.7:
-            seq = len(entries) + len(said) + 1
-            said.append((seq, "confirmed", {"confirmed": {"seq": waiting.current_seq, "seat": random.choice("ABCD")}}))
+            seq = len(entries) + len(confirming_entries) + 1
+            confirming_entries.append(
+                (seq, "confirmed", {"confirmed": {"seq": unconfirmed.current_seq, "seat": random.choice("ABCD")}})
+            )
             if random.random() < 0.1:
-                said.append((seq + 1, "take_back", {"take_back": seq}))
-    return said
+                confirming_entries.append((seq + 1, "take_back", {"take_back": seq}))
+    return confirming_entries
 
 
 def sign_offs(random: Random, record: Record, length: int) -> Entries:
     """Sign-offs of some kingdoms by some players."""
-    said: Entries = []
+    sign_off_entries: Entries = []
     for agreement in record.kingdom_sign_offs(record.play().game):
         for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
             body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
-            said.append((length + 1 + len(said), "agreed", {"agreed": body}))
-    return said
+            sign_off_entries.append((length + 1 + len(sign_off_entries), "agreed", {"agreed": body}))
+    return sign_off_entries
 
 
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     """A change that leaves the game faultless, if there is something to change."""
-    moved = BySeat(*random.sample(SEATS, 4))
-    counted = fold(FoldEntry(*one) for one in entries).counted
+    new_seats = BySeat(*random.sample(SEATS, 4))
+    counted = fold(FoldEntry(*entry) for entry in entries).counted
     if random.random() < 0.3:
-        return [{"seats": moved.map(lambda seat: seat.name).by_letter()}]
+        return [{"seats": new_seats.map(lambda seat: seat.name).by_letter()}]
     if random.random() < 0.2:
-        turned = {seat.name: SEATS[(seat + 1) % 4].name for seat in SEATS}
-        return [{"seats": turned, "deals": True}]
+        rotation = {seat.name: SEATS[(seat + 1) % 4].name for seat in SEATS}
+        return [{"seats": rotation, "deals": True}]
     if random.random() < 0.3:
-        before = random.choice([None, *(one.seq for one in counted)])
-        return [{"before": before, "entry": {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}}]
-    deals = [one for one in counted if one.entry.contract_set is None or len(one.entry.contract_set.contracts) == 1]
+        before_seq = random.choice([None, *(counted_entry.seq for counted_entry in counted)])
+        return [{"before": before_seq, "entry": {"adjustment": {"A": 5, "B": -5}, "reason": "forgotten"}}]
+    deals = [deal for deal in counted if deal.entry.contract_set is None or len(deal.entry.contract_set.contracts) == 1]
     if not deals:
         return []
-    one = random.choice(deals)
-    if not one.entry.is_deal:
-        return [{"seq": one.seq, "entry": None}]
-    return [{"seq": one.seq, "entry": {**reseat_entry(one.body, moved), "king": one.body["king"]}}]
+    deal = random.choice(deals)
+    if not deal.entry.is_deal:
+        return [{"seq": deal.seq, "entry": None}]
+    return [{"seq": deal.seq, "entry": {**reseat_entry(deal.body, new_seats), "king": deal.body["king"]}}]
 
 
 def dispute(random: Random, entries: Entries) -> Entries:
@@ -130,17 +138,19 @@ def dispute(random: Random, entries: Entries) -> Entries:
     if random.random() < 0.6:
         return []
     number, seat = len(entries) + 1, random.choice("ABCD")
-    said: Entries = [
+    dispute_entries: Entries = [
         (number, "disputed", {"disputed": {"seat": seat, "reason": "no", "changes": correction(random, entries)}})
     ]
-    for other in sorted(set("ABCD") - {seat}):
-        answer = {"dispute": number, "seat": other, "agrees": random.random() < 0.8}
-        said.append((number + len(said), "answered", {"answered": answer}))
-    if not all(body["answered"]["agrees"] for _, _, body in said[1:]):
-        end = random.choice(["proposed", "as_it_stands"])
-        by = random.choice([{}, {"by": "referee"}])
-        said.append((number + len(said), "settled", {"settled": {"dispute": number, "as": end, **by}}))
-    return said
+    for other_seat in sorted(set("ABCD") - {seat}):
+        answer = {"dispute": number, "seat": other_seat, "agrees": random.random() < 0.8}
+        dispute_entries.append((number + len(dispute_entries), "answered", {"answered": answer}))
+    if not all(body["answered"]["agrees"] for _, _, body in dispute_entries[1:]):
+        outcome = random.choice(["proposed", "as_it_stands"])
+        resolver = random.choice([{}, {"by": "referee"}])
+        dispute_entries.append(
+            (number + len(dispute_entries), "settled", {"settled": {"dispute": number, "as": outcome, **resolver}})
+        )
+    return dispute_entries
 
 
 def play_tables(rules: HouseRules) -> dict[str, Any]:
@@ -165,28 +175,28 @@ def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, An
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: str) -> Iterator[Page]:
     """One for all presets: nothing on it changes."""
-    opened = browser.new_page()
-    opened.goto(f"{server}/games")
-    yield opened
-    opened.close()
+    browser_page = browser.new_page()
+    browser_page.goto(f"{server}/games")
+    yield browser_page
+    browser_page.close()
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
-    sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_A_PRESET)]
+    sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
     games = [with_links(journal(random, preset, since), since) for since in sinces]
     expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
     )
-    said = [one for state, _ in expected for one in state["agreements"]]
-    assert {bool(one["seal"]) for one in said} == {True, False}
-    assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_A_PRESET
-    for got, (state, _) in zip(folded, expected, strict=True):
+    agreements = [agreement for state, _ in expected for agreement in state["agreements"]]
+    assert {bool(agreement["seal"]) for agreement in agreements} == {True, False}
+    assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_PER_PRESET
+    for phone_state, (state, _) in zip(folded, expected, strict=True):
         for kingdom in state["result"]["kingdoms"]:
             del kingdom["expected_sum"]  # the proof by another way is the server's
         del state["result"]["format"]
-        assert state.keys() - got.keys() <= {"house_rules", "rules", "points_table", "tables_before"}
-        for name, value in got.items():
+        assert state.keys() - phone_state.keys() <= {"house_rules", "rules", "points_table", "tables_before"}
+        for name, value in phone_state.items():
             assert value == state[name], name

@@ -30,53 +30,53 @@ def game(running: LiveServer) -> RunningGame:
     return start_game(running.url, deals=[KING, DIAMONDS])
 
 
-def is_journal(answer: Response) -> bool:
-    return "/api/" in answer.url and "/journal" in answer.url
+def is_journal(response: Response) -> bool:
+    return "/api/" in response.url and "/journal" in response.url
 
 
-def synced_page(page: Page, game: RunningGame, rest: str = "") -> Page:
+def synced_page(page: Page, game: RunningGame, path: str = "") -> Page:
     """A page of the game whose journal is on the phone and was compared with the server's."""
     with page.expect_response(is_journal):
-        page.goto(game.page(rest))
+        page.goto(game.page(path))
     page.wait_for_timeout(300)
     return page
 
 
 def wait_for_poll(page: Page) -> None:
     """Let the clock of the page run on until it has asked what is new."""
-    with page.expect_response(lambda answer: answer.url.endswith("/state")):
+    with page.expect_response(lambda response: response.url.endswith("/state")):
         page.clock.run_for(2_500)
 
 
 def rewrite(data: Path, game: RunningGame, seq: int) -> None:
     """Change in the database who took the king of hearts, and compute all digests again."""
 
-    def change(entries: list[Json]) -> None:
-        entries[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
+    def change(journal: list[Json]) -> None:
+        journal[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
 
-    made = forged(game.journal, change)
+    entries = forged(game.journal, change)
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
-        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
-        for one in made:
-            text = json.dumps(one["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-            values = text, one["body_digest"], one["digest"], number, one["seq"]
+        (game_id,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
+        for entry in entries:
+            text = json.dumps(entry["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            values = text, entry["body_digest"], entry["digest"], game_id, entry["seq"]
             database.execute("UPDATE game_entry SET body=?, body_digest=?, digest=? WHERE game_id=? AND seq=?", values)
-        database.execute("UPDATE game SET last_digest=? WHERE id=?", (made[-1]["digest"], number))
+        database.execute("UPDATE game SET last_digest=? WHERE id=?", (entries[-1]["digest"], game_id))
 
 
 def remove_last_entry(data: Path, game: RunningGame) -> None:
     """Remove the last entry, as after an older backup was restored."""
-    last = game.journal[-2]
+    new_last_entry = game.journal[-2]
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
-        (number,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
-        database.execute("DELETE FROM game_entry WHERE game_id=? AND seq>?", (number, last["seq"]))
-        end = last["digest"], last["seq"], number
-        database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", end)
+        (game_id,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
+        database.execute("DELETE FROM game_entry WHERE game_id=? AND seq>?", (game_id, new_last_entry["seq"]))
+        values = new_last_entry["digest"], new_last_entry["seq"], game_id
+        database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", values)
 
 
 def accept(page: Page) -> None:
     """Accept the server's history, and wait until the page that follows has compared it."""
-    with page.expect_response(lambda answer: "/journal?after=" in answer.url):
+    with page.expect_response(lambda response: "/journal?after=" in response.url):
         page.locator(ACCEPT).click()
     page.wait_for_timeout(300)
 
@@ -90,30 +90,30 @@ def test_rewritten_history_is_reported(phones: Phones, running: LiveServer, game
         synced_page(page, game)
         expect(page.locator(NOTICE)).to_be_hidden()
         wait_for_poll(page)
-    seen = game.journal[-1]["digest"]
+    digest_before = game.journal[-1]["digest"]
     rewrite(running.data_folder, game, 6)
     page = pages["en-GB"]
     wait_for_poll(page)
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-    for _again in range(2):  # it is told again and again, and answers once
+    for _ in range(2):  # two more polls report it again; it saves one file
         wait_for_poll(page)
-    saved: list[object] = []
-    page.on("download", lambda one: saved.append(one))  # noqa: PLW0108 - Playwright marks what it calls
+    downloads: list[object] = []
+    page.on("download", lambda download: downloads.append(download))  # noqa: PLW0108 - Playwright marks what it calls
     page.locator("[data-differs-save]").click()
     page.wait_for_timeout(500)
-    assert len(saved) == 1
+    assert len(downloads) == 1
 
-    for locale, (said, seq) in texts.items():
+    for locale, (title, seq) in texts.items():
         page = pages[locale]
-        for rest in ("", "/history"):
-            page.goto(game.page(rest))
+        for path in ("", "/history"):
+            page.goto(game.page(path))
             expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-            expect(page.locator(NOTICE)).to_contain_text(said)
+            expect(page.locator(NOTICE)).to_contain_text(title)
             expect(page.locator("[data-differs-seq]")).to_have_text(seq)
         expect(page.locator(ACCEPT)).to_be_hidden()
         with page.expect_download() as download:
             page.locator("[data-differs-save]").click()
-        assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == seen
+        assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == digest_before
         accept(page)
         expect(page.locator(NOTICE)).to_be_hidden()
 
@@ -132,7 +132,7 @@ def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site:
         scope = read_token_scope(game.own)
         assert scope is not None
         assert remove_player_name_unless_counted(scope.game_id, Seat.B)
-    with page.expect_response(lambda answer: answer.url.endswith("/journal")):
+    with page.expect_response(lambda response: response.url.endswith("/journal")):
         page.goto(game.page())
     page.wait_for_timeout(500)
     expect(page.locator(NOTICE)).to_be_hidden()
@@ -159,7 +159,7 @@ def test_outbox_waits_until_new_history_is_accepted(phones: Phones, running: Liv
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
     assert len(game.deals) == 2
     page.locator("[data-differs-save]").click()
-    for _again in range(2):  # what the page shows stays
+    for _ in range(2):  # what the page shows stays
         wait_for_poll(page)
     page.locator(ACCEPT).click()
     expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)

@@ -33,9 +33,9 @@ def test_result_is_shown_offline(phones: Phones, server: str) -> None:
     game = start_game(server, "complex", deals=[deal for king in "ABC" for deal in kingdom(king)])
     finger = offline_phone(phones, game, "ar-JO")
     page = finger.page
-    first, last = kingdom("D")
-    enter_offline(page, game, first)
-    finger.record(last)
+    first_deal, last_deal = kingdom("D")
+    enter_offline(page, game, first_deal)
+    finger.record(last_deal)
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     expect(page).to_have_url(game.page("/result"))
     expect(page.locator("h1")).to_contain_text("Amal")
@@ -47,15 +47,15 @@ def test_result_is_shown_offline(phones: Phones, server: str) -> None:
 def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: RunningGame) -> None:
     """So are disputes. Old addresses lead where the server's do."""
     game.enter(KING)
-    other = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
-    game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": other}]}})
+    corrected_deal = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
+    game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": corrected_deal}]}})
     proposed = {"changes": [{"seq": 6, "entry": KING}]}
     game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
-    signed = start_game(game.server, deals=KINGDOM)
-    (agreement,) = signed.state["agreements"]
-    signed.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
+    signed_game = start_game(game.server, deals=KINGDOM)
+    (agreement,) = signed_game.state["agreements"]
+    signed_game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
     page = phones.page(**WORKER)
-    open_for_offline(page, signed.page())
+    open_for_offline(page, signed_game.page())
     open_for_offline(page, game.page())
     page.context.set_offline(True)
     enter_offline(page, game, QUEENS)
@@ -70,23 +70,23 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     page.goto(game.page("/history"))
     expect(page.locator(".history-entry").first).to_contain_text("Queens saved")
     expect(page.locator(".history-entry")).to_have_count(5)
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.locator('a[href$="journal.json"]').tap()
-    assert [entry["kind"] for entry in json.loads(kept.value.path().read_text())["entries"]][5:] == game.kinds
+    assert [entry["kind"] for entry in json.loads(download.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/explain"))
     expect(page.locator(".place").last).to_contain_text("175 behind")
     page.locator('.why__rule[href$="#who-wins"]').tap()
     expect(page.locator("details#who-wins")).to_have_attribute("open", "")
 
-    page.goto(signed.page("/sign-off"))
+    page.goto(signed_game.page("/sign-off"))
     expect(page.locator(WAITS)).to_contain_text("Offline")
     expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
     expect(page.locator(".sign-off")).to_contain_text("You need a connection")
     expect(page.locator(".sign-off button")).to_have_count(0)
 
-    for old, new in (("/why/A", "/explain/A"), ("/journal?before=4", "/history?before=4")):
-        page.goto(signed.page(old))
-        expect(page).to_have_url(signed.page(new))
+    for old_path, new_path in (("/why/A", "/explain/A"), ("/journal?before=4", "/history?before=4")):
+        page.goto(signed_game.page(old_path))
+        expect(page).to_have_url(signed_game.page(new_path))
 
 
 def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> None:

@@ -34,9 +34,9 @@ def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) 
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.locator('a[href$="game.json"]').tap()
-    assert [deal["captures"] for deal in json.loads(kept.value.path().read_text())["deals"]] == [
+    assert [deal["captures"] for deal in json.loads(download.value.path().read_text())["deals"]] == [
         KING["captures"],
         QUEENS["captures"],
     ]
@@ -52,7 +52,7 @@ def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) 
     finger.enter_captures(COLLECTIONS["captures"])
     finger.save()
     expect(page.locator(WAITS)).to_have_count(0)
-    assert [deal["captures"] for deal in game.deals] == [one["captures"] for one in (KING, QUEENS, COLLECTIONS)]
+    assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in (KING, QUEENS, COLLECTIONS)]
 
     page.context.set_offline(True)
     finger.record(TREX)
@@ -72,29 +72,29 @@ def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> N
     """
     page = phones.page(**WORKER)
     finger = open_for_offline(page, game.page())
-    beside = page.context.new_page()
-    beside.goto(f"{game.server}/games")
-    sending = page.context.new_page()
-    sending.goto(f"{game.server}/healthz")
+    second_page = page.context.new_page()
+    second_page.goto(f"{game.server}/games")
+    sending_page = page.context.new_page()
+    sending_page.goto(f"{game.server}/healthz")
     finger.record(KING)
     page.close()
-    kept = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
-    until(beside, f"{kept}.then(({{ seq }}) => seq === {game.state['seq']})")
-    beside.context.set_offline(True)
-    beside.goto(game.page())
-    expect(beside.locator('[data-total-of="B"]')).to_have_text("\u221275")
+    stored_game = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
+    until(second_page, f"{stored_game}.then(({{ seq }}) => seq === {game.state['seq']})")
+    second_page.context.set_offline(True)
+    second_page.goto(game.page())
+    expect(second_page.locator('[data-total-of="B"]')).to_have_text("\u221275")
 
-    finger = Finger(beside)
+    finger = Finger(second_page)
     finger.record(QUEENS)
     game.enter(DIAMONDS)
-    sending.evaluate("() => void navigator.locks.request('outbox', () => new Promise(() => {}))")
-    beside.context.set_offline(False)
-    beside.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)
+    sending_page.evaluate("() => void navigator.locks.request('outbox', () => new Promise(() => {}))")
+    second_page.context.set_offline(False)
+    second_page.evaluate("async (token) => (await import('/static/js/phone/outbox.js')).refreshGame(token)", game.own)
     finger.tap(".status__undo")
-    expect(beside.locator("[data-undone]")).to_be_visible()
-    sending.close()
-    expect(beside.locator(WAITS)).to_have_count(0, timeout=SOON)
-    expect(beside.locator('[data-total-of="B"]')).to_have_text("\u2212115")
+    expect(second_page.locator("[data-undone]")).to_be_visible()
+    sending_page.close()
+    expect(second_page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(second_page.locator('[data-total-of="B"]')).to_have_text("\u2212115")
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["diamonds"]]
 
 
@@ -108,22 +108,22 @@ def test_outbox_survives_closed_page_and_killed_browser(
     page.context.set_offline(True)
     finger.record(KING)
     expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
-    elsewhere = persistent_phone.page()
+    other_page = persistent_phone.page()
     page.close()
-    browser = elsewhere.context.new_cdp_session(elsewhere)
+    cdp_session = other_page.context.new_cdp_session(other_page)
     registered: list[Json] = []
-    browser.on("ServiceWorker.workerRegistrationUpdated", lambda told: registered.extend(told["registrations"]))
-    browser.send("ServiceWorker.enable")
-    elsewhere.context.set_offline(False)
-    eventually(elsewhere, lambda: registered)
-    called = {"origin": game.server, "registrationId": registered[0]["registrationId"], "tag": "outbox"}
-    browser.send("ServiceWorker.dispatchSyncEvent", called | {"lastChance": False})
-    eventually(elsewhere, lambda: game.kinds == ["deal"])
+    cdp_session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registered.extend(event["registrations"]))
+    cdp_session.send("ServiceWorker.enable")
+    other_page.context.set_offline(False)
+    eventually(other_page, lambda: registered)
+    sync_event = {"origin": game.server, "registrationId": registered[0]["registrationId"], "tag": "outbox"}
+    cdp_session.send("ServiceWorker.dispatchSyncEvent", sync_event | {"lastChance": False})
+    eventually(other_page, lambda: game.kinds == ["deal"])
 
-    finger = open_for_offline(elsewhere, game.page())
+    finger = open_for_offline(other_page, game.page())
     live_server.kill()
     finger.record(QUEENS)
-    expect(elsewhere.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(other_page.locator(WAITS)).to_contain_text("1 deal saved here")
     persistent_phone.kill()
     page = persistent_phone.page()
     page.goto(game.page())
@@ -159,14 +159,14 @@ def test_bad_connection_loses_and_repeats_nothing(phones: Phones, live_server: L
 
 
 def test_outbox_outlasts_renewed_link_and_new_release(phones: Phones, game: RunningGame) -> None:
-    owner, page = phones.page(), phones.page(**WORKER)
+    owner_page, page = phones.page(), phones.page(**WORKER)
     finger = open_for_offline(page, game.page(token=game.write))
     page.context.set_offline(True)
     finger.record(KING)
-    owner.goto(game.page("/links/replacement?link=scorer"))
-    Finger(owner).tap("[data-save]")
-    owner.get_by_text("The link is replaced.").wait_for()
-    renewed = owner.locator("#address").input_value().rsplit("/", 1)[1]
+    owner_page.goto(game.page("/links/replacement?link=scorer"))
+    Finger(owner_page).tap("[data-save]")
+    owner_page.get_by_text("The link is replaced.").wait_for()
+    renewed = owner_page.locator("#address").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
     expect(page.locator(WAITS)).to_contain_text("This link no longer works.", timeout=SOON)
@@ -179,9 +179,9 @@ def test_outbox_outlasts_renewed_link_and_new_release(phones: Phones, game: Runn
     page.context.set_offline(True)
     finger.record(QUEENS)
     page.context.set_offline(False)
-    page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration.unregister())")
     open_for_offline(page, game.page(token=renewed))
-    kept = page.evaluate("caches.keys()")
-    assert [name for name in kept if name.startswith("trexscore-files-")] != []
-    assert "trexscore-files-000000000000" not in kept
+    cache_names = page.evaluate("caches.keys()")
+    assert [name for name in cache_names if name.startswith("trexscore-files-")] != []
+    assert "trexscore-files-000000000000" not in cache_names
     assert game.kinds == ["deal", "deal"]

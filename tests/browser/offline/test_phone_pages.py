@@ -26,33 +26,33 @@ from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_co
 
 pytestmark = pytest.mark.browser
 
-GAMES_A_LANGUAGE = 11
+GAMES_PER_LANGUAGE = 11
 SEEDS = ("5", *(f"{datetime.now(UTC):%F} {number}" for number in range(5) if NIGHTLY))
 """The first draws every kind of page."""
-Compared = list[tuple[str, list[str], list[str]]]
+ComparedPages = list[tuple[str, list[str], list[str]]]
 """Of each page its name, and its lines as the server and the phone draw it."""
 TABLES_OF_NAMES = (
     ["Amal", "Basil", "Carine", "Dani"],
     ["أمل", "باسل", "كارين", "داني"],
     ["Sam <b>", "Sami", "Samir & Co", "أبو 'x' 99"],
 )
-_DRAWN = """async ([games, urls]) => {
+_DRAW_PAGES = """async ([games, urls]) => {
   const { fold } = await import('/static/js/game/fold.js');
   const { foldJournal } = await import('/static/js/game/journal.js');
   const { site } = await import('/static/js/phone/site.js');
-  const [script, said] = await Promise.all(urls.map((url) => import(url)));
+  const [script, texts] = await Promise.all(urls.map((url) => import(url)));
   return games.map(({ token, may, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
-    const drawn = site(script, said);
+    const drawn = site(script, texts);
     const opened = { token, may, state, record: foldJournal(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
-      const [what, of, by] = name.split(' ');
-      if (what === 'reneged') return drawn.deal(opened, of.split('+'), { renege: by });
-      return what in drawn ? drawn[what](opened, of) : drawn.deal(opened, name.split('+'));
+      const [kind, part, by] = name.split(' ');
+      if (kind === 'reneged') return drawn.deal(opened, part.split('+'), { renege: by });
+      return kind in drawn ? drawn[kind](opened, part) : drawn.deal(opened, name.split('+'));
     });
   });
 }"""
-_PROOF = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
+_CSRF_TOKEN = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
 _OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
 """Who can still win needs the server's rules; an offline phone does not show it."""
@@ -64,84 +64,87 @@ _TABLES = ("rules", "house_rules", "points_table", "tables_before")
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
-def comparable(html: str, may: str) -> list[str]:
-    """Line by line, but for what is different each time: proofs, keys, the order of names in JSON."""
-    html = _OUTLOOK.sub("", _KEY.sub("", _PROOF.sub("", html)))
+def comparable(html: str, permission: str) -> list[str]:
+    """Line by line, without what differs each time: CSRF tokens, keys, the order of names in JSON."""
+    html = _OUTLOOK.sub("", _KEY.sub("", _CSRF_TOKEN.sub("", html)))
     html = _DEVICE.sub("", html)
-    html = html if may == "read" else _SIGN_OFFS.sub("", html)
-    html = _TABLE.sub(lambda found: json.dumps(json.loads(found[0]), sort_keys=True), html)
+    html = html if permission == "read" else _SIGN_OFFS.sub("", html)
+    html = _TABLE.sub(lambda match: json.dumps(json.loads(match[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
 
 
 def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tuple[str | None, dict[str, str]]:
     """The king that the table chose, and every page of a game that the phone can draw, as the server draws it."""
     token, state = game["token"], game["state"]
-    named = random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
-    query = f"?king={named}" if named else ""
+    chosen_king = (
+        random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
+    )
+    query = f"?king={chosen_king}" if chosen_king else ""
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
     pages["menu"] = phone.get(f"/g/{token}/menu{query}").text
     pages["flat"] = phone.get(f"/g/{token}/flat{query}").text
-    explained = ("whyDeal", "deals", game["told"]), ("whyTotal", "why", "ABCD")
+    explained = ("whyDeal", "deals", game["deal_seqs"]), ("whyTotal", "why", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
-    for name, address, several in (*explained, ("whyKingdom", "kingdoms", kings)):
-        for one in several:
-            pages[f"{name} {one}"] = phone.get(f"/g/{token}/{address}/{one}").text
+    for name, address, parts in (*explained, ("whyKingdom", "kingdoms", kings)):
+        for part in parts:
+            pages[f"{name} {part}"] = phone.get(f"/g/{token}/{address}/{part}").text
     pages["history"] = phone.get(f"/g/{token}/history").text
     pages["signOffOverview"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
     pages["whyResult"] = phone.get(f"/g/{token}/explain").text
-    for typed in ("0O1il", *(one["seal"] for one in state["agreements"] if one["seal"])):
-        pages[f"seal {typed}"] = phone.get(f"/g/{token}/seal?seal={typed}").text
-    king = state["result"]["next_king"] or named
+    for code in ("0O1il", *(agreement["seal"] for agreement in state["agreements"] if agreement["seal"])):
+        pages[f"seal {code}"] = phone.get(f"/g/{token}/seal?seal={code}").text
+    king = state["result"]["next_king"] or chosen_king
     if state["result"]["complete"]:
         pages["result"] = phone.get(f"/g/{token}/result").text
     if state["may"] == "read" or state["result"]["complete"]:
-        return named, pages
+        return chosen_king, pages
     pages["adjustment"] = phone.get(f"/g/{token}/adjustments/new").text
     if not state["result"]["deals"]:
         pages["firstKing"] = phone.get(f"/g/{token}/first-king").text
-    left = set(state["result"]["remaining"][king])
-    chosen = random.choice([one for one in contract_sets_by_combining()[rules.combining] if left.issuperset(one)])
-    asked = f"/deals/new?contracts={'%2B'.join(chosen)}{query.replace('?', '&')}"
-    pages["+".join(chosen)] = phone.get(f"/g/{token}{asked}").text
-    if "trex" not in chosen and rules.renege != "none":
-        by = random.choice(["A", "D", "who"])
-        pages[f"reneged {'+'.join(chosen)} {by}"] = phone.get(f"/g/{token}{asked}&renege={by}").text
-    if not named:
+    remaining = set(state["result"]["remaining"][king])
+    possible = [names for names in contract_sets_by_combining()[rules.combining] if remaining.issuperset(names)]
+    contracts = random.choice(possible)
+    path = f"/deals/new?contracts={'%2B'.join(contracts)}{query.replace('?', '&')}"
+    pages["+".join(contracts)] = phone.get(f"/g/{token}{path}").text
+    if "trex" not in contracts and rules.renege != "none":
+        offender = random.choice(["A", "D", "who"])
+        pages[f"reneged {'+'.join(contracts)} {offender}"] = phone.get(f"/g/{token}{path}&renege={offender}").text
+    if not chosen_king:
         reason = random.choice(VOID_REASONS)
         pages[f"voidDeal {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
         pages["voidDeal"] = phone.get(f"/g/{token}/voids/new").text
-    return named, pages
+    return chosen_king, pages
 
 
 def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
     for entry in file["deals"]:
-        by = random.choice("ABCD")
+        seat = random.choice("ABCD")
         if "captures" in entry and random.random() < 0.2:
-            entry |= {"renege": {"by": by}, "note": random.choice(["", "Booked: <b>x</b>"])}
+            entry |= {"renege": {"by": seat}, "note": random.choice(["", "Booked: <b>x</b>"])}
         elif "void" in entry:
-            entry["void"] |= {"claimed_by": by}
+            entry["void"] |= {"claimed_by": seat}
     rules = rules_of(file)
     names = random.choice(TABLES_OF_NAMES)
-    made = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
-    token = made.read if talked_about else made.own
+    started = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
+    token = started.read if talked_about else started.own
     if talked_about:
-        add_table_talk(app, made, random)
+        add_table_talk(app, started, random)
         if random.random() < 0.7:
-            anonymize_dani(app, made)
-    if not made.file()["deals"] or random.random() < 0.3:
-        said = {"key": str(uuid.uuid4()), "after": made.seq(), "entry": {"abandoned": {}}}
-        app.test_client().post(f"/api/games/{made.own}/entries", json=said)  # refused where the game is over
+            anonymize_dani(app, started)
+    if not started.file()["deals"] or random.random() < 0.3:
+        body = {"key": str(uuid.uuid4()), "after": started.seq(), "entry": {"abandoned": {}}}
+        app.test_client().post(f"/api/games/{started.own}/entries", json=body)  # refused where the game is over
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
     assert state is not None
     assert journal is not None
-    record = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in journal["entries"])
-    told = [one.seq for one in (*record.counted, *record.uncounted)]
-    king, pages = pages_of(phone, {"token": token, "state": state, "told": told}, rules, random)
+    record = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in journal["entries"])
+    deal_seqs = [deal.seq for deal in (*record.counted, *record.uncounted)]
+    king, pages = pages_of(phone, {"token": token, "state": state, "deal_seqs": deal_seqs}, rules, random)
     tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
     return {
         "token": token,
@@ -155,30 +158,32 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
 
 def with_long_history(app: Flask, phone: Phone) -> Json:
     """A game whose history has three pages."""
-    made = start(app, DIAMONDS, TREX)
-    said: list[EntryDraft] = []
+    started = start(app, DIAMONDS, TREX)
+    drafts: list[EntryDraft] = []
     for seq in range(8, 230):
         change = (
             {"seats": {"A": "B", "B": "A"}} if seq % 50 == 0 else {"seq": 6, "entry": {**DIAMONDS, "note": f"{seq}"}}
         )
         body: Json = {"corrected": {"reason": f"{seq}", "changes": [change]}}
         kind = "take_back" if seq % 7 == 2 else "corrected"
-        said.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
+        drafts.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
     with app.app_context(), write_transaction() as session:
-        GAMES.append(session, GAMES.lock(session, made.game_id), said, "2026-05-01T20:05:00.000Z")
+        GAMES.append(session, GAMES.lock(session, started.game_id), drafts, "2026-05-01T20:05:00.000Z")
     client = app.test_client()
-    state, journal = (client.get(f"/api/games/{made.read}/{what}").json for what in ("state", "journal"))
+    state, journal = (client.get(f"/api/games/{started.read}/{path}").json for path in ("state", "journal"))
     assert state is not None
     assert journal is not None
-    address = f"/g/{made.read}/history"
+    address = f"/g/{started.read}/history"
     tables = {name: state.get(name) for name in _TABLES}
     return {
-        "token": made.read,
+        "token": started.read,
         "may": "read",
         "journal": journal["entries"],
         "tables": tables | {"play": play_tables(STANDARD.rules)},
         "king": None,
-        "pages": {f"history {before}": phone.get(f"{address}?before={before}").text for before in ("", 130, 30)},
+        "pages": {
+            f"history {before_seq}": phone.get(f"{address}?before={before_seq}").text for before_seq in ("", 130, 30)
+        },
     }
 
 
@@ -188,10 +193,10 @@ def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask)
     game = with_long_history(app, phone)
     urls = re.findall(r'from "(/phone/[^"]+)"', phone.get("/sw.js").text)
     page.goto(f"{server}/games")
-    (drawn,) = page.evaluate(_DRAWN, [[game], urls])
-    for html, mine in zip(game["pages"].values(), drawn, strict=True):
+    (drawn,) = page.evaluate(_DRAW_PAGES, [[game], urls])
+    for html, phone_html in zip(game["pages"].values(), drawn, strict=True):
         assert "history-entry__change" in html
-        assert comparable(mine, "read") == comparable(html, "read")
+        assert comparable(phone_html, "read") == comparable(html, "read")
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
@@ -202,34 +207,34 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     phone = Phone(app, code)
     games = [
         random_table(app, phone, random, max(0, 3 * place - 6), talked_about=place % 2 == 1)
-        for place in range(GAMES_A_LANGUAGE)
+        for place in range(GAMES_PER_LANGUAGE)
     ]
     worker = phone.get("/sw.js").text
     urls = re.findall(r'from "(/phone/[^"]+)"', worker)
     page.goto(f"{server}/games")
-    drawn = page.evaluate(_DRAWN, [games, urls])
-    compared = [
-        (name, comparable(html, game["may"]), comparable(mine, game["may"]))
+    drawn = page.evaluate(_DRAW_PAGES, [games, urls])
+    compared_pages = [
+        (name, comparable(html, game["may"]), comparable(phone_html, game["may"]))
         for game, pages in zip(games, drawn, strict=True)
-        for (name, html), mine in zip(game["pages"].items(), pages, strict=True)
+        for (name, html), phone_html in zip(game["pages"].items(), pages, strict=True)
     ]
     if seed == SEEDS[0]:
-        assert_every_kind_is_drawn(compared)
-    for name, of_the_server, of_the_phone in compared:
-        assert of_the_phone == of_the_server, name
+        assert_every_kind_is_drawn(compared_pages)
+    for name, server_lines, phone_lines in compared_pages:
+        assert phone_lines == server_lines, name
 
 
-def assert_every_kind_is_drawn(compared: Compared) -> None:
+def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     """Every kind of page, and the sections that need entries which are rare in random games."""
-    drawn_of = {name.partition(" ")[0] for name, _, _ in compared}
+    drawn_of = {name.partition(" ")[0] for name, _, _ in compared_pages}
     assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "reneged"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "signOffOverview"} <= drawn_of
-    told = "".join(line for _, of_the_server, _ in compared for line in of_the_server)
-    assert "why__renege" in told
-    assert 'id="why-gone"' in told
-    assert "of it all" in told
-    assert 'class="padded soft erased"' in told
+    server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
+    assert "why__renege" in server_text
+    assert 'id="why-gone"' in server_text
+    assert "of it all" in server_text
+    assert 'class="padded soft erased"' in server_text
     of_sign_offs = ("versions-of", "disputes", "voices", "seal")
     of_history = ("history-entry__points", "history-entry__of", "history-entry__change")
     for section in ("pending no-print", *of_sign_offs, *of_history):
-        assert f'class="{section}"' in told
+        assert f'class="{section}"' in server_text

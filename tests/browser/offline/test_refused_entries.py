@@ -92,12 +92,12 @@ def test_late_undo_is_reported(phones: Phones, server: str) -> None:
     expect_all_sent(page)
     assert game.kinds[-2:] == ["deal", "set_aside"]
 
-    again: Json = {**TREX, "captures": {"trex": ["D", "A", "C", "B"]}}
-    for keep, first, kind in (("ours", "D", "corrected"), ("theirs", "C", "set_aside")):
+    deal_again: Json = {**TREX, "captures": {"trex": ["D", "A", "C", "B"]}}
+    for choice, first_seat, kind in (("ours", "D", "corrected"), ("theirs", "C", "set_aside")):
         game, finger = undo_too_late(page, server)
-        enter_offline(page, game, again)
+        enter_offline(page, game, deal_again)
         open_conflict(page)
-        use(finger, keep)
+        use(finger, choice)
         expect_all_sent(page)
-        assert game.deals[4]["captures"]["trex"][0] == first
+        assert game.deals[4]["captures"]["trex"][0] == first_seat
         assert game.kinds[-1] == kind

@@ -54,14 +54,14 @@ def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame)
     expect(page.locator(".seats")).to_contain_text("Ziad")
     expect(page).to_have_url(re.compile("/g/local-"))
     assert key
-    assert key not in page.url  # it gets whoever knows it the game's links, and addresses are given on
+    assert key not in page.url  # whoever knows the key gets the game's links, and addresses are shared
     Finger(page).record(KING)
     sync_online(page)
     expect(page).not_to_have_url(re.compile("local-"))
-    begun = game_of(page.url)
-    assert begun.own != game.own
-    assert [deal["captures"] for deal in begun.deals] == [KING["captures"]]
-    assert begun.file["players"] == list(NAMES)
+    new_game = game_of(page.url)
+    assert new_game.own != game.own
+    assert [deal["captures"] for deal in new_game.deals] == [KING["captures"]]
+    assert new_game.file["players"] == list(NAMES)
 
     open_for_offline(page, f"{game.server}/games/new")
     fill_seats(page, *NAMES)
@@ -80,7 +80,7 @@ def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: Live
     page = phones.page(**WORKER)
     open_for_offline(page, f"{network.url}/games/new")
     fill_seats(page, *NAMES)
-    before = count_games(live_server)
+    games_before = count_games(live_server)
     network.change("swallows_answers")
     page.locator("form[data-new-game] button.bar").tap()
     expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
@@ -88,18 +88,18 @@ def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: Live
     network.change("clear")
     expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
     expect(page).not_to_have_url(re.compile("local-"))
-    assert count_games(live_server) == before + 1
+    assert count_games(live_server) == games_before + 1
     assert page.locator('[data-total-of="B"]').inner_text() == "\u221275"
 
     finished = start_game(live_server.url, deals=whole_game("standard", 5)["deals"])
     open_for_offline(page, finished.page("/result").replace(live_server.url, network.url))
-    before = count_games(live_server)
+    games_before = count_games(live_server)
     network.change("swallows_answers")
     Finger(page).tap("button.rematch__button")
     expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
     network.change("clear")
     expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SOON)
-    assert count_games(live_server) == before + 1
+    assert count_games(live_server) == games_before + 1
 
 
 def test_offline_rematch_of_club_game_is_outside_club(
@@ -111,7 +111,7 @@ def test_offline_rematch_of_club_game_is_outside_club(
     page.context.set_offline(True)
     page.goto(f"{live_server.url}{table.path('write', '/result')}")
     expect(page.locator("button.rematch__button")).to_have_count(0)
-    again = page.get_by_role("button", name="Play again, outside the club")
-    expect(again).to_contain_text("only if someone imports it")
-    Finger(page).tap(again)
+    rematch_button = page.get_by_role("button", name="Play again, outside the club")
+    expect(rematch_button).to_contain_text("only if someone imports it")
+    Finger(page).tap(rematch_button)
     expect(page).to_have_url(re.compile("/g/local-"))

@@ -27,12 +27,12 @@ def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: Runn
     page = finger.page
     expect(page.locator("h1")).to_have_text("Two versions")
     expect(page.locator(".versions__deal")).to_contain_text("King of hearts deal 1, Amal’s kingdom")
-    theirs, ours = page.locator(".version").all()
-    expect(theirs).to_contain_text("Amal’s phone")
-    expect(ours).to_contain_text("This phone")
-    differ = page.locator(".versions__name.is-other")
-    assert [name.strip() for name in differ.all_text_contents()] == ["Basil", "Dani"]
-    expect(theirs.locator(".is-other .version__card")).to_have_count(1)
+    their_version, this_version = page.locator(".version").all()
+    expect(their_version).to_contain_text("Amal’s phone")
+    expect(this_version).to_contain_text("This phone")
+    different_names = page.locator(".versions__name.is-other")
+    assert [name.strip() for name in different_names.all_text_contents()] == ["Basil", "Dani"]
+    expect(their_version.locator(".is-other .version__card")).to_have_count(1)
 
     for width, height in ((320, 568), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})
@@ -94,28 +94,32 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
     """One phone is offline for the end of a kingdom and the beginning of the next; another phone records the same Trex
     and another Collections. Deals that are only possible with this phone's version wait for the choice.
     """
-    ours: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}}
-    theirs: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}}
+    own_deal: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}}
+    other_deal: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}}
     page = phones.page(**WORKER)
-    for keep, chosen, last in (("ours", ours, "corrected"), ("theirs", theirs, "set_aside")):
+    for choice, chosen_deal, last_kind in (("ours", own_deal, "corrected"), ("theirs", other_deal, "set_aside")):
         game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
         finger = take_offline(page, game)
-        enter_offline(page, game, ours, TREX, {**KING, "king": "B"})
-        game.enter(theirs)
+        enter_offline(page, game, own_deal, TREX, {**KING, "king": "B"})
+        game.enter(other_deal)
         game.enter(TREX)
         open_conflict(page)
         page.reload()
-        use(finger, keep)
+        use(finger, choice)
         expect_all_sent(page)
         assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
-        assert game.deals[3]["captures"] == chosen["captures"]
-        assert game.kinds == ["deal"] * 6 + [last]
+        assert game.deals[3]["captures"] == chosen_deal["captures"]
+        assert game.kinds == ["deal"] * 6 + [last_kind]
         expect(page.locator("main")).not_to_contain_text("cannot")
 
     game = start_game(server, "combination", deals=[DIAMONDS, COLLECTIONS, TREX])
     finger = take_offline(page, game)
-    both = {**KING, "contracts": ["king_of_hearts", "queens"], "captures": KING["captures"] | QUEENS["captures"]}
-    enter_offline(page, game, both, {**TREX, "king": "B"})
+    combined_deal = {
+        **KING,
+        "contracts": ["king_of_hearts", "queens"],
+        "captures": KING["captures"] | QUEENS["captures"],
+    }
+    enter_offline(page, game, combined_deal, {**TREX, "king": "B"})
     game.enter(with_taker("D"))
     page.context.set_offline(False)
     expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
@@ -134,24 +138,24 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     finger.record(KING)
     finger.record(DIAMONDS)
     game.enter(with_taker("D"))
-    theirs = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
-    game.enter({**DIAMONDS, "captures": theirs})
+    other_captures = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
+    game.enter({**DIAMONDS, "captures": other_captures})
     open_conflict(page)
     expect(page.locator(".versions__place")).to_have_text("1 of 2")
     page.locator("html[data-calm]").wait_for()
     box = page.locator('[value="ours"]').bounding_box()
     assert box
-    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.touchscreen.tap(*at)
+    position = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(*position)
     page.wait_for_timeout(150)
-    page.touchscreen.tap(*at)
+    page.touchscreen.tap(*position)
     expect(page.locator(".versions__deal")).to_contain_text("Diamonds")
     page.locator("html[data-calm]").wait_for()
     assert sorted(game.kinds) == ["corrected", "deal", "deal"]
     use(finger, "theirs")
     expect_all_sent(page)
     assert taker(game) == "B"
-    assert game.deals[1]["captures"] == theirs
+    assert game.deals[1]["captures"] == other_captures
     assert sorted(game.kinds) == ["corrected", "deal", "deal", "set_aside"]
 
 
@@ -188,9 +192,13 @@ def test_axe_finds_nothing_on_offline_pages(phones: Phones, game: RunningGame) -
     enter_offline(page, game, KING, QUEENS)
     game.enter(with_taker("D"))
     open_conflict(page)
-    found = axe_faults(page, locale)
+    faults = axe_faults(page, locale)
     page.context.set_offline(True)
-    for path in ("/", "/games", *(f"/g/{game.own}{what}" for what in ("", "/links", "/deals/new?contracts=trex"))):
+    for path in (
+        "/",
+        "/games",
+        *(f"/g/{game.own}{subpage}" for subpage in ("", "/links", "/deals/new?contracts=trex")),
+    ):
         page.goto(game.server + path)
-        found += axe_faults(page, locale)
-    assert found == []
+        faults += axe_faults(page, locale)
+    assert faults == []

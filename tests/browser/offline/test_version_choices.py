@@ -72,8 +72,8 @@ def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame
     finger = open_other_version(phones, game)
     tabs = [finger.page, finger.page.context.new_page()]
     tabs[1].goto(finger.page.url)
-    for tab, keep in zip(tabs, ("ours", "theirs"), strict=True):
-        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", keep)
+    for tab, choice in zip(tabs, ("ours", "theirs"), strict=True):
+        tab.evaluate("(keep) => void document.querySelector(`[value=${keep}]`).click()", choice)
     for tab in tabs:
         expect_all_sent(tab)
     assert len(game.kinds) == 3
@@ -87,13 +87,13 @@ def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame
     for finger in fingers:
         open_conflict(finger.page).page.context.set_offline(True)
         use_offline(finger, "ours")
-    first, second = (finger.page for finger in fingers)
-    first.context.set_offline(False)
-    expect_all_sent(first)
-    open_conflict(second)
-    expect(second.locator(".version").first).to_contain_text("corrected")
+    first_page, second_page = (finger.page for finger in fingers)
+    first_page.context.set_offline(False)
+    expect_all_sent(first_page)
+    open_conflict(second_page)
+    expect(second_page.locator(".version").first).to_contain_text("corrected")
     use(fingers[1], "ours")
-    expect_all_sent(second)
+    expect_all_sent(second_page)
     assert taker(game) == "C"
     assert game.kinds == ["deal", "corrected", "corrected"]
 

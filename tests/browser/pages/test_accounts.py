@@ -14,10 +14,10 @@ from tests.support.server.server import LiveServer
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 LANGUAGES = ("en", "ar", "fr", "de")
-SEEN_BY_AXE = {"ar": "ar-JO", "en": "en-GB"}
-SIGNED_IN = ("", "/name", "/password", "/passkeys", "/delete", "/data")
-SIGNED_OUT = ("/sign-in", "/new", "/recover")
-WRONG = ("/name", "/password", "/sign-in", "/new")
+AXE_LOCALES = {"ar": "ar-JO", "en": "en-GB"}
+SIGNED_IN_PATHS = ("", "/name", "/password", "/passkeys", "/delete", "/data")
+SIGNED_OUT_PATHS = ("/sign-in", "/new", "/recover")
+PATHS_WITH_ERRORS = ("/name", "/password", "/sign-in", "/new")
 SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
 
 
@@ -53,20 +53,20 @@ def signed_in(page: Page, server: str) -> Page:
 def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
     """Every page in each language, also with errors in its form: first those for which one has to be signed in."""
     site = account.removesuffix("/account")
-    for part in (SIGNED_IN, SIGNED_OUT):
+    for part in (SIGNED_IN_PATHS, SIGNED_OUT_PATHS):
         for language in LANGUAGES:
             page.context.add_cookies([{"name": "language", "value": language, "url": site}])
             for path in part:
                 page.goto(f"{account}{path}")
                 expect(page.locator("html")).to_have_attribute("lang", language)
                 yield language, path
-                if path in WRONG:
+                if path in PATHS_WITH_ERRORS:
                     page.locator("[name=name], [name=identity], [name=present]").fill("")
                     page.locator("form.column-form .bar").click()
                     expect(page.get_by_role("alert").first).to_be_visible()
                     expect(page.locator("html")).to_have_attribute("lang", language)
                     yield language, f"{path}, wrong"
-        if part == SIGNED_IN:
+        if part == SIGNED_IN_PATHS:
             page.goto(account)
             page.locator("[formaction$=sign-out]").click()
             expect(page).not_to_have_url(account)
@@ -74,15 +74,15 @@ def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
 
 def test_pages_of_account_fit_in_each_language(phones: Phones, server: str) -> None:
     """They do not scroll sideways, their targets have 44 pixels, and axe-core finds nothing."""
-    found = Findings()
+    findings = Findings()
     page = signed_in(with_axe(phones.page(reduced_motion="reduce")), server)
     for language, path in each_page(page, page.url):
-        where = f"{language}: {path}"
-        if language in SEEN_BY_AXE:
-            found.note("axe", where, axe_faults(page, SEEN_BY_AXE[language]))
-        found.note("small targets", where, small_targets(page))
-        found.note("sideways", where, sideways(page, SCREENS))
+        page_name = f"{language}: {path}"
+        if language in AXE_LOCALES:
+            findings.note("axe", page_name, axe_faults(page, AXE_LOCALES[language]))
+        findings.note("small targets", page_name, small_targets(page))
+        findings.note("sideways", page_name, sideways(page, SCREENS))
         page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
-    number = len(SIGNED_IN) + len(SIGNED_OUT) + len(WRONG)
-    assert found.pages == {"axe": 2 * number, "small targets": 4 * number, "sideways": 4 * number}
-    assert found.summary() == ""
+    page_count = len(SIGNED_IN_PATHS) + len(SIGNED_OUT_PATHS) + len(PATHS_WITH_ERRORS)
+    assert findings.pages == {"axe": 2 * page_count, "small targets": 4 * page_count, "sideways": 4 * page_count}
+    assert findings.summary() == ""

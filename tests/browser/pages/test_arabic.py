@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 # Of every visible number with a minus: is the minus to the left of all its digits?
 _MINUSES = """() => {
-  const found = [];
+  const minuses = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     for (const match of node.data.matchAll(/[\\u2212-](\\p{Nd}+)/gu)) {
@@ -27,10 +27,10 @@ _MINUSES = """() => {
       const digits = [...match[1]].map((_, at) => place(match.index + 1 + at, match.index + 2 + at));
       if (!minus?.width || !digits[0]?.width) continue;
       const inOrder = digits.every((digit, at) => !at || digit.left >= digits[at - 1].left);
-      found.push([match[0], inOrder && digits.every((digit) => minus.right <= digit.left + 1)]);
+      minuses.push([match[0], inOrder && digits.every((digit) => minus.right <= digit.left + 1)]);
     }
   }
-  return found;
+  return minuses;
 }"""
 
 
@@ -46,25 +46,25 @@ def middle_of(page: Page, selector: str) -> float:
 
 
 @pytest.mark.parametrize("digits", ["arab", "latn"])
-@pytest.mark.parametrize("what", ["", "/sheet", "/deals/new?contracts=trex"])
-def test_minus_is_left_of_its_digits(phones: Phones, game: RunningGame, what: str, digits: str) -> None:
+@pytest.mark.parametrize("path", ["", "/sheet", "/deals/new?contracts=trex"])
+def test_minus_is_left_of_its_digits(phones: Phones, game: RunningGame, path: str, digits: str) -> None:
     page = phones.page(locale="ar-JO")
     page.context.add_cookies([{"name": "digits", "value": digits, "url": game.server}])
-    page.goto(game.page(what))
+    page.goto(game.page(path))
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
     expect(page.locator("html")).to_have_attribute("data-digits", digits)
-    found: list[Any] = page.evaluate(_MINUSES)
-    assert found
-    assert [text for text, right in found if not right] == []
+    minuses: list[Any] = page.evaluate(_MINUSES)
+    assert minuses
+    assert [text for text, is_left in minuses if not is_left] == []
 
 
 def test_minus_of_new_entry_is_left_too(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(start_game(server).deal_page("king_of_hearts"))
     page.locator('[data-substep="taker"] [data-side="B"] .side__in').tap()
-    found: list[Any] = page.evaluate(_MINUSES)
-    assert len(found) >= 3  # the side, the pencil line, the bar
-    assert [text for text, right in found if not right] == []
+    minuses: list[Any] = page.evaluate(_MINUSES)
+    assert len(minuses) >= 3  # the side, the pencil line, the bar
+    assert [text for text, is_left in minuses if not is_left] == []
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
@@ -73,8 +73,8 @@ def test_seats_are_not_mirrored(phones: Phones, game: RunningGame, locale: str) 
     page.goto(game.page())
     assert middle_of(page, ".side--b .side__in") > 195 > middle_of(page, ".side--d .side__in")
     page.goto(start_game(game.server).deal_page("king_of_hearts"))
-    asked = '[data-substep="taker"] [data-side="{}"] .side__in'
-    assert middle_of(page, asked.format("B")) > 195 > middle_of(page, asked.format("D"))
+    selector = '[data-substep="taker"] [data-side="{}"] .side__in'
+    assert middle_of(page, selector.format("B")) > 195 > middle_of(page, selector.format("D"))
 
 
 @pytest.mark.parametrize(("locale", "mirrored"), [("en-GB", False), ("ar-JO", True)])

@@ -26,37 +26,37 @@ NAMES = {
 _OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.chart')].flatMap((picture) => {
   const around = picture.getBoundingClientRect();
   const texts = [...picture.querySelectorAll('text')]
-    .map((text) => ({ said: text.textContent, box: text.getBoundingClientRect() }));
+    .map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
   const outside = texts.filter(({ box: { left, right, bottom } }) =>
     left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 1);
-  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
-    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.45 * Math.min(one.height, other.height);
-  const over = texts.flatMap((one, at) => texts.slice(at + 1)
-    .filter((other) => meet(one.box, other.box)).map((other) => `${one.said} over ${other.said}`));
-  return [...outside.map(({ said }) => said), ...over];
+  const meet = (box, other) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
+    && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.45 * Math.min(box.height, other.height);
+  const over = texts.flatMap((label, at) => texts.slice(at + 1)
+    .filter((other) => meet(label.box, other.box)).map((other) => `${label.words} over ${other.words}`));
+  return [...outside.map(({ words }) => words), ...over];
 })"""
 """Texts of a picture that overflow or overlap. A box includes space for accents, which digits do not use."""
 
 
 def games(server: str, names: list[str]) -> list[RunningGame]:
-    moved = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
-    large = {"preset": "standard", "options": {"king_of_hearts_points": 100_000}}
+    adjustment = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
+    house_rules = {"preset": "standard", "options": {"king_of_hearts_points": 100_000}}
     deals = whole_game("standard", 5)["deals"]
-    in_teams = whole_game("complex_partnership", 5)["deals"]
+    team_deals = whole_game("complex_partnership", 5)["deals"]
     return [
         start_game(server, players=names, deals=deals),
-        start_game(server, players=names, deals=[*deals[:11], moved]),
+        start_game(server, players=names, deals=[*deals[:11], adjustment]),
         start_game(server, players=names, deals=deals[:1]),
-        start_game(server, players=names, deals=deals, house_rules=large),
-        start_game(server, "complex_partnership", players=names, deals=in_teams),
+        start_game(server, players=names, deals=deals, house_rules=house_rules),
+        start_game(server, "complex_partnership", players=names, deals=team_deals),
     ]
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-@pytest.mark.parametrize("named", NAMES)
-def test_chart_labels_do_not_overlap(phones: Phones, server: str, named: str, locale: str) -> None:
+@pytest.mark.parametrize("name_set", NAMES)
+def test_chart_labels_do_not_overlap(phones: Phones, server: str, name_set: str, locale: str) -> None:
     page = phones.page(locale=locale)
-    for game in games(server, NAMES[named]):
+    for game in games(server, NAMES[name_set]):
         page.goto(game.page("/chart"))
         assert page.locator("svg.chart").count()
         assert page.evaluate(_OVER_OR_OUTSIDE) == []

@@ -39,7 +39,9 @@ _DOTS_CUT_OFF = """() => {
   }).map((name) => `${name.className}: ${name.textContent}`);
 }"""
 # Ranks whose background must be printed: only it shows who came first.
-_FIRST = """() => [...document.querySelectorAll('.rank--first')].map((one) => getComputedStyle(one).printColorAdjust)"""
+_FIRST_RANKS = (
+    """() => [...document.querySelectorAll('.rank--first')].map((rank) => getComputedStyle(rank).printColorAdjust)"""
+)
 NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي", "Jo", "Carine", "أمل")
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
 NO_PAGES = {
@@ -67,37 +69,41 @@ NO_PAGES = {
 @pytest.fixture(scope="module")
 def club(site: Flask) -> tuple[str, list[str]]:
     """The owner and all pages of a club with seasons, a game night with tables, games, a merge and a former member."""
-    owner, other = (f"{name}.{uuid.uuid4().hex[:12]}" for name in ("basil", "jo"))
+    owner, other_username = (f"{name}.{uuid.uuid4().hex[:12]}" for name in ("basil", "jo"))
     sign_up(site, owner, "Basil")
-    sign_up(site, other, "Jo")
+    sign_up(site, other_username, "Jo")
     with site.app_context():
-        account, jo = find_account_id_and_name(owner), find_account_id_and_name(other)
+        account, jo = find_account_id_and_name(owner), find_account_id_and_name(other_username)
         assert account is not None
         assert jo is not None
-        made = new_club(account[0], "نادي Trex at Basil’s")
-        with_password = made.join("Signs in", "member", jo[0])
-        alone = new_club(account[0], "Nobody else signs in here")
-        paths = [*_filled(made), f"/c/{made.uid}/members/{with_password}/password", f"/c/{alone.uid}/delete"]
+        site_club = new_club(account[0], "نادي Trex at Basil’s")
+        with_password = site_club.join("Signs in", "member", jo[0])
+        own_club = new_club(account[0], "Nobody else signs in here")
+        paths = [
+            *_filled(site_club),
+            f"/c/{site_club.uid}/members/{with_password}/password",
+            f"/c/{own_club.uid}/delete",
+        ]
     return owner, paths
 
 
 def _filled(club: SiteClub) -> Iterator[str]:
     members = [3, *(club.join(name) for name in NAMES)]
-    twin, gone = club.join("Joe"), club.join("Gone")
+    twin, former_member = club.join("Joe"), club.join("Gone")
     season, pairs = club.season(), club.season(**PAIRS)
     games = [play_game(seed) for seed in (1, 2, 3)]
     for game in games:
         club.count(game, members[:4])
-    paired = play_game(1, partnership=True)
-    club.count(paired, members[:4])
+    pair_game = play_game(1, partnership=True)
+    club.count(pair_game, members[:4])
     club.withdraw(games[2])
     club.merge(twin, members[3])
-    club.add_entry("left", {"member": gone})
+    club.add_entry("left", {"member": former_member})
     game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "Café Central"})
     club.add_entry("arrived", {"evening": game_night, "members": members[:5]})
     drawn = {"method": "random", "seed": 1, "tables": [members[:4]], "sitting_out": [members[4]]}
     club.add_entry("drawn", {"evening": game_night, "behind": 0, **drawn})
-    one, other = sorted(members[:4:2])
+    member, partner = sorted(members[:4:2])
     screen, invitation = create_club_link(club.id, "screen"), create_club_link(club.id, "join")
     yield from (
         "/clubs",
@@ -109,20 +115,20 @@ def _filled(club: SiteClub) -> Iterator[str]:
     )
     home = f"/c/{club.uid}"
     yield from (home, f"{home}/members/list")
-    of_club = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new")
-    more = ("data", "requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
-    yield from (f"{home}/{what}" for what in (*of_club, *more))
-    for what in ("", "/merge", "/anonymize"):
-        yield f"{home}/members/{members[1]}{what}"
-    for what in ("", "/check-in", "/draw", "/edit", "/live-board", "/seats", "/hand-out"):
-        yield f"{home}/game-nights/{game_night}{what}"
-    for what in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
-        yield f"{home}/seasons/{season}{what}"
-    yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{one}-{other}")
-    yield from (f"{home}/games/{games[0]}{what}" for what in ("", "/seats", "/exclude"))
-    yield from (f"{home}/games/{games[2]}", f"{home}/games/{paired}", f"{home}/pairs/{one}-{other}")
+    club_paths = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new")
+    more_paths = ("data", "requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
+    yield from (f"{home}/{path}" for path in (*club_paths, *more_paths))
+    for path in ("", "/merge", "/anonymize"):
+        yield f"{home}/members/{members[1]}{path}"
+    for path in ("", "/check-in", "/draw", "/edit", "/live-board", "/seats", "/hand-out"):
+        yield f"{home}/game-nights/{game_night}{path}"
+    for path in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
+        yield f"{home}/seasons/{season}{path}"
+    yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{member}-{partner}")
+    yield from (f"{home}/games/{games[0]}{path}" for path in ("", "/seats", "/exclude"))
+    yield from (f"{home}/games/{games[2]}", f"{home}/games/{pair_game}", f"{home}/pairs/{member}-{partner}")
     yield from (f"{home}/players/{members[1]}", f"{home}/players/{members[1]}/opponents")
-    yield from (f"{home}/pairs/{one}-{other}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")
+    yield from (f"{home}/pairs/{member}-{partner}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")
 
 
 def signed_in(page: Page, server: str, username: str) -> Page:
@@ -136,26 +142,26 @@ def signed_in(page: Page, server: str, username: str) -> Page:
 
 def walked(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
     """The faults on these pages of the club; in English only axe-core runs."""
-    found = Findings()
+    findings = Findings()
     for path in paths:
         resize(page, 390, 844)
-        answer = page.goto(server + path)
-        found.note("answers", path, [] if answer and answer.ok else [answer and answer.status])
+        response = page.goto(server + path)
+        findings.note("answers", path, [] if response and response.ok else [response and response.status])
         if locale != "de-DE":
-            found.note("axe", path, axe_faults(page, locale))
+            findings.note("axe", path, axe_faults(page, locale))
         if locale == "en-GB":
             continue
-        found.note("small targets", path, small_targets(page, in_club=True))
+        findings.note("small targets", path, small_targets(page, in_club=True))
         if locale == "de-DE":
             # Names look the same in every language; on an Arabic page the canvas uses another font's heights.
-            found.note("dots", path, page.evaluate(_DOTS_CUT_OFF))
+            findings.note("dots", path, page.evaluate(_DOTS_CUT_OFF))
             page.emulate_media(media="print")
-            ranks = page.evaluate(_FIRST)
+            ranks = page.evaluate(_FIRST_RANKS)
             page.emulate_media(media="screen")
-            found.pages["first ranks"] += bool(ranks)
-            found.note("print", path, [adjusted for adjusted in ranks if adjusted != "exact"])
-        found.note("sideways", path, sideways(page, [(320, 844, 1), (390, 844, 1)]))
-    return found
+            findings.pages["first ranks"] += bool(ranks)
+            findings.note("print", path, [adjusted for adjusted in ranks if adjusted != "exact"])
+        findings.note("sideways", path, sideways(page, [(320, 844, 1), (390, 844, 1)]))
+    return findings
 
 
 @pytest.mark.parametrize(
@@ -170,25 +176,25 @@ def test_pages_fit_and_axe_finds_nothing(
     page = phones.page(locale=locale, reduced_motion="reduce")
     signed_in(page if locale == "de-DE" else with_axe(page), server, club[0])
     paths = club[1][part]
-    found = walked(page, locale, server, paths)
+    findings = walked(page, locale, server, paths)
     checks = {
         "ar-JO": ("answers", "axe", "small targets", "sideways"),
         "de-DE": ("answers", "small targets", "sideways", "dots", "print"),
         "en-GB": ("answers", "axe"),
     }
-    first_ranks = found.pages.pop("first ranks", 0)
-    assert found.pages == dict.fromkeys(checks[locale], len(paths))
-    assert found.summary() == ""
+    first_ranks = findings.pages.pop("first ranks", 0)
+    assert findings.pages == dict.fromkeys(checks[locale], len(paths))
+    assert findings.summary() == ""
     assert first_ranks > 3 or locale != "de-DE", "few pages have a first place"
 
 
 def test_no_page_is_missing(club: tuple[str, list[str]], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
-    seen = {match(urlsplit(path).path)[0] for path in club[1]}
-    pages = {
+    visited = {match(urlsplit(path).path)[0] for path in club[1]}
+    endpoints = {
         rule.endpoint
         for rule in site.url_map.iter_rules()
         if "GET" in (rule.methods or ()) and site.view_functions[rule.endpoint].__module__.startswith(MODULES)
     }
-    assert pages - seen == NO_PAGES
+    assert endpoints - visited == NO_PAGES

@@ -25,7 +25,7 @@ NAMES = [
     "WWWWWWWWWWWW",
 ]
 SCREENS = [(320, 568), (390, 664)]
-SHOWN = (
+NAME_ELEMENTS = (
     ".side__name, .team__name, .status__name, .ledger__called, .column-name, .sheet__king, .sheet__teamname, .top__king"
 )
 # Where each of a pair's two names begins to be read, in one line or in two.
@@ -42,32 +42,32 @@ _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a
     return range.getClientRects()[0];
   };
   if (starts.length < 2) return true;
-  const [one, other] = [box(starts[0]), box(starts.at(-1))];
-  if (other.top + other.bottom > one.top + one.bottom + one.height) return true;
-  return isRight ? one.right > other.right : one.left < other.left;
+  const [first, last] = [box(starts[0]), box(starts.at(-1))];
+  if (last.top + last.bottom > first.top + first.bottom + first.height) return true;
+  return isRight ? first.right > last.right : first.left < last.left;
 })"""
 
 
 def tables_of_all_pairs() -> Iterator[list[str]]:
     """Tables of four names, until each has been the partner of every other."""
-    fixed, *others = range(len(NAMES))
-    for turn in range(len(others)):
-        order = [fixed, *others[turn:], *others[:turn]]
+    fixed, *rotating = range(len(NAMES))
+    for turn in range(len(rotating)):
+        order = [fixed, *rotating[turn:], *rotating[:turn]]
         pairs = [(order[place], order[-1 - place]) for place in range(len(NAMES) // 2)]
-        for one, other in ((pairs[0], pairs[1]), (pairs[2], pairs[3]), (pairs[4], pairs[0])):
-            yield [NAMES[seat] for seat in (one[0], other[0], one[1], other[1])]
+        for pair, opponents in ((pairs[0], pairs[1]), (pairs[2], pairs[3]), (pairs[4], pairs[0])):
+            yield [NAMES[seat] for seat in (pair[0], opponents[0], pair[1], opponents[1])]
 
 
 def faults(page: Page, *, is_table: bool) -> list[str]:
-    found = []
+    problems = []
     for width, height in SCREENS:
         resize(page, width, height)
-        wrong = broken_words(page, SHOWN)
-        wrong += out_of_place(page) if is_table else []
-        wrong += ["scrolls"] if page.evaluate("document.documentElement.scrollWidth") > width else []
-        wrong += [] if all(page.evaluate(_ORDER)) else ["partners turned round"]
-        found += [f"{width}: {one}" for one in wrong]
-    return found
+        screen_faults = broken_words(page, NAME_ELEMENTS)
+        screen_faults += out_of_place(page) if is_table else []
+        screen_faults += ["scrolls"] if page.evaluate("document.documentElement.scrollWidth") > width else []
+        screen_faults += [] if all(page.evaluate(_ORDER)) else ["partners turned round"]
+        problems += [f"{width}: {fault}" for fault in screen_faults]
+    return problems
 
 
 def pages_of(game: RunningGame) -> dict[str, str]:
@@ -85,41 +85,41 @@ def test_tables_cover_every_pair() -> None:
 def test_difficult_names_fit_every_page(phones: Phones, server: str, locale: str) -> None:
     deals = whole_game("partnership", 5)["deals"]
     page = phones.page(locale=locale)
-    found = {}
+    faults_by_page = {}
     for number, names in enumerate(tables_of_all_pairs()):
         if number % 2 == (locale == "ar-JO"):  # each language has every second table
             continue
         preset = "standard" if number % 3 == 0 else "partnership"
-        played = deals if preset == "partnership" else whole_game("standard", 5)["deals"]
-        game = start_game(server, preset, players=names, deals=played[: number % 19])
-        for what, address in pages_of(game).items():
+        deals_of_preset = deals if preset == "partnership" else whole_game("standard", 5)["deals"]
+        game = start_game(server, preset, players=names, deals=deals_of_preset[: number % 19])
+        for page_name, address in pages_of(game).items():
             page.goto(address)
-            found[what, *names] = faults(page, is_table=what == "table")
-    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+            faults_by_page[page_name, *names] = faults(page, is_table=page_name == "table")
+    assert {page_key: page_faults for page_key, page_faults in faults_by_page.items() if page_faults} == {}
 
 
 def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> None:
     deals = whole_game("partnership", 5)["deals"][:2]
     game = start_game(server, "partnership", players=["Sami 2", "Omar", "ليلى", "Dani"], deals=deals)
-    for locale, said, direction in (("en-GB", "Sami 2 and ليلى", "ltr"), ("ar-JO", "Sami 2 وليلى", "rtl")):
+    for locale, expected, direction in (("en-GB", "Sami 2 and ليلى", "ltr"), ("ar-JO", "Sami 2 وليلى", "rtl")):
         page = phones.page(locale=locale)
-        for what, where in (("", ".team__name"), ("/sheet", ".sheet__teamname a")):
-            page.goto(game.page(what))
-            first = page.locator(where).first
-            shown = (first.text_content() or "").translate(dict.fromkeys([0x2068, 0x2069]))
-            assert shown.strip() == said
-            assert first.evaluate("each => getComputedStyle(each).direction") == direction
-            assert all(page.evaluate(_ORDER)), (locale, what)
+        for path, selector in (("", ".team__name"), ("/sheet", ".sheet__teamname a")):
+            page.goto(game.page(path))
+            team_name = page.locator(selector).first
+            text = (team_name.text_content() or "").translate(dict.fromkeys([0x2068, 0x2069]))
+            assert text.strip() == expected
+            assert team_name.evaluate("name => getComputedStyle(name).direction") == direction
+            assert all(page.evaluate(_ORDER)), (locale, path)
 
 
 def test_fresh_game_has_alike_names_and_no_totals(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     game = start_game(server, players=["أبو خليل", "ليلى", "محمد", "سامي"])
-    for address, where in ((game.deal_page("queens"), ".ledger__called"), (game.page("/sheet"), ".column-name")):
+    for address, selector in ((game.deal_page("queens"), ".ledger__called"), (game.page("/sheet"), ".column-name")):
         page.goto(address)
-        sizes = page.locator(where).evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+        sizes = page.locator(selector).evaluate_all("names => names.map((name) => getComputedStyle(name).fontSize)")
         assert len(set(sizes)) == 1
-    for what in ("", "/flat"):
-        page.goto(game.page(what))
+    for path in ("", "/flat"):
+        page.goto(game.page(path))
         expect(page.locator(".side__name")).to_have_count(4)
         expect(page.locator(".seats .total")).to_have_count(0)

@@ -52,8 +52,8 @@ NO_PAGES = {
 """Files, and redirects; pages that the phone renders have their own tests."""
 
 SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844, 2)]
-OF_LABELS: list[Screen] = [(320, 640, 1), (390, 844, 1)]
-OF_LARGE_LABELS: list[Screen] = [(320, 640, 2), (390, 844, 2)]
+LABEL_SCREENS: list[Screen] = [(320, 640, 1), (390, 844, 1)]
+LARGE_LABEL_SCREENS: list[Screen] = [(320, 640, 2), (390, 844, 2)]
 
 FRONT = ("/games/new", "/games", "/open", "/games/file", "/settings")
 ALSO_FRONT = ("/rules", "/paper", "/print/blank", "/nothing-here")
@@ -130,10 +130,10 @@ _TOO_LONG = """() => [...document.querySelectorAll('.ledger__margin, .sheet__mar
   const words = document.createRange();
   words.selectNodeContents(place);
   const { left, right } = place.getBoundingClientRect();
-  const seen = [...words.getClientRects()].filter((box) => box.width > 1 && place.checkVisibility());
-  const over = seen.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
-  const clipped = [place, ...place.querySelectorAll('*')].some((each) => each.scrollWidth > each.clientWidth + 1
-    && getComputedStyle(each).overflow === 'hidden' && !each.matches('.vh'));
+  const boxes = [...words.getClientRects()].filter((box) => box.width > 1 && place.checkVisibility());
+  const over = boxes.some((box) => box.left < left - 0.5 || box.right > right + 0.5);
+  const clipped = [place, ...place.querySelectorAll('*')].some((node) => node.scrollWidth > node.clientWidth + 1
+    && getComputedStyle(node).overflow === 'hidden' && !node.matches('.vh'));
   return over || clipped ? [place.textContent.trim()] : [];
 })"""
 _OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.what-if__points, .what-if__margin')].flatMap((cell) =>
@@ -142,21 +142,21 @@ _OVER_THEIR_EDGE = """() => [...document.querySelectorAll('.what-if__points, .wh
 
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[str, RunningGame]:
-    whole = whole_game("standard", 5)
+    file = whole_game("standard", 5)
     announced = start_game(server)
     announced.enter(DOUBLED)
     asking = start_game(server, deals=[], house_rules={"preset": "standard", "options": {"next_king": "agreed"}})
-    for deal in whole["deals"][:5]:
+    for deal in file["deals"][:5]:
         asking.enter(deal)
     short_named = start_game(server, players=["A", "B", "C", "D"])
     short_named.enter({"adjustment": {"A": 5, "B": -5}, "reason": "x"})
-    own_kings = [deal | {"captures": _own_kings(deal["captures"])} for deal in whole["deals"]]
+    own_kings = [deal | {"captures": _own_kings(deal["captures"])} for deal in file["deals"]]
     options = {"king_of_hearts_points": 100_000}
     return {
         "disputed": _disputed(server),
         "fresh": start_game(server, players=LONG_NAMES),
-        "running": start_game(server, players=LONG_NAMES, deals=whole["deals"][:12]),
-        "finished": start_game(server, players=ARABIC_NAMES, deals=whole["deals"]),
+        "running": start_game(server, players=LONG_NAMES, deals=file["deals"][:12]),
+        "finished": start_game(server, players=ARABIC_NAMES, deals=file["deals"]),
         "announced": announced,
         "complex": start_game(server, "complex_partnership"),
         "combination": start_game(server, "combination"),
@@ -204,8 +204,8 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     """Every page at least once; the table in each of its states."""
     yield from in_every_language(server, games)
     yield from (f"{server}{path}" for path in (*ALSO_FRONT, *ACCOUNTS))
-    more = {"running": ALSO_RUNNING, "fresh": ALSO_FRESH, "disputed": ALSO_DISPUTED, "finished": FINISHED}
-    for name, pages in more.items():
+    further_pages = {"running": ALSO_RUNNING, "fresh": ALSO_FRESH, "disputed": ALSO_DISPUTED, "finished": FINISHED}
+    for name, pages in further_pages.items():
         yield from map(games[name].page, pages)
     yield from (games[name].page() for name in ("announced", "complex", "combination", "tied", "asking"))
     yield games["tied"].page("/tie-break")
@@ -218,39 +218,39 @@ def walked(page: Page, locale: str, server: str, games: dict[str, RunningGame], 
 
     Of the other languages only words can differ, and those are long or short: the pages with most words will do.
     """
-    found = Findings()
+    findings = Findings()
     arabic = locale == "ar-JO"
     if arabic:
         page_checks.with_axe(page)
-    wordy = (server, games["running"].page(), games["disputed"].page("/deals/6"))
-    tapped = {server, *map(games["fresh"].page, FRESH)}
-    front = {server, *(f"{server}{path}" for path in FRONT)}
-    in_all = {*in_every_language(server, games)}
+    wordy_addresses = (server, games["running"].page(), games["disputed"].page("/deals/6"))
+    addresses_with_targets = {server, *map(games["fresh"].page, FRESH)}
+    front_addresses = {server, *(f"{server}{path}" for path in FRONT)}
+    in_all_languages = {*in_every_language(server, games)}
     for address in addresses:
         resize(page, 390, 844)
         page_checks.open_page(page, address)
-        if address in tapped:
-            found.note("small targets", address, page_checks.small_targets(page))
-        if address in wordy and not arabic:
+        if address in addresses_with_targets:
+            findings.note("small targets", address, page_checks.small_targets(page))
+        if address in wordy_addresses and not arabic:
             page_checks.add_axe(page)
-        if address in wordy or arabic:
-            found.note("axe", address, page_checks.axe_faults(page, locale))
-        if address in in_all:
-            found.note("sideways", address, page_checks.sideways(page, SCREENS))
-        if address in front:
-            for screen in (*OF_LABELS, *OF_LARGE_LABELS):
+        if address in wordy_addresses or arabic:
+            findings.note("axe", address, page_checks.axe_faults(page, locale))
+        if address in in_all_languages:
+            findings.note("sideways", address, page_checks.sideways(page, SCREENS))
+        if address in front_addresses:
+            for screen in (*LABEL_SCREENS, *LARGE_LABEL_SCREENS):
                 page_checks.scroll_width_on(page, screen)
-                found.note("labels", address, page.evaluate(_TOO_LONG))
-    return found
+                findings.note("labels", address, page.evaluate(_TOO_LONG))
+    return findings
 
 
 @pytest.mark.parametrize("locale", [locale for locale in LOCALES if locale != "ar-JO"])
 def test_pages_fit_in_each_language(phones: Phones, server: str, games: dict[str, RunningGame], locale: str) -> None:
     """Nothing scrolls sideways, targets have 44 pixels, and labels fit their place."""
     page = phones.page(locale=locale, reduced_motion="reduce")
-    found = walked(page, locale, server, games, dict.fromkeys(in_every_language(server, games)))
-    assert found.pages == {"axe": 3, "sideways": 50, "small targets": 8, "labels": 6 * 4}
-    assert found.summary() == ""
+    findings = walked(page, locale, server, games, dict.fromkeys(in_every_language(server, games)))
+    assert findings.pages == {"axe": 3, "sideways": 50, "small targets": 8, "labels": 6 * 4}
+    assert findings.summary() == ""
 
 
 @pytest.mark.parametrize("third", range(3))
@@ -259,42 +259,42 @@ def test_arabic_pages_fit_and_axe_finds_nothing(
 ) -> None:
     page = phones.page(locale="ar-JO", reduced_motion="reduce")
     addresses = [*dict.fromkeys(every_page(server, games))][third::3]
-    found = walked(page, "ar-JO", server, games, addresses)
-    assert found.pages["axe"] == len(addresses)
-    assert found.pages.keys() == {"axe", "sideways", "small targets", "labels"}
-    assert found.summary() == ""
+    findings = walked(page, "ar-JO", server, games, addresses)
+    assert findings.pages["axe"] == len(addresses)
+    assert findings.pages.keys() == {"axe", "sideways", "small targets", "labels"}
+    assert findings.summary() == ""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_labels_and_ranges_fit(phones: Phones, games: dict[str, RunningGame], locale: str) -> None:
     """Labels beside short names, and ranges of points: where there is least room for them."""
     page = phones.page(locale=locale, reduced_motion="reduce")
-    found = Findings()
+    findings = Findings()
     for address in map(games["short names"].page, SHORT_NAMED):
         page.goto(address)
-        for screen in OF_LABELS:
+        for screen in LABEL_SCREENS:
             page_checks.scroll_width_on(page, screen)
-            found.note("labels", address, page.evaluate(_TOO_LONG))
+            findings.note("labels", address, page.evaluate(_TOO_LONG))
     for address in map(games["ranges"].page, RANGES):
         page.goto(address)
         for screen in SCREENS:
-            found.note("sideways", address, page_checks.sideways(page, [screen]))
-            found.note("ranges", address, page.evaluate(_OVER_THEIR_EDGE))
-    assert found.pages == {"labels": 6 * 2, "sideways": 2 * 4, "ranges": 2 * 4}
-    assert found.summary() == ""
+            findings.note("sideways", address, page_checks.sideways(page, [screen]))
+            findings.note("ranges", address, page.evaluate(_OVER_THEIR_EDGE))
+    assert findings.pages == {"labels": 6 * 2, "sideways": 2 * 4, "ranges": 2 * 4}
+    assert findings.summary() == ""
 
 
 def test_no_page_is_missing(server: str, games: dict[str, RunningGame], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
-    seen = {
+    visited = {
         match(urlsplit(address).path or "/")[0] for address in every_page(server, games) if "nothing" not in address
     }
-    pages = {
+    endpoints = {
         rule.endpoint
         for rule in site.url_map.iter_rules()
         if "GET" in (rule.methods or ())
         and (module := site.view_functions[rule.endpoint].__module__).endswith("routes")
         and not module.startswith("trexscore.web.clubs.")  # `test_clubs` looks at those
     }
-    assert pages - seen == NO_PAGES, "Add the address of a new page to the addresses above."
+    assert endpoints - visited == NO_PAGES, "Add the address of a new page to the addresses above."

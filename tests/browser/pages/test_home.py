@@ -18,27 +18,27 @@ pytestmark = pytest.mark.browser
 SIZES = [(390, 664), (320, 568)]
 LANGUAGES = ("en", "fr", "de", "ar")
 NAMES = ("Layla", "Omar", "Mohammed Abdulrahman", "Sami")
-OTHERS = ("Rana", "Hadi", "Tarek", "Nour")
-_COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((each) => {
-  const { left, right, top, bottom } = each.getBoundingClientRect();
-  const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  return bottom > innerHeight || !(each.contains(there) || there?.contains(each));
-}).map((each) => each.outerHTML)"""
-_TOLD = """() => {
+OTHER_NAMES = ("Rana", "Hadi", "Tarek", "Nour")
+_COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((node) => {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
+  const topElement = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return bottom > innerHeight || !(node.contains(topElement) || topElement?.contains(node));
+}).map((node) => node.outerHTML)"""
+_MAIN_LINES = """() => {
   const page = document.querySelector('main').cloneNode(true);
-  for (const each of page.querySelectorAll('[data-waits], [name=csrf_token], [name=key]')) each.remove();
-  for (const each of page.querySelectorAll('[data-archived]')) each.removeAttribute('data-archived');
+  for (const node of page.querySelectorAll('[data-waits], [name=csrf_token], [name=key]')) node.remove();
+  for (const node of page.querySelectorAll('[data-archived]')) node.removeAttribute('data-archived');
   return page.innerHTML.split('\\n').filter(Boolean);
 }"""
 
 
-def with_games(page: Page, server: str, opens: Callable[[Page, str], object] = Page.goto) -> None:
+def with_games(page: Page, server: str, open_page: Callable[[Page, str], object] = Page.goto) -> None:
     """A phone that has opened a game of pairs, a finished game and a running one."""
     deals = whole_game("standard", 5)["deals"]
     pairs = start_game(server, "partnership", players=list(NAMES), deals=whole_game("partnership", 3)["deals"])
-    over = start_game(server, players=list(NAMES), deals=deals)
-    for game in (pairs, over, start_game(server, players=list(OTHERS), deals=deals[:11])):
-        opens(page, game.page())
+    finished = start_game(server, players=list(NAMES), deals=deals)
+    for game in (pairs, finished, start_game(server, players=list(OTHER_NAMES), deals=deals[:11])):
+        open_page(page, game.page())
 
 
 def each_size(page: Page, address: str) -> Iterator[tuple[int, int]]:
@@ -74,13 +74,13 @@ def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
 
 def check_home(page: Page, server: str, language: str) -> None:
     """How the pages with lists of games look, first online and then offline."""
-    told = {}
+    lines_by_path = {}
     for path in ("/games", "/"):
         page.goto(f"{server}{path}")
         page.wait_for_load_state("networkidle")
         expect(page.locator("html")).to_have_attribute("lang", language)
-        told[path] = page.evaluate(_TOLD)
-    assert "Zaid" not in "".join(told["/"])
+        lines_by_path[path] = page.evaluate(_MAIN_LINES)
+    assert "Zaid" not in "".join(lines_by_path["/"])
     expect(page.locator(".recent .listed-game")).to_have_count(3)
     expect(page.locator(".again__go")).to_be_in_viewport(ratio=1)
     size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
@@ -88,7 +88,7 @@ def check_home(page: Page, server: str, language: str) -> None:
     page.context.set_offline(True)
     page.goto(server)
     expect(page.locator(WAITS)).to_be_visible()
-    assert page.evaluate(_TOLD) == told["/"], language
+    assert page.evaluate(_MAIN_LINES) == lines_by_path["/"], language
     page.goto(f"{server}/games")
     expect(page.locator(".list__title")).to_have_count(1)
     assert page.locator(".listed-game").all_inner_texts()[-1].startswith("Zaid"), language
@@ -107,10 +107,10 @@ def check_seats_offline(page: Page, server: str) -> None:
     """Seats without a name have numbers, in Arabic too."""
     page.goto(f"{server}/games/new")
     expect(page.locator("html")).to_have_attribute("lang", "ar")
-    shown = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
+    placeholders = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
     page.locator('[data-player="B"]').fill("هدى")
     Finger(page).tap(".new-game .bar")
-    expect(page.locator(".side--a .side__name")).to_have_text(str(shown[0]))
+    expect(page.locator(".side--a .side__name")).to_have_text(str(placeholders[0]))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -120,9 +120,9 @@ def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: t
     assert page.evaluate(_COVERED) == []
     finger = Finger(page)
     finger.tap('[data-player="A"]')
-    for name in OTHERS:
+    for name in OTHER_NAMES:
         hint = page.locator(":focus").get_attribute("enterkeyhint")
-        assert hint == ("done" if name == OTHERS[-1] else "next")
+        assert hint == ("done" if name == OTHER_NAMES[-1] else "next")
         page.keyboard.type(name)
         page.keyboard.press("Enter")
     expect(page.locator(":focus")).to_have_count(0)
@@ -132,7 +132,7 @@ def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: t
     finger.tap(".new-game .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     game = game_of(page.url)
-    assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHERS), "B", 3)
+    assert (game.file["players"], game.file["first_king"], finger.taps) == (list(OTHER_NAMES), "B", 3)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -142,29 +142,31 @@ def test_known_names_start_game_with_six_taps(phones: Phones, server: str, size:
     page.goto(f"{server}/games/new")
     assert page.evaluate(_COVERED) == []
     finger = Finger(page)
-    for name in OTHERS:
+    for name in OTHER_NAMES:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
         finger.tap(page.get_by_role("button", name=name, exact=True))
     finger.tap(page.locator(".crown").nth(0))
     assert page.evaluate("scrollY") == 0
     finger.tap(".new-game .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
-    assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHERS), 6)
+    assert (sorted(game_of(page.url).file["players"]), finger.taps) == (sorted(OTHER_NAMES), 6)
 
 
 def test_house_rules_open_at_top_and_mark_partners(page: Page, server: str) -> None:
-    grounds = """() => [...document.querySelectorAll('.side')].map((side) => getComputedStyle(side).backgroundColor)"""
+    read_colors = (
+        """() => [...document.querySelectorAll('.side')].map((side) => getComputedStyle(side).backgroundColor)"""
+    )
     for size in each_size(page, f"{server}/games/new"):
-        assert len(set(page.evaluate(grounds))) == 1
+        assert len(set(page.evaluate(read_colors))) == 1
         expect(page.locator(".new-game__pairs")).to_be_hidden()
         Finger(page).tap(".rules__summary")
         expect(page.get_by_text("Which cards may be doubled?")).to_be_in_viewport(ratio=1)
         top = page.evaluate("document.querySelector('.rules').getBoundingClientRect().top")
         assert top == pytest.approx(0, abs=1), size
     page.locator("[data-preset]").select_option("complex_partnership")
-    one, two, three, four = page.evaluate(grounds)
-    assert (one, two) == (three, four)
-    assert one != two
+    color_a, color_b, color_c, color_d = page.evaluate(read_colors)
+    assert (color_a, color_b) == (color_c, color_d)
+    assert color_a != color_b
     expect(page.locator(".new-game__pairs")).to_be_visible()
     expect(page.locator("[data-deals-note]")).to_have_text("8 deals")
 

@@ -11,24 +11,24 @@ from tests.support.server.running import RunningGame, game_of, start_game
 
 pytestmark = pytest.mark.browser
 
-BY_SCHEME: dict[Literal["light", "dark"], tuple[str, ...]] = {
+PAGES_BY_SCHEME: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "light": ("home", "table", "king_of_hearts", "queens", "diamonds", "trex", "sheet"),
     "dark": ("home", "table", "queens", "void"),
 }
-_FOCUSED = "() => document.activeElement && document.activeElement !== document.body"
-_AROUND = """() => {
+_ANYTHING_FOCUSED = "() => document.activeElement && document.activeElement !== document.body"
+_BOX_AROUND_FOCUS = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   const [from, to] = [Math.max(0, top - 100), Math.min(innerHeight, bottom + 100)];
   return { x: 0, y: from, width: innerWidth, height: to - from };
 }"""
-_WHERE = "selector => document.activeElement?.matches(selector)"
+_HAS_FOCUS = "selector => document.activeElement?.matches(selector)"
 
 
 def tab_to(page: Page, selector: str) -> None:
     """Press Tab until the element has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        if page.evaluate(_WHERE, selector):
+        if page.evaluate(_HAS_FOCUS, selector):
             return
     raise AssertionError(f"Tab never comes to {selector}.")
 
@@ -66,29 +66,29 @@ def start_by_keyboard(page: Page, server: str) -> RunningGame:
 
 def test_kingdom_is_played_by_keyboard(page: Page, server: str) -> None:
     game = start_by_keyboard(page, server)
-    told: list[dict[str, object]] = []
+    captures_entered: list[dict[str, object]] = []
     follow(page, '[data-king="B"]')
 
     follow(page, '[data-contract="king_of_hearts"]')
     tab_to(page, '[data-substep="taker"] [data-seat]')
     press(page, "ArrowRight", "ArrowRight", "Enter")
     save_deal(page)
-    told.append({"king_of_hearts": {"taken_by": "C"}})
+    captures_entered.append({"king_of_hearts": {"taken_by": "C"}})
 
     follow(page, '[data-contract="diamonds"]')
     expect(page.locator("[data-listening]")).to_be_visible()
     press(page, "1", "0", "2", "Backspace", "1", "2")
     save_deal(page)
-    told.append({"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}})
+    captures_entered.append({"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}})
 
     follow(page, '[data-contract="trex"]')
     for seat in "CAD":
         tab_to(page, f'[data-trex-seat="{seat}"]')
         press(page, "Enter")
     save_deal(page)
-    told.append({"trex": ["C", "A", "D", "B"]})
+    captures_entered.append({"trex": ["C", "A", "D", "B"]})
 
-    assert [deal["captures"] for deal in game.deals] == told
+    assert [deal["captures"] for deal in game.deals] == captures_entered
     assert {deal["king"] for deal in game.deals} == {"B"}
 
 
@@ -97,29 +97,29 @@ def test_queen_is_doubled_by_keyboard(page: Page, server: str) -> None:
     page.goto(game.deal_page("queens"))
     tab_to(page, "[data-strip] [data-goto='0']")
     press(page, "Enter")
-    for way in ("ArrowLeft", "ArrowRight"):
+    for arrow in ("ArrowLeft", "ArrowRight"):
         tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
-        press(page, way, "Enter")
+        press(page, arrow, "Enter")
     for _ in range(3):
         tab_to(page, "[data-step][data-current] [data-substep][data-current] [data-seat]")
         press(page, " ")
     save_deal(page)
     queens = game.deals[0]["captures"]["queens"]
-    assert [taken for taken in queens.values() if "doubled_by" in taken] == [{"taken_by": "B", "doubled_by": "D"}]
-    assert [taken["taken_by"] for taken in queens.values()].count("A") == 3
+    assert [queen for queen in queens.values() if "doubled_by" in queen] == [{"taken_by": "B", "doubled_by": "D"}]
+    assert [queen["taken_by"] for queen in queens.values()].count("A") == 3
 
 
 @pytest.mark.slow
 def test_focus_is_visible_by_day_and_night(phones: Phones, server: str) -> None:
     game = start_game(server)
     pages = {"home": server, "table": game.page(), "void": game.page("/voids/new"), "sheet": game.page("/sheet")}
-    found = {}
-    for scheme, shown in BY_SCHEME.items():
+    unseen_by_page = {}
+    for scheme, page_names in PAGES_BY_SCHEME.items():
         page = phones.page(color_scheme=scheme, reduced_motion="reduce")
-        for what in shown:
-            page.goto(pages.get(what, game.deal_page(what)))
-            found[scheme, what] = unseen_focus(page)
-    assert {where: unseen for where, unseen in found.items() if unseen} == {}
+        for page_name in page_names:
+            page.goto(pages.get(page_name, game.deal_page(page_name)))
+            unseen_by_page[scheme, page_name] = unseen_focus(page)
+    assert {page_key: unseen for page_key, unseen in unseen_by_page.items() if unseen} == {}
 
 
 def unseen_focus(page: Page) -> list[str]:
@@ -127,13 +127,13 @@ def unseen_focus(page: Page) -> list[str]:
     unseen: list[str] = []
     for number in range(60):
         page.keyboard.press("Tab")
-        if not page.evaluate(_FOCUSED):
+        if not page.evaluate(_ANYTHING_FOCUSED):
             assert number, "Tab comes to nothing"
             break
-        around = page.evaluate(_AROUND)
-        focused = page.screenshot(clip=around)
+        area = page.evaluate(_BOX_AROUND_FOCUS)
+        focused_image = page.screenshot(clip=area)
         page.evaluate("() => { window.last = document.activeElement; last.blur(); }")
-        if page.screenshot(clip=around) == focused:
+        if page.screenshot(clip=area) == focused_image:
             unseen.append(page.evaluate("() => last.outerHTML.slice(0, 120)"))
         page.evaluate("() => last.focus({ preventScroll: true })")
     return unseen

@@ -12,16 +12,17 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-SMALL = {"width": 320, "height": 568}
-_CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > innerWidth
-  || one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().height < 44).map((one) => one.textContent)"""
+SMALL_SCREEN = {"width": 320, "height": 568}
+_CUT = """rows => rows.filter((row) => row.scrollWidth > row.clientWidth
+  || row.getBoundingClientRect().right > innerWidth || row.getBoundingClientRect().left < 0
+  || row.getBoundingClientRect().height < 44).map((row) => row.textContent)"""
 
 
 def test_menu_fits_small_phone(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     cut = {}
     for locale in LOCALES:
-        page = phones.page(viewport=SMALL, locale=locale)
+        page = phones.page(viewport=SMALL_SCREEN, locale=locale)
         page.goto(game.page())
         page.locator("button.top__menu").tap()
         cut[locale, "menu"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT)
@@ -29,7 +30,7 @@ def test_menu_fits_small_phone(phones: Phones, server: str) -> None:
         page.wait_for_url("**/menu#more")
         cut[locale, "more"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2])
-    assert {where: texts for where, texts in cut.items() if texts} == {}
+    assert {menu_part: texts for menu_part, texts in cut.items() if texts} == {}
 
 
 def test_deal_is_corrected_with_six_taps(phones: Phones, server: str) -> None:
@@ -52,15 +53,15 @@ def test_void_deal_asks_for_seat_when_needed(phones: Phones, server: str) -> Non
     game = start_game(server)
     page = phones.page()
     page.goto(game.page("/voids/new"))
-    who = page.locator(".void__who")
-    expect(who).to_be_hidden()
-    calm = page.locator(".void .bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
+    seat_question = page.locator(".void__who")
+    expect(seat_question).to_be_hidden()
+    color_before = page.locator(".void .bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
     page.locator(".reason", has=page.locator('[value="misdeal"]')).tap()
-    expect(who).to_be_hidden()
-    lit = page.locator(".void .bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
-    assert lit != calm
+    expect(seat_question).to_be_hidden()
+    color_after = page.locator(".void .bar").evaluate("bar => getComputedStyle(bar).backgroundColor")
+    assert color_after != color_before
     page.locator(".reason", has=page.locator('[value="four_twos"]')).tap()
-    expect(who).to_be_in_viewport(ratio=1)
+    expect(seat_question).to_be_in_viewport(ratio=1)
     page.locator('.void__seats [data-side="C"] .side__in').tap()
     page.locator(".void .bar").tap()
     page.wait_for_url(game.page())

@@ -13,7 +13,7 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-NAMED = {
+NAME_SETS = {
     "alike": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
     "without end": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
 }
@@ -32,41 +32,41 @@ _CUT = """() => {
 }"""
 
 # How far from where a line starts in this language its name begins.
-_GAPS = """all => all.map((each) => {
+_GAPS = """names => names.map((node) => {
   const words = document.createRange();
-  words.selectNodeContents(each);
-  const [box, line] = [each.getBoundingClientRect(), words.getBoundingClientRect()];
+  words.selectNodeContents(node);
+  const [box, line] = [node.getBoundingClientRect(), words.getBoundingClientRect()];
   return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
 })"""
 
 
-@pytest.mark.parametrize(("names", "locale"), list(zip(NAMED, ("en-GB", "ar-JO"), strict=True)))
+@pytest.mark.parametrize(("names", "locale"), list(zip(NAME_SETS, ("en-GB", "ar-JO"), strict=True)))
 def test_names_are_not_cut(phones: Phones, server: str, locale: str, names: str) -> None:
-    game = start_game(server, "partnership", players=NAMED[names])
+    game = start_game(server, "partnership", players=NAME_SETS[names])
     page = phones.page(locale=locale)
-    found: dict[Any, Any] = {}
+    faults: dict[Any, Any] = {}
     for address in [game.server, *map(game.page, PAGES)]:
         open_page(page, address)
         for width in (320, 390):
             resize(page, width, 844)
-            cut, needed = page.evaluate(_CUT)
-            if cut or needed > width:
-                found[address, width] = cut, needed
-    assert found == {}
+            cut, page_width = page.evaluate(_CUT)
+            if cut or page_width > width:
+                faults[address, width] = cut, page_width
+    assert faults == {}
 
 
 def test_names_begin_in_their_places(phones: Phones, server: str) -> None:
     names = ["W" * 40, "John محمد", "٣ علي", "🦊 Abu Ali 2"]
     game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
-    found: dict[Any, Any] = {}
+    faults: dict[Any, Any] = {}
     for locale in ("en-GB", "ar-JO"):
         page = phones.page(locale=locale)
         for address in (game.page("/sheet"), game.page("/adjustments/new"), f"{server}/games", game.page("/result")):
             page.goto(address)
-            cut, needed = page.evaluate(_CUT)
-            if cut or needed > 390:
-                found[locale, address] = cut, needed
-        begins = page.locator(".standing__name").evaluate_all(_GAPS)
-        assert len(begins) == 4
-        assert [gap for gap in begins if abs(gap) > 1] == [], locale
-    assert found == {}
+            cut, page_width = page.evaluate(_CUT)
+            if cut or page_width > 390:
+                faults[locale, address] = cut, page_width
+        gaps = page.locator(".standing__name").evaluate_all(_GAPS)
+        assert len(gaps) == 4
+        assert [gap for gap in gaps if abs(gap) > 1] == [], locale
+    assert faults == {}

@@ -29,26 +29,26 @@ def test_axe_finds_nothing_in_refused_or_half_filled_deal(phones: Phones, game: 
     locale = "ar-JO"
     page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     finger = Finger(page)
-    found: list[str] = []
+    problems: list[str] = []
     for contract in DEALS:
         page.goto(game.deal_page(contract))
         page.locator("form[data-deal]").evaluate("form => form.submit()")  # past the script, as without one
         page.get_by_role("alert").wait_for()
-        found += axe_faults(page, locale)
-    taken = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
+        problems += axe_faults(page, locale)
+    queens = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
     page.goto(game.deal_page("queens"))
     finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
-    found += axe_faults(page, locale)
+    problems += axe_faults(page, locale)
     finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
-    finger.enter_captures({"queens": taken})
-    found += axe_faults(page, locale)
+    finger.enter_captures({"queens": queens})
+    problems += axe_faults(page, locale)
     page.goto(game.deal_page("diamonds"))
     finger.tap('[data-key="6"]')
-    found += axe_faults(page, locale)
+    problems += axe_faults(page, locale)
     page.goto(game.deal_page("trex"))
     finger.tap('[data-trex-seat="A"] .side__in')
-    found += axe_faults(page, locale)
-    assert found == []
+    problems += axe_faults(page, locale)
+    assert problems == []
 
 
 def test_save_bar_stays_on_one_line(phones: Phones, server: str) -> None:
@@ -64,14 +64,14 @@ def test_save_bar_stays_on_one_line(phones: Phones, server: str) -> None:
             resize(page, width, 844)
             height = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
             lines[locale, width] = round(height)
-    assert {where: count for where, count in lines.items() if count != 1} == {}
+    assert {screen: count for screen, count in lines.items() if count != 1} == {}
 
 
 def test_whole_row_can_be_tapped(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     assert game.deals[0]["contracts"] == KING["contracts"]
     page = phones.page()
-    for what, cells in (("/explain/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
-        page.goto(game.page(what))
+    for path, cells in (("/explain/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
+        page.goto(game.page(path))
         page.locator(cells).nth(5).click(force=True)  # the link lies over the number
         page.wait_for_url(game.page("/deals/*"))

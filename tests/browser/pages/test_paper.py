@@ -12,8 +12,8 @@ _FOCUSED = "document.activeElement.name"
 _PASTE = """text => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
-  const how = { clipboardData, bubbles: true, cancelable: true };
-  document.activeElement.dispatchEvent(new ClipboardEvent("paste", how));
+  const options = { clipboardData, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
 }"""
 
 
@@ -26,7 +26,7 @@ def check(page: Page) -> None:
         page.locator(".bar").tap()
 
 
-def typed(page: Page, *numbers: str, forward: str) -> None:
+def type_row(page: Page, *numbers: str, forward: str) -> None:
     """A row of numbers, with an arrow from each to the next."""
     for place, number in enumerate(numbers):
         if place:
@@ -39,13 +39,13 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     page = phones.page(locale=locale)
     page.goto(f"{server}/paper")
     page.locator("[name=A_1]").tap()
-    typed(page, "75", "0", "0", "0", forward=forward)
+    type_row(page, "75", "0", "0", "0", forward=forward)
     page.locator("[name=A_1]").tap()
     page.locator("[data-sign]").tap()
     assert (cell(page, "A_1"), page.evaluate(_FOCUSED)) == ("\u221275", "A_1")
     page.keyboard.press("Enter")
     assert page.evaluate(_FOCUSED) == "A_2"
-    typed(page, "-30", "-40", "-60", "5", forward=forward)
+    type_row(page, "-30", "-40", "-60", "5", forward=forward)
     page.keyboard.press("ArrowUp")
     assert page.evaluate(_FOCUSED) == "D_1"
     page.locator("[name=contract_2]").select_option("diamonds")

@@ -33,15 +33,15 @@ def link_of(page: Page, game: RunningGame, seat: str) -> str:
 def test_opened_player_link_is_confirmed_by_itself(phones: Phones, game: RunningGame) -> None:
     basil = player_links(phones, game)[1]
     page = phones.page()
-    with page.expect_response(lambda answer: answer.url.endswith("/opened")):
+    with page.expect_response(lambda response: response.url.endswith("/opened")):
         page.goto(basil)
     expect(page.locator("form[data-opens-link]")).to_have_count(0)
-    owner = phones.page()
-    owner.goto(game.page("/links/players"))
-    expect(owner.locator("[data-side=B]")).to_have_class(re.compile("is-chosen"))
-    owner.locator("[data-side=B] a").click()
-    expect(owner.get_by_text("has opened it")).to_be_visible()
-    assert basil not in owner.content()
+    owner_page = phones.page()
+    owner_page.goto(game.page("/links/players"))
+    expect(owner_page.locator("[data-side=B]")).to_have_class(re.compile("is-chosen"))
+    owner_page.locator("[data-side=B] a").click()
+    expect(owner_page.get_by_text("has opened it")).to_be_visible()
+    assert basil not in owner_page.content()
 
 
 def test_opened_player_link_is_confirmed_by_button(phones: Phones, game: RunningGame) -> None:

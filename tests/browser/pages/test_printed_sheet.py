@@ -46,7 +46,7 @@ def test_sheet_prints_on_one_page(phones: Phones, finished: RunningGame, locale:
 
 def test_long_game_prints_on_two_pages(phones: Phones, finished: RunningGame) -> None:
     void = {"void": {"reason": "suit_closed_without_jacks"}}
-    deals = [one for deal in whole_game("standard", 5)["deals"] for one in ({"king": deal["king"], **void}, deal)]
+    deals = [entry for deal in whole_game("standard", 5)["deals"] for entry in ({"king": deal["king"], **void}, deal)]
     page = phones.page()
     page.goto(start_game(finished.server, deals=deals).page("/print"))
     assert [sheets(page, paper) for paper in PAPERS] == [2, 2]
@@ -56,8 +56,8 @@ def test_print_button_prints_preview(phones: Phones, finished: RunningGame) -> N
     page = phones.page()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
     page.goto(finished.page("/print"))
-    shown = page.evaluate("""() => [innerWidth, document.querySelector('.printed').getBoundingClientRect().width,
+    widths = page.evaluate("""() => [innerWidth, document.querySelector('.printed').getBoundingClientRect().width,
       document.querySelector('.printed').scrollWidth]""")
-    assert shown == [390, 390, 390]
+    assert widths == [390, 390, 390]
     page.locator("[data-print]").click()
     assert page.title() == "printed"

@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
 
 pytestmark = pytest.mark.browser
 
-EVERY = sum(map(len, SOURCE_DIFFERENCES.values()))
+POINT_COUNT = sum(map(len, SOURCE_DIFFERENCES.values()))
 
 
 def _points(page: Page) -> list[str]:
@@ -20,7 +20,7 @@ def _points(page: Page) -> list[str]:
 
 def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> None:
     page.goto(f"{server}/rules")
-    expect(page.locator(".point:visible")).to_have_count(EVERY)
+    expect(page.locator(".point:visible")).to_have_count(POINT_COUNT)
     field = page.get_by_role("searchbox")
     field.fill("blanket")
     expect(page.locator(".point:visible")).to_have_count(1)
@@ -30,7 +30,7 @@ def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> No
     expect(page.locator("[data-empty]")).to_be_visible()
     expect(page.locator(".book:visible")).to_have_count(0)
     page.locator("[data-all]").tap()
-    expect(page.locator(".point:visible")).to_have_count(EVERY)
+    expect(page.locator(".point:visible")).to_have_count(POINT_COUNT)
     expect(field).to_have_value("")
 
     claims = page.locator("#who-wins .claims")
@@ -59,25 +59,25 @@ def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> No
 
 def test_search_is_same_without_script(phones: Phones, server: str) -> None:
     """In Arabic it ignores vowel signs, and which digits are typed."""
-    asking = phones.page(java_script_enabled=False)
+    plain_page = phones.page(java_script_enabled=False)
     for locale in ("ar-JO", "fr-FR"):
-        typing = phones.page(locale=locale)
-        typing.goto(f"{server}/rules")
-        field = typing.get_by_role("searchbox")
-        asking.context.add_cookies([{"name": "language", "value": locale[:2], "url": server}])
+        script_page = phones.page(locale=locale)
+        script_page.goto(f"{server}/rules")
+        field = script_page.get_by_role("searchbox")
+        plain_page.context.add_cookies([{"name": "language", "value": locale[:2], "url": server}])
         for query in ("trex", "rules", "link", "75", "-75", "ويكيبيديا", "é", "renege", "الشيخ", "khityar", "mamlaka"):
             field.fill(query)
-            asking.goto(f"{server}/rules?q={query}")
-            assert _points(typing) == _points(asking), (locale, query)
-        for opened in (typing, asking):
-            expect(opened.locator("html")).to_have_attribute("lang", locale[:2])
+            plain_page.goto(f"{server}/rules?q={query}")
+            assert _points(script_page) == _points(plain_page), (locale, query)
+        for page in (script_page, plain_page):
+            expect(page.locator("html")).to_have_attribute("lang", locale[:2])
         if locale == "ar-JO":
-            for typed in ("المخده واللحاف", "المخدة وَاللحاف"):
-                field.fill(typed)
-                expect(typing.locator(".point:visible")).to_have_count(1)
-            for typed in ("500", "\u0665\u0660\u0660"):
-                field.fill(typed)
-                assert "total-of-a-combined-deal" in _points(typing)
+            for search_text in ("المخده واللحاف", "المخدة وَاللحاف"):
+                field.fill(search_text)
+                expect(script_page.locator(".point:visible")).to_have_count(1)
+            for search_text in ("500", "\u0665\u0660\u0660"):
+                field.fill(search_text)
+                assert "total-of-a-combined-deal" in _points(script_page)
 
 
 def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> None:
@@ -121,11 +121,11 @@ def check_offline_search(page: Page, game: RunningGame, language: str) -> None:
     expect(page.locator("#own-doubled-card")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.get_by_role("searchbox").fill("Denexa")
-    shown = page.locator(".point:visible").count()
-    assert 0 < shown < EVERY
+    visible_count = page.locator(".point:visible").count()
+    assert 0 < visible_count < POINT_COUNT
     page.get_by_role("searchbox").fill("xyzzy")
     expect(page.locator("[data-empty]")).to_be_visible()
     page.goto(game.page("/rules?q=Denexa"))
-    expect(page.locator(".point:visible")).to_have_count(shown)
+    expect(page.locator(".point:visible")).to_have_count(visible_count)
     page.goto(game.page("/rules#who-wins"))
     expect(page.locator("#who-wins .claims")).to_be_visible()

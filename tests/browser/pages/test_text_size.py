@@ -14,12 +14,12 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 WIDE_FONTS = ("DejaVu Sans", "DejaVu Serif")
-READ = {
+TEXTS_BY_PATH = {
     "": (".side--a .side__name", ".side--a .total"),
     "/sheet": (".column-name", ".sheet__row td", ".sheet__king"),
     "/deals/new?contracts=diamonds": (".ledger__called", ".ledger__row--total .ledger__cell"),
 }
-LABELS = {
+LABELS_BY_PATH = {
     "": (".top__title", ".status", ".choice__name"),
     "/deals/new?contracts=diamonds": (".top__end", ".ask__left", ".tally__name", ".bar__note"),
 }
@@ -28,46 +28,48 @@ _IS_INSTALLED = """font => {
   const width = (family) => { pen.font = `40px ${family}`; return pen.measureText('Collections').width; };
   return ['serif', 'monospace'].every((other) => width(`'${font}', ${other}`) !== width(other));
 }"""
-_SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
+_SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 # Numbers and names that reach into the next column, or out of the page.
-_OVER = """() => [...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name')].flatMap((each) => {
-  if (!each.checkVisibility() || each.colSpan > 1) return [];
-  const { left, right } = each.getBoundingClientRect();
-  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+_OVERFLOWING = """() => [
+  ...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name'),
+].flatMap((box) => {
+  if (!box.checkVisibility() || box.colSpan > 1) return [];
+  const { left, right } = box.getBoundingClientRect();
+  const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('.vh, .ledger__called, .column-name')) continue;
     const words = document.createRange();
     words.selectNodeContents(node);
-    const seen = [...words.getClientRects()].filter(({ width }) => width > 1);
-    if (seen.some((box) => box.left < left - 1 || box.right > right + 1)) return [each.textContent.trim()];
+    const lines = [...words.getClientRects()].filter(({ width }) => width > 1);
+    if (lines.some((line) => line.left < left - 1 || line.right > right + 1)) return [box.textContent.trim()];
   }
   return [];
 })"""
 
 
-def sizes(page: Page, which: tuple[str, ...]) -> list[float]:
-    return [page.locator(one).first.evaluate(_SIZE) for one in which]
+def sizes(page: Page, selectors: tuple[str, ...]) -> list[float]:
+    return [page.locator(selector).first.evaluate(_SIZE) for selector in selectors]
 
 
 def test_enlarged_text_grows_more_than_labels(phones: Phones, server: str) -> None:
     page = phones.page(viewport={"width": 390, "height": 664})
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:6])
-    for what, which in READ.items():
-        page.goto(game.page(what))
-        before = sizes(page, which)
+    for path, selectors in TEXTS_BY_PATH.items():
+        page.goto(game.page(path))
+        sizes_before = sizes(page, selectors)
         enlarge(page, 200)
-        grown = [after / size for size, after in zip(before, sizes(page, which), strict=True)]
-        assert min(grown) > 1.12, (what, grown)
-    for what, which in LABELS.items():
-        page.goto(game.page(what))
-        before = sizes(page, which)
+        grown = [enlarged_size / size for size, enlarged_size in zip(sizes_before, sizes(page, selectors), strict=True)]
+        assert min(grown) > 1.12, (path, grown)
+    for path, selectors in LABELS_BY_PATH.items():
+        page.goto(game.page(path))
+        sizes_before = sizes(page, selectors)
         enlarge(page, 200)
-        grown = [after / size for size, after in zip(before, sizes(page, which), strict=True)]
-        assert max(grown) < 1.35, (what, grown)
+        grown = [enlarged_size / size for size, enlarged_size in zip(sizes_before, sizes(page, selectors), strict=True)]
+        assert max(grown) < 1.35, (path, grown)
 
 
 def test_forms_stay_usable_with_large_text(phones: Phones, server: str) -> None:
-    found = {}
+    faults_by_form = {}
     for locale in LOCALES:
         page = phones.page(locale=locale, viewport={"width": 390, "height": 664})
         game = start_game(server)
@@ -78,39 +80,39 @@ def test_forms_stay_usable_with_large_text(phones: Phones, server: str) -> None:
         ):
             page.goto(game.deal_page(contract))
             enlarge(page, 200)
-            wrong = page.evaluate(_OVER)
+            form_faults = page.evaluate(_OVERFLOWING)
             height = page.evaluate("document.documentElement.scrollHeight")
-            found[locale, contract] = [*wrong, *([f"{height} high"] if height >= 1250 else [])]
+            faults_by_form[locale, contract] = [*form_faults, *([f"{height} high"] if height >= 1250 else [])]
             finger.enter_captures(captures)
             finger.save()
         assert len(game.deals) == 2, locale
-    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+    assert {form: form_faults for form, form_faults in faults_by_form.items() if form_faults} == {}
 
 
 def test_wide_letters_fit(phones: Phones, server: str) -> None:
     page = phones.page(bypass_csp=True)
-    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
-    games = [start_game(server, deals=plain[:n]) for n in (6, 12)]
-    games.append(start_game(server, "partnership", players=[*NAMES[:3], "Mohammed"], deals=paired[:3]))
-    found = {}
+    single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    games = [start_game(server, deals=single_deals[:n]) for n in (6, 12)]
+    games.append(start_game(server, "partnership", players=[*NAMES[:3], "Mohammed"], deals=pair_deals[:3]))
+    faults_by_page = {}
     for number, game in enumerate(games):
-        left = game.state["result"]["remaining"][game.state["result"]["next_king"]]
-        for what in ("", "/sheet", f"/deals/new?contracts={left[-1]}", f"/deals/new?contracts={left[0]}"):
-            page.goto(game.page(what))
+        remaining = game.state["result"]["remaining"][game.state["result"]["next_king"]]
+        for path in ("", "/sheet", f"/deals/new?contracts={remaining[-1]}", f"/deals/new?contracts={remaining[0]}"):
+            page.goto(game.page(path))
             for font in WIDE_FONTS:
                 style = page.add_style_tag(content=f"* {{ font-family: '{font}', sans-serif !important; }}")
                 assert page.evaluate(_IS_INSTALLED, font), f"{font} is not installed (Debian: fonts-dejavu-core)"
-                found[font, number, what] = too_wide(page, is_table=not what)
+                faults_by_page[font, number, path] = too_wide(page, is_table=not path)
                 style.evaluate("style => style.remove()")
-    assert {where: wrong for where, wrong in found.items() if wrong} == {}
+    assert {page_key: page_faults for page_key, page_faults in faults_by_page.items() if page_faults} == {}
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def too_wide(page: Page, *, is_table: bool) -> list[str]:
     """What does not fit a small phone."""
-    wrong = faults(page, [(320, 568), (390, 664)]) if is_table else []
+    problems = faults(page, [(320, 568), (390, 664)]) if is_table else []
     for width in (320, 390):
         resize(page, width, 664)
-        wrong += page.evaluate(_OVER)
-        wrong += ["too wide"] if page.evaluate("document.documentElement.scrollWidth") > width else []
-    return wrong
+        problems += page.evaluate(_OVERFLOWING)
+        problems += ["too wide"] if page.evaluate("document.documentElement.scrollWidth") > width else []
+    return problems

@@ -58,11 +58,11 @@ def fill_form(page: Page, captures: Json) -> None:
 
 def _fill_card(page: Page, step: Locator, captures: Json) -> None:
     suit = SUIT_OF.get(step.get_attribute("data-card") or "")
-    taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
-    step.locator(f'[data-substep="taker"] [data-side="{taken["taken_by"]}"] .side__in').tap()
-    if "doubled_by" in taken:
+    card = captures["queens"][suit] if suit else captures["king_of_hearts"]
+    step.locator(f'[data-substep="taker"] [data-side="{card["taken_by"]}"] .side__in').tap()
+    if "doubled_by" in card:
         step.locator(".cover", has=page.locator('[data-cover="blanket"]')).tap()
-        step.locator(f'[data-substep="holder"] [data-side="{taken["doubled_by"]}"] .side__in').tap()
+        step.locator(f'[data-substep="holder"] [data-side="{card["doubled_by"]}"] .side__in').tap()
 
 
 def record(page: Page, game: RunningGame, deal: Json) -> None:

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TABLE = re.compile(r"/g/[\w-]+$")
-LONGEST = 4
+MAX_HISTORY_LENGTH = 4
 """Entries of the tab: an empty page, home, the table as it was opened, the table as it is."""
 
 
@@ -25,15 +25,15 @@ def test_saved_and_undone_deals_add_no_history(page: Page, server: str) -> None:
     finger = Finger(page)
     for deal in (TREX, COLLECTIONS, DIAMONDS):
         finger.record(deal)
-    before = page.evaluate("navigation.entries().length")
-    assert before <= LONGEST
+    history_length = page.evaluate("navigation.entries().length")
+    assert history_length <= MAX_HISTORY_LENGTH
     finger.tap(".status__undo")
     expect(page.locator("[data-undone]")).to_be_visible()
     with page.expect_navigation():
         finger.tap(page.get_by_role("button", name="Put back"))
     expect(page.locator("[data-saved]")).to_be_visible()
     expect(page.locator("[data-undone]")).to_be_hidden()
-    assert page.evaluate("navigation.entries().length") == before
+    assert page.evaluate("navigation.entries().length") == history_length
     assert game.kinds == ["deal", "deal", "deal", "take_back", "deal"]
     page.go_back()
     expect(page).to_have_url(f"{server}/")
@@ -56,7 +56,7 @@ def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
     finger.tap(".side--c .side__act")
     expect(page).to_have_url(game.page("?king=C"))
     finger.record({**DIAMONDS, "king": "C"})
-    assert page.evaluate("navigation.entries().length") <= LONGEST
+    assert page.evaluate("navigation.entries().length") <= MAX_HISTORY_LENGTH
     page.go_back()
     expect(page).to_have_url(f"{server}/")
 

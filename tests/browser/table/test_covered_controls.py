@@ -16,28 +16,28 @@ SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 
 def test_save_bar_covers_no_question(page: Page, server: str) -> None:
     """In a form that was chosen, and in one that opened after a deal was saved."""
-    written = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
-    covered = {}
+    saved_deal = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
+    sizes_by_form = {}
     for contract, saved in product(("king_of_hearts", "queens", "diamonds", "trex"), (False, True)):
         game = start_game(server)
-        page.goto(game.deal_page(contract) + (f"&saved={game.enter(written)['seq']}" if saved else ""))
+        page.goto(game.deal_page(contract) + (f"&saved={game.enter(saved_deal)['seq']}" if saved else ""))
         assert page.locator("[data-saved]").count() == saved
-        covered[contract, saved] = _under_the_bar(page, SHORT_SCREENS)
-    assert {what: found for what, found in covered.items() if found} == {}
+        sizes_by_form[contract, saved] = _under_the_bar(page, SHORT_SCREENS)
+    assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 
 def _under_the_bar(page: Page, screens: list[tuple[int, int]]) -> list[str]:
     """The screens on which the bar covers the question, or is itself beyond the screen."""
-    found = []
+    covered_sizes = []
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
-        asked = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+        question = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
         bar = page.locator("[data-save]").bounding_box()
-        assert asked is not None
+        assert question is not None
         assert bar is not None
-        if asked["y"] + asked["height"] > bar["y"] + 1 or bar["y"] + bar["height"] > height + 1:
-            found.append(f"{width}x{height}")
-    return found
+        if question["y"] + question["height"] > bar["y"] + 1 or bar["y"] + bar["height"] > height + 1:
+            covered_sizes.append(f"{width}x{height}")
+    return covered_sizes
 
 
 def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None:
@@ -45,26 +45,26 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
     page = phones.page(locale="de-DE")
     players = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
     screens = SHORT_SCREENS[1:]
-    covered = {}
+    sizes_by_form = {}
     for contracts in (("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")):
         page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=who")
-        covered[contracts, "asked"] = _under_the_bar(page, screens)
+        sizes_by_form[contracts, "asked"] = _under_the_bar(page, screens)
         page.locator('.renege__seat:has([value="B"])').tap()
-        covered[contracts, "charged"] = _under_the_bar(page, screens)
+        sizes_by_form[contracts, "charged"] = _under_the_bar(page, screens)
         if contracts == ("queens",):
             page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
             assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
-            covered[contracts, "doubled"] = _under_the_bar(page, screens)
-    assert {what: found for what, found in covered.items() if found} == {}
+            sizes_by_form[contracts, "doubled"] = _under_the_bar(page, screens)
+    assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 
 # What can be tapped or read in the middle of the screen, and something else lies over its middle.
-_COVERED = """of => [...document.querySelectorAll(of)].flatMap((each) => {
-  const { left, right, top, bottom } = each.getBoundingClientRect();
+_COVERED = """selector => [...document.querySelectorAll(selector)].flatMap((node) => {
+  const { left, right, top, bottom } = node.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const seen = y > 0 && y < innerHeight;
-  const tapped = seen && (each.closest('section') ?? each).contains(document.elementFromPoint(x, y));
-  return seen && !tapped ? [each.textContent.trim()] : [];
+  const tapped = seen && (node.closest('section') ?? node).contains(document.elementFromPoint(x, y));
+  return seen && !tapped ? [node.textContent.trim()] : [];
 })"""
 
 

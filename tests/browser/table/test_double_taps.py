@@ -21,9 +21,9 @@ MOMENT = 700
 """Milliseconds within which no tap acts."""
 
 NOTE = """
-let shown = Infinity;
-requestAnimationFrame(() => (shown = performance.now()));
-addEventListener("click", (event) => console.debug(`tapped ${event.timeStamp - shown}`), true);
+let paintedAt = Infinity;
+requestAnimationFrame(() => (paintedAt = performance.now()));
+addEventListener("click", (event) => console.debug(`tapped ${event.timeStamp - paintedAt}`), true);
 """
 """Reports how long after its first picture a page was tapped. The tap may lead to another page, so the page keeps
 nothing.

@@ -15,16 +15,16 @@ pytestmark = pytest.mark.browser
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
 # A battery is not empty in the very moment of a tap: a read waits for pending writes.
-_ON_THE_DISK = """async () => {
+_READ_DRAFT_KEYS = """async () => {
   await new Promise((written) => setTimeout(written));
   return (await import('/static/js/lib/draft-store.js')).keys();
 }"""
 ANNOUNCED_KING: Json = {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
 NAMES = ("Huda", "Karim", "Lina", "Omar")
 MUST_NOT_DELETE = 'IDBObjectStore.prototype.delete = () => { throw new Error("A draft was forgotten."); };'
-FORBIDS = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
+FORBID_STORAGE = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
   Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"""
-IS_FULL = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
+FILL_STORAGE = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
   () => { throw new DOMException('full', 'QuotaExceededError'); };"""
 PUT_DRAFT = """([token, draft]) => fetch(`/api/games/${token}/draft`, {
   method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(draft) })"""
@@ -64,7 +64,7 @@ def test_draft_survives_closed_tab_and_browser(server: str, persistent_phone: Pe
     expect_draft(page, game)
     Finger(page).tap('[data-key="3"]')
     expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
-    page.evaluate(_ON_THE_DISK)
+    page.evaluate(_READ_DRAFT_KEYS)
     persistent_phone.kill()
     page = persistent_phone.page()
     page.goto(game.deal_page("diamonds"))
@@ -85,12 +85,12 @@ def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
     page.goto(start_game(server).deal_page("diamonds"))
     expect_blank(page)
 
-    other = page.context.new_page()
-    other.add_init_script(MUST_NOT_DELETE)
-    expect_draft(other, game)
-    other.reload()
-    expect(other.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
-    other.close()
+    second_tab = page.context.new_page()
+    second_tab.add_init_script(MUST_NOT_DELETE)
+    expect_draft(second_tab, game)
+    second_tab.reload()
+    expect(second_tab.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
+    second_tab.close()
 
     expect_draft(page, game)
     _discard(page)
@@ -113,9 +113,9 @@ def _discard(page: Page) -> None:
 def test_late_draft_is_discarded_too(page: Page, server: str) -> None:
     """On a slow connection, the draft that a page sends when it closes arrives after the next page was made."""
     game = start_game(server)
-    with page.expect_request("**/draft") as late:
+    with page.expect_request("**/draft") as draft_request:
         begin_diamonds(page, game)
-    shared = late.value.post_data_json
+    shared = draft_request.value.post_data_json
     page.evaluate(PUT_DRAFT, [game.own, None])
     expect_draft(page, game)
     page.evaluate(PUT_DRAFT, [game.own, shared])
@@ -153,19 +153,19 @@ def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
 
 def test_tabs_keep_separate_drafts(phones: Phones, server: str) -> None:
     game = start_game(server)
-    one = phones.page()
-    begin_diamonds(one, game)
-    other = one.context.new_page()
-    other.goto(game.deal_page("trex"))
-    Finger(other).tap('[data-trex-seat="C"] .side__in')
-    expect_draft(one, game)
-    other.reload()
-    expect(other.locator('[data-place="1"] [data-place-name]')).to_have_text("Carine")
-    for page, captures in ((one, COUNTS), (other, TREX["captures"])):
+    first_tab = phones.page()
+    begin_diamonds(first_tab, game)
+    second_tab = first_tab.context.new_page()
+    second_tab.goto(game.deal_page("trex"))
+    Finger(second_tab).tap('[data-trex-seat="C"] .side__in')
+    expect_draft(first_tab, game)
+    second_tab.reload()
+    expect(second_tab.locator('[data-place="1"] [data-place-name]')).to_have_text("Carine")
+    for page, captures in ((first_tab, COUNTS), (second_tab, TREX["captures"])):
         finger = Finger(page)
         finger.enter_captures(captures)
         finger.tap("[data-save]")
-        if page is other:
+        if page is second_tab:
             expect(page.get_by_role("alert")).to_be_visible()
             finger.save()
     assert [deal["contracts"] for deal in game.deals] == [["diamonds"], ["trex"]]
@@ -181,26 +181,26 @@ def test_announcement_overrides_drafts(page: Page, server: str) -> None:
     page.goto(game.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
-    later = start_game(server)
+    other_game = start_game(server)
 
     def announce_first(route: Route) -> None:
-        if "taken_by" in (route.request.post_data or "") and "announced" not in later.kinds:
-            later.enter(ANNOUNCED_KING)
+        if "taken_by" in (route.request.post_data or "") and "announced" not in other_game.kinds:
+            other_game.enter(ANNOUNCED_KING)
         route.continue_()
 
     page.route("**/draft", announce_first)
-    page.goto(later.deal_page("king_of_hearts"))
-    with page.expect_response(lambda answer: answer.url.endswith("/draft") and answer.status == 409):
+    page.goto(other_game.deal_page("king_of_hearts"))
+    with page.expect_response(lambda response: response.url.endswith("/draft") and response.status == 409):
         finger.enter_captures({"king_of_hearts": {"taken_by": "B"}})
     page.unroute("**/draft")
-    page.goto(later.deal_page("king_of_hearts"))
+    page.goto(other_game.deal_page("king_of_hearts"))
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
 
 
 def test_adjustment_and_void_keep_drafts(phones: Phones, server: str) -> None:
     game, page = start_game(server), phones.page()
     page.goto(game.page("/adjustments/new"))
-    blank = _told(page)
+    blank = _form_values(page)
     page.locator('[data-agreed="A"]').fill("-20")
     page.locator('[data-agreed="B"]').fill("20")
     page.locator("[name=reason]").fill("a card fell")
@@ -208,45 +208,45 @@ def test_adjustment_and_void_keep_drafts(phones: Phones, server: str) -> None:
     assert game.kinds == ["adjustment"]
 
     page.goto(game.page("/voids/new"))
-    blank = _told(page)
+    blank = _form_values(page)
     page.locator("main form label:has(input)").nth(1).tap()
     _expect_draft_in_new_tab(page, blank)
     assert game.kinds == ["adjustment", "void"]
 
 
-def _told(page: Page) -> list[str]:
-    """All that the form says."""
-    found: list[str] = page.locator(
+def _form_values(page: Page) -> list[str]:
+    """All values of the form."""
+    values: list[str] = page.locator(
         "main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))"
-    ).evaluate_all("all => all.map(each => each.value)")
-    return found
+    ).evaluate_all("fields => fields.map(field => field.value)")
+    return values
 
 
 def _expect_draft_in_new_tab(page: Page, blank: list[str]) -> Page:
     """What was entered is there in a new tab, until it is saved. Result: that tab."""
-    address, typed = page.url, _told(page)
-    assert typed != blank
-    again = page.context.new_page()
+    address, values = page.url, _form_values(page)
+    assert values != blank
+    new_tab = page.context.new_page()
     page.close()
-    again.goto(address)
-    expect(again.locator("[data-draft-back]")).to_be_visible()
-    assert _told(again) == typed
-    with again.expect_navigation():
-        again.locator("main form .bar").tap()
-    again.goto(address)
-    again.wait_for_load_state("networkidle")
-    expect(again.locator("[data-draft-back]")).to_be_hidden()
-    return again
+    new_tab.goto(address)
+    expect(new_tab.locator("[data-draft-back]")).to_be_visible()
+    assert _form_values(new_tab) == values
+    with new_tab.expect_navigation():
+        new_tab.locator("main form .bar").tap()
+    new_tab.goto(address)
+    new_tab.wait_for_load_state("networkidle")
+    expect(new_tab.locator("[data-draft-back]")).to_be_hidden()
+    return new_tab
 
 
 def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
-    first = phones.page()
-    first.goto(f"{server}/games/new")
+    first_tab = phones.page()
+    first_tab.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", NAMES, strict=True):
-        first.locator(f'[data-player="{seat}"]').fill(name)
-    first.locator(".crown", has=first.locator('[data-crown="B"]')).tap()
-    page = first.context.new_page()
-    first.close()
+        first_tab.locator(f'[data-player="{seat}"]').fill(name)
+    first_tab.locator(".crown", has=first_tab.locator('[data-crown="B"]')).tap()
+    page = first_tab.context.new_page()
+    first_tab.close()
     page.goto(f"{server}/games/new")
     expect(page.locator("[data-draft-back]")).to_be_visible()
     expect(page.locator('[data-player="D"]')).to_have_value("Omar")
@@ -261,7 +261,7 @@ def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
 
 def test_deal_is_entered_without_storage(page: Page, server: str) -> None:
     """Where it is forbidden, and where it is full."""
-    for storage in (FORBIDS, IS_FULL):
+    for storage in (FORBID_STORAGE, FILL_STORAGE):
         tab, game = page.context.new_page(), start_game(server)
         tab.add_init_script(storage)
         tab.goto(game.page())

@@ -12,28 +12,28 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 SCREENS = [(844, 390), (667, 375), (568, 320), (390, 664), (360, 640), (820, 1180), (1180, 820), (1440, 900)]
-LONG = ["Abdulrahman Alkhatib Omar", "محمد عبد الرحمن الخطيب", "Maximiliane-Dorothea H.", "Jean-Christophe"]
-READ = ".side__name, .total, .rank, .flat__team, .flat__cards"
-TAPPED = ".flat__close, .status__undo"
-TURNED = {"A": "none", "B": "-90deg", "C": "180deg", "D": "90deg"}
-_ROTATIONS = "() => [...document.querySelectorAll('.side__in')].map((each) => getComputedStyle(each).rotate)"
+LONG_NAMES = ["Abdulrahman Alkhatib Omar", "محمد عبد الرحمن الخطيب", "Maximiliane-Dorothea H.", "Jean-Christophe"]
+TEXTS = ".side__name, .total, .rank, .flat__team, .flat__cards"
+BUTTONS = ".flat__close, .status__undo"
+ROTATION_BY_KING = {"A": "none", "B": "-90deg", "C": "180deg", "D": "90deg"}
+_ROTATIONS = "() => [...document.querySelectorAll('.side__in')].map((node) => getComputedStyle(node).rotate)"
 _CORNERS = """() => [...document.querySelectorAll('.flat__do')].flatMap((corner) => {
-  const at = corner.querySelector('.icon').getBoundingClientRect();
+  const icon = corner.querySelector('.icon').getBoundingClientRect();
   const meets = ({ left, right, top, bottom }) =>
-    left < at.right && at.left < right && top < at.bottom && at.top < bottom;
-  const read = [...document.querySelectorAll('.side__name, .total, .rank, .flat__team, .flat__card')];
-  return read.filter((each) => meets(each.getBoundingClientRect())).map((each) => each.textContent.trim());
+    left < icon.right && icon.left < right && top < icon.bottom && icon.top < bottom;
+  const texts = [...document.querySelectorAll('.side__name, .total, .rank, .flat__team, .flat__card')];
+  return texts.filter((node) => meets(node.getBoundingClientRect())).map((node) => node.textContent.trim());
 })"""
 
 
 def faults(page: Page) -> list[str]:
-    found = []
+    problems = []
     for width, height in SCREENS:
         resize(page, width, height)
-        wrong = [*out_of_place(page, READ), *out_of_reach(page, TAPPED), *page.evaluate(_CORNERS)]
-        wrong += ["scrolls"] if scrolls(page) else []
-        found += [f"{width}x{height}: {one}" for one in wrong]
-    return found
+        faults_on_screen = [*out_of_place(page, TEXTS), *out_of_reach(page, BUTTONS), *page.evaluate(_CORNERS)]
+        faults_on_screen += ["scrolls"] if scrolls(page) else []
+        problems += [f"{width}x{height}: {fault}" for fault in faults_on_screen]
+    return problems
 
 
 def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
@@ -46,18 +46,22 @@ def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[str, dict[str, RunningGame]]:
     """In each locale: a new game, a finished one, and one in each kingdom, of four and of pairs."""
-    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
-    alike = {
-        "new": start_game(server, players=LONG),
-        "over": start_game(server, players=LONG, deals=plain),
-        **{f"pairs {n}": start_game(server, "partnership", players=LONG, deals=paired[: 5 * n + 2]) for n in range(4)},
+    single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    common_games = {
+        "new": start_game(server, players=LONG_NAMES),
+        "over": start_game(server, players=LONG_NAMES, deals=single_deals),
+        **{
+            f"pairs {n}": start_game(server, "partnership", players=LONG_NAMES, deals=pair_deals[: 5 * n + 2])
+            for n in range(4)
+        },
     }
     return {
         locale: {
-            f"king {king}": start_game(server, players=names, deals=plain[: 5 * n + 2]) for n, king in enumerate("ABCD")
+            f"king {king}": start_game(server, players=names, deals=single_deals[: 5 * n + 2])
+            for n, king in enumerate("ABCD")
         }
-        | alike
-        for locale, names in (("en-GB", LONG), ("ar-JO", ARABIC_NAMES))
+        | common_games
+        for locale, names in (("en-GB", LONG_NAMES), ("ar-JO", ARABIC_NAMES))
     }
 
 
@@ -68,35 +72,39 @@ def test_flat_table_fits_and_faces_everyone(
     """Every screen; totals face their players, the octagon faces the king."""
     page = phones.page(locale=locale)
     page.context.add_cookies([{"name": "digits", "value": digits, "url": server}])
-    found = {}
+    faults_by_game = {}
     for name, game in games[locale].items():
         page.goto(game.page("/flat"))
-        found[name] = faults(page)
+        faults_by_game[name] = faults(page)
         if name.startswith("king"):
-            found[name] += _turned_away(page, king=name[-1])
+            faults_by_game[name] += _turned_away(page, king=name[-1])
         if name == "new":
-            found[name] += _turned_away(page, king="A")
-    for played, king in ((5, "B"), (10, "C"), (15, "D")):
-        page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:played]).page("/flat"))
-        found[f"after {played}"] = _turned_away(page, king)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+            faults_by_game[name] += _turned_away(page, king="A")
+    for deal_count, king in ((5, "B"), (10, "C"), (15, "D")):
+        page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:deal_count]).page("/flat"))
+        faults_by_game[f"after {deal_count}"] = _turned_away(page, king)
+    assert {name: game_faults for name, game_faults in faults_by_game.items() if game_faults} == {}
 
 
 def _turned_away(page: Page, king: str) -> list[str]:
     resize(page, 390, 844)
-    middle = page.locator("[data-faces]")
-    turned = middle.evaluate("middle => [middle.dataset.faces, getComputedStyle(middle).rotate]")
+    octagon = page.locator("[data-faces]")
+    facing = octagon.evaluate("octagon => [octagon.dataset.faces, getComputedStyle(octagon).rotate]")
     rotations = page.evaluate(_ROTATIONS)
-    wrong = [] if rotations == list(TURNED.values()) else [f"sides turned by {rotations}"]
-    return wrong if turned == [king, TURNED[king]] else [*wrong, f"octagon faces {turned}, not {king}"]
+    wrong_rotations = [] if rotations == list(ROTATION_BY_KING.values()) else [f"sides turned by {rotations}"]
+    return (
+        wrong_rotations
+        if facing == [king, ROTATION_BY_KING[king]]
+        else [*wrong_rotations, f"octagon faces {facing}, not {king}"]
+    )
 
 
 def test_total_is_one_left_to_right_run(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(start_game(server, players=ARABIC_NAMES, deals=[KING]).page("/flat"))
     runs = page.locator(".total .num").evaluate_all(
-        "all => all.map((one) => [one.childNodes.length, getComputedStyle(one).direction, "
-        "getComputedStyle(one).unicodeBidi, getComputedStyle(one).whiteSpace])"
+        "totals => totals.map((total) => [total.childNodes.length, getComputedStyle(total).direction, "
+        "getComputedStyle(total).unicodeBidi, getComputedStyle(total).whiteSpace])"
     )
     assert runs == [[1, "ltr", "isolate", "nowrap"]] * 4
     assert "\u2212\u0667\u0665" in page.locator(".total .num").all_text_contents()

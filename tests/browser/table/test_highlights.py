@@ -23,9 +23,9 @@ from trexscore.rules.tables.points import points_table_in_json
 
 pytestmark = pytest.mark.browser
 
-GAMES_A_PRESET = 25
-_CHOSEN = """async (asked) => {
-  const [games, tables] = JSON.parse(asked);
+GAMES_PER_PRESET = 25
+_CHOOSE_HIGHLIGHTS = """async (text) => {
+  const [games, tables] = JSON.parse(text);
   const { chooseHighlights, highlightNumbers } = await import('/static/js/game/highlights.js');
   const kindOf = (body) => ['void', 'adjustment', 'tie_break'].find((kind) => kind in body) ?? 'deal';
   return games.map(({ state, deals, unknown }) => {
@@ -40,24 +40,24 @@ _CHOSEN = """async (asked) => {
 def games_of(preset: str) -> Iterator[tuple[Json, GameFile, Game]]:
     """Played and random games, complete and incomplete."""
     random = Random(f"highlights {preset}")  # noqa: S311 - no secret
-    mixed = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_A_PRESET)]
-    for file in [*mixed, *(whole_game(preset, seed) for seed in range(15))]:
+    random_games = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_PER_PRESET)]
+    for file in [*random_games, *(whole_game(preset, seed) for seed in range(15))]:
         game = read_game(file)
         result = game.play()
         if not result.refusals:  # not every preset doubles every card
             yield file, game, result.game
 
 
-def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
+def _games_and_highlights(preset: str) -> tuple[list[Json], list[Any]]:
     random = Random(preset)  # noqa: S311 - no secret
-    asked, expected = [], []
-    for file, game, played in games_of(preset):
+    games, expected = [], []
+    for file, game, played_game in games_of(preset):
         assert game.rules is not None
         unknown = (
             random.sample(range(1, len(game.deals) + 1), 2) if len(game.deals) > 2 and random.random() < 0.3 else []
         )
-        numbers = highlight_numbers(game.rules, played, game.deals, unknown)
-        result = to_builtins(scored_game_of(played))
+        numbers = highlight_numbers(game.rules, played_game, game.deals, unknown)
+        result = to_builtins(scored_game_of(played_game))
         headline, facts = choose_highlights(numbers, result["winners"])
         expected.append([numbers, headline and _as_on_phone(headline), list(map(_as_on_phone, facts))])
         state = {
@@ -65,12 +65,17 @@ def _asked_and_expected(preset: str) -> tuple[list[Json], list[Any]]:
             "result": result,
             "points_table": points_table_in_json(game.rules),
         }
-        asked.append({"state": state, "deals": file["deals"], "unknown": unknown})
-    return asked, expected
+        games.append({"state": state, "deals": file["deals"], "unknown": unknown})
+    return games, expected
 
 
-def _as_on_phone(chosen: ChosenHighlight) -> Json:
-    return {"code": chosen.code, "subjectKey": chosen.subject_key, "number": chosen.number, "points": chosen.points}
+def _as_on_phone(highlight: ChosenHighlight) -> Json:
+    return {
+        "code": highlight.code,
+        "subjectKey": highlight.subject_key,
+        "number": highlight.number,
+        "points": highlight.points,
+    }
 
 
 def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> None:
@@ -78,9 +83,15 @@ def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> Non
     tables = {"headlines": [row._asdict() for row in HEADLINES], "facts": [row._asdict() for row in FACTS]}
     different = []
     for preset in PRESETS:
-        asked, expected = _asked_and_expected(preset)
+        games, expected = _games_and_highlights(preset)
         assert sum(bool(numbers) for numbers, *_ in expected) >= 3
-        chosen = page.evaluate(_CHOSEN, json.dumps([asked, tables]))  # as one text: Playwright converts value by value
-        pairs = zip(asked, chosen, expected, strict=True)
-        different += [(preset, game, got, wanted) for game, got, wanted in pairs if got != wanted]
+        chosen_on_phone = page.evaluate(
+            _CHOOSE_HIGHLIGHTS, json.dumps([games, tables])
+        )  # as one text: Playwright converts value by value
+        pairs = zip(games, chosen_on_phone, expected, strict=True)
+        different += [
+            (preset, game_json, actual, server_choice)
+            for game_json, actual, server_choice in pairs
+            if actual != server_choice
+        ]
     assert not different

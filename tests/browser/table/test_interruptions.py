@@ -56,16 +56,16 @@ def test_phones_outlast_killed_server(phones: Phones, live_server: LiveServer) -
 
 def test_deal_form_waits_for_its_script(page: Page, game: RunningGame) -> None:
     """Its keys are hidden until the script loads; if that fails, it works without."""
-    held: list[Route] = []
-    page.route("**/deal/form.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright counts its parameters
+    pending_routes: list[Route] = []
+    page.route("**/deal/form.js", lambda route: pending_routes.append(route))  # noqa: PLW0108 - Playwright counts its parameters
     for contract, keys in (("diamonds", ".keys"), ("trex", "[data-trex-seat]")):
         with page.expect_request("**/deal/form.js"):
             page.goto(game.deal_page(contract), wait_until="commit")
         expect(page.locator("[data-save]")).to_be_visible()
         expect(page.locator(keys).first).to_be_hidden()
-        script = held.pop()
-        assert held == []
-        script.continue_()
+        script_route = pending_routes.pop()
+        assert pending_routes == []
+        script_route.continue_()
         expect(page.locator(keys).first).to_be_visible()
 
     page.route("**/deal/steps.js", lambda route: route.abort())

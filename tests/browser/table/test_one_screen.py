@@ -14,12 +14,12 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-ENLARGED = [(320, 568), (390, 664), (430, 932)]
+ENLARGED_SCREENS = [(320, 568), (390, 664), (430, 932)]
 """Screens on which the table fits with text of twice the size, too."""
 WITH_ALL = ["en-GB", "ar-JO"]
 """Phones on which notices and enlarged text are checked, too: one for each direction of writing."""
 SCREENS = [(320, 480), (320, 568), (360, 640), (375, 553), (390, 664), (390, 763), (390, 844), (412, 785), (430, 932)]
-LONG = [
+LONG_NAMES = [
     "Abdulrahman Alkhatib Omar",
     "محمد عبد الرحمن الخطيب ال",
     "Maximiliane-Dorothea Hofm",
@@ -31,29 +31,29 @@ NAMES = ".choice__name, .side__name, .team__name"
 
 def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str]:
     """The faults of the table page, at each size."""
-    found = []
+    problems = []
     for width, height in screens:
         resize(page, width, height)
-        wrong = [
+        screen_faults = [
             *out_of_reach(page),
             *out_of_place(page),
             *broken_words(page, NAMES),
         ]
-        wrong += ["scrolls"] if scrolls(page) else []
-        found += [f"{width}x{height}: {one}" for one in wrong]
-    return found
+        screen_faults += ["scrolls"] if scrolls(page) else []
+        problems += [f"{width}x{height}: {fault}" for fault in screen_faults]
+    return problems
 
 
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[str, RunningGame]:
-    plain, paired = whole_game("standard", 5)["deals"], whole_game("complex_partnership", 3)["deals"]
+    single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("complex_partnership", 3)["deals"]
     return {
-        "five open": start_game(server, players=LONG, deals=plain[:5]),
-        "four open": start_game(server, players=LONG, deals=plain[:6]),
-        "one open": start_game(server, players=LONG, deals=plain[:9]),
-        "pairs in complex": start_game(server, "complex_partnership", players=LONG, deals=paired[:2]),
-        "pairs": start_game(server, "partnership", players=LONG, deals=whole_game("partnership", 5)["deals"][:3]),
-        "several at once": start_game(server, "combination", players=LONG),
+        "five open": start_game(server, players=LONG_NAMES, deals=single_deals[:5]),
+        "four open": start_game(server, players=LONG_NAMES, deals=single_deals[:6]),
+        "one open": start_game(server, players=LONG_NAMES, deals=single_deals[:9]),
+        "pairs in complex": start_game(server, "complex_partnership", players=LONG_NAMES, deals=pair_deals[:2]),
+        "pairs": start_game(server, "partnership", players=LONG_NAMES, deals=whole_game("partnership", 5)["deals"][:3]),
+        "several at once": start_game(server, "combination", players=LONG_NAMES),
         "before the first deal": start_game(server),
     }
 
@@ -61,21 +61,21 @@ def games(server: str) -> dict[str, RunningGame]:
 @pytest.fixture(scope="module")
 def with_notice(server: str) -> dict[str, str]:
     """Addresses of tables with a notice."""
-    undone = start_game(server, players=LONG)
+    undone = start_game(server, players=LONG_NAMES)
     undone.enter(KING)
     undone.enter({"take_back": 6})
-    disputed = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"][:3])
+    disputed = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"][:3])
     disputed.enter({"terms": {"second_person": True}})
     disputed.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was another"}})
-    announced = start_game(server, players=LONG)
+    announced = start_game(server, players=LONG_NAMES)
     announced.enter(ANNOUNCED)
-    over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
+    finished = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"])
     return {
         "undone": undone.page(),
         "revoke": undone.page("?renege=who"),
         "disputed": disputed.page(),
         "announced": announced.page(),
-        "over": over.page(),
+        "over": finished.page(),
     }
 
 
@@ -83,35 +83,35 @@ def with_notice(server: str) -> dict[str, str]:
 def test_table_fits(phones: Phones, games: dict[str, RunningGame], with_notice: dict[str, str], locale: str) -> None:
     """In two languages also with a notice, and with text of twice the size."""
     page = phones.page(locale=locale)
-    found = {}
+    faults_by_table = {}
     for name, game in games.items():
         page.goto(game.page())
-        found[name] = faults(page)
+        faults_by_table[name] = faults(page)
         if locale in WITH_ALL:
             enlarge(page, 200)
-            found[f"{name}, enlarged"] = faults(page, ENLARGED)
+            faults_by_table[f"{name}, enlarged"] = faults(page, ENLARGED_SCREENS)
     for name, address in with_notice.items() if locale in WITH_ALL else ():
         page.goto(address)
-        found[name] = faults(page)
-    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+        faults_by_table[name] = faults(page)
+    assert {name: table_faults for name, table_faults in faults_by_table.items() if table_faults} == {}
 
 
 def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
-    game = start_game(server, players=LONG)
-    scorer, other = phones.page(), phones.page()
+    game = start_game(server, players=LONG_NAMES)
+    scorer, other_page = phones.page(), phones.page()
     scorer.goto(game.deal_page("queens"))
     scorer.locator('[data-step="0"] [data-substep="taker"] [data-side="C"] .side__in').tap()
-    other.goto(game.page(token=game.write))
-    expect(other.locator(".status__do")).to_have_text("Watch", timeout=10_000)
+    other_page.goto(game.page(token=game.write))
+    expect(other_page.locator(".status__do")).to_have_text("Watch", timeout=10_000)
     scorer.goto(game.page())
     expect(scorer.locator(".status__do")).to_have_text("Continue")
-    assert [faults(other), faults(scorer)] == [[], []]
+    assert [faults(other_page), faults(scorer)] == [[], []]
 
 
 @pytest.mark.parametrize("locale", WITH_ALL)
 def test_offline_table_fits(phones: Phones, server: str, locale: str) -> None:
     """The flat table is drawn, too."""
-    game = start_game(server, players=LONG, deals=[KING])
+    game = start_game(server, players=LONG_NAMES, deals=[KING])
     page = offline_phone(phones, game, locale).page
     page.reload()
     expect(page.locator(WAITS)).to_be_visible()

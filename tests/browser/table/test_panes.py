@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.table.test_one_screen import LONG, faults
+from tests.browser.table.test_one_screen import LONG_NAMES, faults
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.on_screen import broken_words, resize
 from tests.support.server.running import RunningGame, start_game
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.browser
 
 SCREENS = [(768, 1024), (820, 1180), (1180, 820), (1440, 900)]
 LARGEST_GAP = 120
-_SIZE = "each => parseFloat(getComputedStyle(each).fontSize)"
+_SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 # From one text or target to the next below it, regardless of neighbours.
 _GAPS = """() => {
   const isText = ({ nodeType, data }) => nodeType === 3 && data.trim();
-  const all = [...document.querySelectorAll('.deal *')];
-  const shown = all.filter((each) => each.checkVisibility() && !each.closest('.vh')
-    && (each.matches('.side, .key, .card, .icon, .bar') || [...each.childNodes].some(isText)));
-  const boxes = shown.map((each) => each.getBoundingClientRect()).filter(({ width }) => width > 1);
-  boxes.sort((one, other) => one.top - other.top);
+  const elements = [...document.querySelectorAll('.deal *')];
+  const visible = elements.filter((node) => node.checkVisibility() && !node.closest('.vh')
+    && (node.matches('.side, .key, .card, .icon, .bar') || [...node.childNodes].some(isText)));
+  const boxes = visible.map((node) => node.getBoundingClientRect()).filter(({ width }) => width > 1);
+  boxes.sort((box, other) => box.top - other.top);
   let end = document.querySelector('.deal').getBoundingClientRect().top;
   return Math.max(...boxes.map(({ top, bottom }) => {
     const gap = top - end;
@@ -31,28 +31,31 @@ _GAPS = """() => {
 }"""
 
 
-def size(page: Page, what: str) -> float:
-    found: float = page.locator(what).first.evaluate(_SIZE)
-    return found
+def size(page: Page, selector: str) -> float:
+    font_size: float = page.locator(selector).first.evaluate(_SIZE)
+    return font_size
 
 
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[int, RunningGame]:
     """A game by its number of deals; the one of pairs is -1."""
-    plain, paired = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
-    return {n: start_game(server, players=LONG, deals=plain[:n]) for n in (0, 7, 12, 19)} | {
-        -1: start_game(server, "partnership", players=LONG, deals=paired[:6])
+    single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
+    return {n: start_game(server, players=LONG_NAMES, deals=single_deals[:n]) for n in (0, 7, 12, 19)} | {
+        -1: start_game(server, "partnership", players=LONG_NAMES, deals=pair_deals[:6])
     }
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_pages_fit_large_screens(phones: Phones, games: dict[int, RunningGame], locale: str) -> None:
     page = phones.page(locale=locale)
-    found = {}
+    faults_by_deal_count = {}
     for deals, game in games.items():
         page.goto(game.page())
-        found[deals] = [*faults(page, SCREENS), *broken_words(page, ".column-name, .sheet__king, .status__name")]
-    assert {deals: wrong for deals, wrong in found.items() if wrong} == {}
+        faults_by_deal_count[deals] = [
+            *faults(page, SCREENS),
+            *broken_words(page, ".column-name, .sheet__king, .status__name"),
+        ]
+    assert {deals: page_faults for deals, page_faults in faults_by_deal_count.items() if page_faults} == {}
 
 
 def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str) -> None:
@@ -61,32 +64,36 @@ def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str)
     expect(page.locator(".fold")).to_be_hidden()
     expect(page.locator(".top__sheet")).to_be_visible()
     expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
-    phone = {what: size(page, what) for what in (".side--a .total", ".side--a .side__name", ".choice__name")}
+    phone_sizes = {
+        selector: size(page, selector) for selector in (".side--a .total", ".side--a .side__name", ".choice__name")
+    }
     for width, height in SCREENS:
         resize(page, width, height)
         expect(page.locator(".fold .sheet")).to_be_visible()
         expect(page.locator(".oct__fold, .top__sheet").first).to_be_hidden()
         for link in ("Lay flat", "Share"):
             expect(page.locator(".top").get_by_role("link", name=link)).to_be_visible()
-        for what, before in phone.items():
-            assert size(page, what) > 1.15 * before, what
-        middle = page.locator(".seats").bounding_box()
-        beside = page.locator(".fold").bounding_box()
-        assert middle is not None
-        assert beside is not None
-        assert middle["x"] + middle["width"] <= beside["x"] + 1
+        for selector, phone_size in phone_sizes.items():
+            assert size(page, selector) > 1.15 * phone_size, selector
+        table_box = page.locator(".seats").bounding_box()
+        sheet_box = page.locator(".fold").bounding_box()
+        assert table_box is not None
+        assert sheet_box is not None
+        assert table_box["x"] + table_box["width"] <= sheet_box["x"] + 1
 
 
 def test_forms_have_no_gaps(phones: Phones, server: str) -> None:
     page = phones.page()
-    found = {}
-    together = ["king_of_hearts", "queens", "diamonds", "collections"]
-    addresses = [start_game(server).deal_page(one) for one in ("king_of_hearts", "queens", "diamonds", "trex")]
-    for address in [*addresses, start_game(server, "complex_partnership").deal_page(*together)]:
+    gaps = {}
+    combined = ["king_of_hearts", "queens", "diamonds", "collections"]
+    addresses = [
+        start_game(server).deal_page(contract) for contract in ("king_of_hearts", "queens", "diamonds", "trex")
+    ]
+    for address in [*addresses, start_game(server, "complex_partnership").deal_page(*combined)]:
         page.goto(address)
         for width, height in SCREENS:
             resize(page, width, height)
             gap: float = page.evaluate(_GAPS)
             if gap > LARGEST_GAP or page.evaluate("document.documentElement.scrollHeight") > height:
-                found[address.partition("=")[2], width, height] = gap
-    assert found == {}
+                gaps[address.partition("=")[2], width, height] = gap
+    assert gaps == {}

@@ -15,8 +15,8 @@ from trexscore.rules.tables.points import points_table_in_json
 pytestmark = pytest.mark.browser
 
 DEALS = 2000
-_DIFFERENT = """async (asked) => {
-  const [deals, tables, points] = JSON.parse(asked);
+_COMPARE_POINTS = """async (text) => {
+  const [deals, tables, points] = JSON.parse(text);
   const { score } = await import('/static/js/lib/points.js');
   const wrong = [];
   for (const [preset, table] of Object.entries(tables)) {
@@ -31,12 +31,12 @@ _DIFFERENT = """async (asked) => {
 
 
 def _card(random: Random) -> Json:
-    taken = {"taken_by": random.choice("ABCD")}
+    card = {"taken_by": random.choice("ABCD")}
     if random.random() < 0.6:
-        taken["doubled_by"] = random.choice("ABCD")
+        card["doubled_by"] = random.choice("ABCD")
     if random.random() < 0.5:
-        taken["led_by"] = random.choice("ABCD")
-    return taken
+        card["led_by"] = random.choice("ABCD")
+    return card
 
 
 def _counts(random: Random) -> dict[str, int]:
@@ -66,7 +66,7 @@ def test_points_on_phone_equal_python_rules(page: Page, server: str) -> None:
         name: [list(scorer_of(preset.rules).score(captured).points) for captured in captures]
         for name, preset in PRESETS.items()
     }
-    assert any(any(line) for line in points["standard"])
+    assert any(any(points_of_deal) for points_of_deal in points["standard"])
     page.goto(f"{server}/games")
-    asked = json.dumps([deals, tables, points])  # as one text: Playwright converts value by value
-    assert page.evaluate(_DIFFERENT, asked) == [0, []]
+    argument = json.dumps([deals, tables, points])  # as one text: Playwright converts value by value
+    assert page.evaluate(_COMPARE_POINTS, argument) == [0, []]

@@ -14,13 +14,13 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 SIZES = [(320, 568), (390, 664)]
-LONG = ["Mohammed Abdulrahman", "Abu Mohammed K", "عبد الرحمن الخطيب", "Bartholomew"]
+LONG_NAMES = ["Mohammed Abdulrahman", "Abu Mohammed K", "عبد الرحمن الخطيب", "Bartholomew"]
 # What a touch reaches within less than 44 pixels: from its middle to the left and right, or up and down.
 _TOO_SMALL = """(keys) => keys.flatMap((node) => {
   node.scrollIntoView({ block: "nearest", behavior: "instant" });
   const box = node.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const hit = (x, y) => { const at = document.elementFromPoint(x, y); return Boolean(at) && node.contains(at); };
+  const hit = (x, y) => { const top = document.elementFromPoint(x, y); return Boolean(top) && node.contains(top); };
   const far = (dx, dy) => { let n = 0; while (n < 44 && hit(x + dx * (n + 1), y + dy * (n + 1))) n += 1; return n; };
   const reach = hit(x, y) ? Math.min(far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)) + 1 : 0;
   return reach < 44 ? [`${node.className} ${node.innerText} ${reach}`] : [];
@@ -36,18 +36,18 @@ def first_kingdom_over(server: str) -> RunningGame:
 def king_to_be_chosen(server: str) -> RunningGame:
     """A game in which the players choose the next king."""
     rules = {"preset": "standard", "options": {"next_king": "agreed"}}
-    return start_game(server, players=LONG, deals=KINGDOM, house_rules=rules)
+    return start_game(server, players=LONG_NAMES, deals=KINGDOM, house_rules=rules)
 
 
 @pytest.fixture(scope="module")
 def addresses(server: str) -> list[str]:
     """Pages on which seats are keys."""
-    over = start_game(server, players=LONG, deals=whole_game("standard", 5)["deals"])
-    fresh = start_game(server, players=LONG)
+    finished = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"])
+    new_game = start_game(server, players=LONG_NAMES)
     return [
         king_to_be_chosen(server).page(),
-        fresh.page("/first-king"),
-        *(over.page(path) for path in ("/sign-off", "/phone", "/corrections/seats", "/kingdoms/A")),
+        new_game.page("/first-king"),
+        *(finished.page(path) for path in ("/sign-off", "/phone", "/corrections/seats", "/kingdoms/A")),
     ]
 
 
@@ -61,8 +61,8 @@ def test_names_and_numbers_are_44_pixels(phones: Phones, addresses: list[str], l
             page.set_viewport_size({"width": width, "height": height})
             keys = page.locator(".seats :is(.side__act, .side__why)")
             assert keys.count() >= 3, address
-            if found := keys.evaluate_all(_TOO_SMALL):
-                small[address, width] = found
+            if too_small := keys.evaluate_all(_TOO_SMALL):
+                small[address, width] = too_small
     assert small == {}
 
 
@@ -73,21 +73,21 @@ def test_king_is_chosen_by_seat(page: Page, server: str) -> None:
     page.goto(game.page())
     expect(page.locator(".deck__ask")).to_contain_text("Whose kingdom is next?")
     assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
-    grounds = "all => new Set(all.map((side) => getComputedStyle(side).backgroundColor)).size"
-    assert page.locator(".side").evaluate_all(grounds) == 2
+    count_colors = "sides => new Set(sides.map((side) => getComputedStyle(side).backgroundColor)).size"
+    assert page.locator(".side").evaluate_all(count_colors) == 2
     finger.tap(".side--c .side__why")
     expect(page).to_have_url(re.compile("/explain/C$"))
     page.go_back()
     finger.tap(".side--c .side__act")
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
 
-    fresh = start_game(server)
-    page.goto(fresh.page("/first-king"))
+    new_game = start_game(server)
+    page.goto(new_game.page("/first-king"))
     expect(page.locator(".side--a .side__act")).to_have_count(0)
     finger.tap(".side--c .side__act")
-    expect(page).to_have_url(fresh.page())
+    expect(page).to_have_url(new_game.page())
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
-    assert fresh.kinds == ["first_king"]
+    assert new_game.kinds == ["first_king"]
 
 
 def test_tap_on_seat_signs_off(page: Page, first_kingdom_over: RunningGame) -> None:
@@ -133,15 +133,15 @@ def test_phone_owner_and_seats_change_without_script(phones: Phones, first_kingd
 
 def test_names_stay_inside_their_seat(phones: Phones, server: str) -> None:
     page = phones.page()
-    game = start_game(server, players=LONG, deals=KINGDOM)
-    out = {}
+    game = start_game(server, players=LONG_NAMES, deals=KINGDOM)
+    names_outside = {}
     for path in ("/phone", "/sign-off", "/corrections/seats", "/links/players"):
         page.goto(game.page(path))
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            if found := page.locator(".seats .side__name").evaluate_all(_CROSSING):
-                out[path, width] = found
-    assert out == {}
+            if crossing := page.locator(".seats .side__name").evaluate_all(_CROSSING):
+                names_outside[path, width] = crossing
+    assert names_outside == {}
 
 
 # Names of which a corner lies on another side of the table, or that are cut off.

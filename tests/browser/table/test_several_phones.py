@@ -11,14 +11,14 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-WITHIN = 2500
+TIMEOUT_MS = 2500
 PAGES = ("", "/sheet", "/links", "/house-rules", "/rules")
 WRITING = "main form:not([role=search]), [data-contract], .status__undo, a[href*='/new'], a[href*='/first-king']"
 # Notes when a total becomes this, by the clock that all pages of one machine share.
 _WATCH = """([seat, text]) => {
-  const shown = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();
+  const totalText = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();
   window.seenAt = 0;
-  new MutationObserver(() => { if (!window.seenAt && shown() === text) window.seenAt = Date.now(); })
+  new MutationObserver(() => { if (!window.seenAt && totalText() === text) window.seenAt = Date.now(); })
     .observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
 }"""
 
@@ -27,14 +27,14 @@ def watch(reader: Page, seat: str, text: str) -> None:
     reader.evaluate(_WATCH, [seat, text])
 
 
-def waited(reader: Page, since: float) -> float:
+def milliseconds_until_seen(reader: Page, since: float) -> float:
     """Milliseconds from then until the page showed what was awaited."""
-    reader.wait_for_function("() => window.seenAt", timeout=3 * WITHIN)
-    seen: float = reader.evaluate("window.seenAt")
-    return seen - since
+    reader.wait_for_function("() => window.seenAt", timeout=3 * TIMEOUT_MS)
+    seen_at: float = reader.evaluate("window.seenAt")
+    return seen_at - since
 
 
-def answered_at(page: Page) -> float:
+def page_start_time(page: Page) -> float:
     """When the page now shown began to arrive; what it shows was saved before."""
     moment: float = page.evaluate(
         "performance.timeOrigin + performance.getEntriesByType('navigation')[0].responseStart"
@@ -52,41 +52,43 @@ def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningG
 
     watch(reader, "B", "\u221225")
     finger.record({"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
-    assert waited(reader, answered_at(writer)) <= WITHIN
-    expect(sheet.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * WITHIN)
+    assert milliseconds_until_seen(reader, page_start_time(writer)) <= TIMEOUT_MS
+    expect(sheet.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * TIMEOUT_MS)
 
     watch(reader, "B", "50")
     with writer.expect_navigation():
         finger.tap(".status__undo")
-    assert waited(reader, answered_at(writer)) <= WITHIN
+    assert milliseconds_until_seen(reader, page_start_time(writer)) <= TIMEOUT_MS
 
 
 def test_view_only_link_offers_no_changes(page: Page, game: RunningGame) -> None:
     game.enter(TREX)
-    offered = {}
-    for what in PAGES:
-        page.goto(game.page(what, game.read))
+    offers_by_path = {}
+    for path in PAGES:
+        page.goto(game.page(path, game.read))
         expect(page.locator("main")).to_be_visible()
         writing = page.locator(WRITING).evaluate_all(
-            "all => all.map(each => each.getAttribute('action') ?? each.outerHTML)"
+            "elements => elements.map(node => node.getAttribute('action') ?? node.outerHTML)"
         )
         tokens = [token for token in (game.write, game.own) if token in page.content()]
-        offered[what] = [each for each in writing if not each.endswith(("/settings", "/forget"))] + tokens
-    assert {what: found for what, found in offered.items() if found} == {}
+        offers_by_path[path] = [
+            element for element in writing if not element.endswith(("/settings", "/forget"))
+        ] + tokens
+    assert {path: offers for path, offers in offers_by_path.items() if offers} == {}
 
 
 def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> None:
-    one, other = phones.page(), phones.page()
+    first_page, second_page = phones.page(), phones.page()
     captures = {"king_of_hearts": {"taken_by": "B"}}
-    for page, contract in ((one, "king_of_hearts"), (other, "trex")):
+    for page, contract in ((first_page, "king_of_hearts"), (second_page, "trex")):
         page.goto(game.deal_page(contract))
-    late = Finger(other)
-    late.enter_captures({"trex": ["C", "A", "D", "B"]})  # entered captures stay while updates arrive
-    Finger(one).enter_captures(captures)
-    Finger(one).save()
-    late.tap("[data-save]")
-    expect(other.get_by_role("alert")).to_be_visible()
-    late.save()
+    second_finger = Finger(second_page)
+    second_finger.enter_captures({"trex": ["C", "A", "D", "B"]})  # entered captures stay while updates arrive
+    Finger(first_page).enter_captures(captures)
+    Finger(first_page).save()
+    second_finger.tap("[data-save]")
+    expect(second_page.get_by_role("alert")).to_be_visible()
+    second_finger.save()
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["trex"]]
     assert game.totals == {"A": 150, "B": -25, "C": 200, "D": 100}
 
@@ -95,91 +97,91 @@ def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server:
     """Then the phone says so, and stops asking."""
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
     reader, owner = phones.page(), Finger(phones.page())
-    with reader.expect_response(lambda answer: answer.url.endswith("/journal")):  # the game lies on the phone
+    with reader.expect_response(lambda response: response.url.endswith("/journal")):  # the game lies on the phone
         reader.goto(game.page(token=game.read))
     expect(reader.locator("h1")).to_have_text("The game is over")
     owner.page.goto(game.page())
     owner.tap(".status__undo")
-    expect(reader.locator("h1")).to_contain_text("kingdom", timeout=3 * WITHIN)
+    expect(reader.locator("h1")).to_contain_text("kingdom", timeout=3 * TIMEOUT_MS)
 
     owner.page.goto(game.page("/links/replacement?link=view-only"))
     owner.tap("[data-save]")
     expect(owner.page.get_by_text("The link is replaced.")).to_be_visible()
-    expect(reader.locator("[data-live-status]")).to_contain_text("no longer opens the game", timeout=3 * WITHIN)
-    asked: list[str] = []
-    reader.on("request", lambda request: asked.append(request.url))
-    reader.wait_for_timeout(WITHIN)
-    assert asked == []
+    expect(reader.locator("[data-live-status]")).to_contain_text("no longer opens the game", timeout=3 * TIMEOUT_MS)
+    requested_urls: list[str] = []
+    reader.on("request", lambda request: requested_urls.append(request.url))
+    reader.wait_for_timeout(TIMEOUT_MS)
+    assert requested_urls == []
 
 
-def poll_answers(page: Page, seconds: int) -> list[int]:
+def poll_statuses(page: Page, seconds: int) -> list[int]:
     """The status codes of the page's polls while so much of its own time passes; 0 for no answer."""
-    answers: dict[Request, int | None] = {}
+    status_by_request: dict[Request, int | None] = {}
 
-    def asked(request: Request) -> None:
+    def on_request(request: Request) -> None:
         if request.url.endswith("/state"):
-            answers[request] = None
+            status_by_request[request] = None
 
-    def heard(response: Response) -> None:
-        if response.request in answers:
-            answers[response.request] = response.status
+    def on_response(response: Response) -> None:
+        if response.request in status_by_request:
+            status_by_request[response.request] = response.status
 
-    def unheard(request: Request) -> None:
-        if request in answers:
-            answers[request] = answers[request] or 0
+    def on_failure(request: Request) -> None:
+        if request in status_by_request:
+            status_by_request[request] = status_by_request[request] or 0
 
-    listeners = {"request": asked, "response": heard, "requestfailed": unheard}
+    listeners = {"request": on_request, "response": on_response, "requestfailed": on_failure}
     for event, listener in listeners.items():
         page.on(event, listener)  # type: ignore[call-overload]
     for _ in range(seconds):
         page.clock.run_for(1000)
         page.wait_for_timeout(30)
-        eventually(page, lambda: None not in answers.values())  # a busy server is not one that is away
+        eventually(page, lambda: None not in status_by_request.values())  # a busy server is not one that is away
     for event, listener in listeners.items():
         page.remove_listener(event, listener)
-    return [answer for answer in answers.values() if answer is not None]
+    return [status for status in status_by_request.values() if status is not None]
 
 
 @pytest.fixture
 def board(phones: Phones, game: RunningGame) -> Page:
     """A watched game, on a page whose clock the test controls."""
     page = phones.page(own=True)
-    kept: list[str] = []  # to keep the game, the phone asks for its state once more, and then for its journal
-    page.on("response", lambda answer: kept.append(answer.url) if answer.url.endswith("/journal") else None)
+    loaded: list[str] = []  # to store the game, the phone loads its state once more, and then its journal
+    page.on("response", lambda response: loaded.append(response.url) if response.url.endswith("/journal") else None)
     page.clock.install()
     page.goto(game.page(token=game.read))
-    assert 200 in poll_answers(page, 6)
+    assert 200 in poll_statuses(page, 6)
     for _ in range(200):
-        if kept:
+        if loaded:
             break
         page.clock.run_for(500)
         page.wait_for_timeout(20)
-    assert kept, "The phone kept no copy of the game."
+    assert loaded, "The phone stored no copy of the game."
     return page
 
 
 def test_board_polls_as_needed(board: Page) -> None:
     """Answers without news are empty; a hidden page does not ask, and asks less while the server is away."""
-    answers = poll_answers(board, 20)
-    assert set(answers) == {304}
-    assert len(answers) in range(9, 12)
+    statuses = poll_statuses(board, 20)
+    assert set(statuses) == {304}
+    assert len(statuses) in range(9, 12)
 
     board.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
-    poll_answers(board, 2)
-    assert poll_answers(board, 60) == []
-    with board.expect_response("**/state") as answer:
+    poll_statuses(board, 2)
+    assert poll_statuses(board, 60) == []
+    with board.expect_response("**/state") as response_info:
         board.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    assert answer.value.status == 304
+    assert response_info.value.status == 304
 
     board.route("**/state", lambda route: route.abort())
-    first, second = poll_answers(board, 60), poll_answers(board, 60)
-    assert {*first, *second} == {0}
-    assert len(first) <= 6
-    assert len(second) <= 3
+    first_minute, second_minute = poll_statuses(board, 60), poll_statuses(board, 60)
+    assert {*first_minute, *second_minute} == {0}
+    assert len(first_minute) <= 6
+    assert len(second_minute) <= 3
     status = board.locator("[data-live-status]")
     expect(status).to_be_visible()
     board.unroute("**/state")
-    assert 304 in poll_answers(board, 40)
+    assert 304 in poll_statuses(board, 40)
     expect(status).to_be_hidden()
 
     board.route("**/state", lambda _route: None)

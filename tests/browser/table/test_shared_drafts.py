@@ -9,7 +9,7 @@ from tests.support.server.running import RunningGame
 
 pytestmark = pytest.mark.browser
 
-SOON = 12_000
+TIMEOUT_MS = 12_000
 SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .side__in"
 
 
@@ -20,34 +20,34 @@ def test_doubled_queen_is_shown_on_every_phone(phones: Phones, game: RunningGame
     scorer = Finger(phones.page())
     scorer.page.goto(game.page())
     scorer.choose(["queens"])
-    scorer.page.locator("form[data-draft-shared]").wait_for(timeout=SOON)
+    scorer.page.locator("form[data-draft-shared]").wait_for(timeout=TIMEOUT_MS)
     scorer.tap(".top__back")
-    expect(scorer.page.locator(".status")).to_contain_text("leads", timeout=SOON)
+    expect(scorer.page.locator(".status")).to_contain_text("leads", timeout=TIMEOUT_MS)
     assert "draft" not in game.state
 
     scorer.choose(["queens"])
-    expect(reader.locator(".status")).to_contain_text("Queens playing", timeout=SOON)
+    expect(reader.locator(".status")).to_contain_text("Queens playing", timeout=TIMEOUT_MS)
     scorer.tap('[data-strip] [data-goto="1"]')
     scorer.tap(SEAT.format("D"))
-    expect(reader.locator(".status")).to_contain_text("doubled by Dani", timeout=SOON)
+    expect(reader.locator(".status")).to_contain_text("doubled by Dani", timeout=TIMEOUT_MS)
     expect(reader.locator(".announced__card")).to_have_count(1)
-    scorer.page.wait_for_function("() => document.querySelector('[name=after]').value === '6'", timeout=SOON)
+    scorer.page.wait_for_function("() => document.querySelector('[name=after]').value === '6'", timeout=TIMEOUT_MS)
     assert game.kinds == ["announced"]
 
 
 def test_other_phone_continues_draft(phones: Phones, game: RunningGame) -> None:
-    first, second = Finger(phones.page()), Finger(phones.page())
-    first.page.goto(game.page())
-    second.page.goto(game.page())
-    first.choose(["queens"])
-    first.tap(SEAT.format("B"))
-    first.tap(SEAT.format("B"))
-    expect(second.page.locator(".status")).to_contain_text("being recorded", timeout=SOON)
-    first.tap(".top__back")
-    expect(first.page.locator(".status")).to_contain_text("partly entered", timeout=SOON)
-    second.tap(".status__do")
-    second.tap(SEAT.format("C"))
-    second.tap(SEAT.format("C"))
-    second.save()
-    expect(first.page.locator(".status")).to_contain_text("Undo", timeout=SOON)
-    assert [taken["taken_by"] for taken in game.deals[0]["captures"]["queens"].values()].count("B") == 2
+    first_finger, second_finger = Finger(phones.page()), Finger(phones.page())
+    first_finger.page.goto(game.page())
+    second_finger.page.goto(game.page())
+    first_finger.choose(["queens"])
+    first_finger.tap(SEAT.format("B"))
+    first_finger.tap(SEAT.format("B"))
+    expect(second_finger.page.locator(".status")).to_contain_text("being recorded", timeout=TIMEOUT_MS)
+    first_finger.tap(".top__back")
+    expect(first_finger.page.locator(".status")).to_contain_text("partly entered", timeout=TIMEOUT_MS)
+    second_finger.tap(".status__do")
+    second_finger.tap(SEAT.format("C"))
+    second_finger.tap(SEAT.format("C"))
+    second_finger.save()
+    expect(first_finger.page.locator(".status")).to_contain_text("Undo", timeout=TIMEOUT_MS)
+    assert [queen["taken_by"] for queen in game.deals[0]["captures"]["queens"].values()].count("B") == 2

@@ -11,7 +11,7 @@ from tests.support.server.running import RunningGame, start_game
 
 pytestmark = pytest.mark.browser
 
-SIZES = {(320, 568): 260, (390, 664): 320, (390, 844): 350, (844, 390): 200}
+MIN_WIDTH_BY_SCREEN = {(320, 568): 260, (390, 664): 320, (390, 844): 350, (844, 390): 200}
 """Screens, and the code's minimum width on each."""
 
 
@@ -20,9 +20,9 @@ def game(server: str) -> RunningGame:
     return start_game(server)
 
 
-def shown(page: Page, what: Locator) -> bool:
+def is_fully_visible(page: Page, element: Locator) -> bool:
     """Whether the element is fully on the screen."""
-    box, size = what.bounding_box(), page.viewport_size
+    box, size = element.bounding_box(), page.viewport_size
     assert size is not None
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 0.5
 
@@ -30,34 +30,34 @@ def shown(page: Page, what: Locator) -> bool:
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO", "fr-FR", "de-DE"])
 def test_qr_code_fits_screen(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
-    found = {}
+    wrong_boxes = {}
     for link in ("view-only", "scorer"):
         page.goto(game.page(f"/links?link={link}"))
-        for (width, height), least in SIZES.items():
+        for (width, height), min_width in MIN_WIDTH_BY_SCREEN.items():
             page.set_viewport_size({"width": width, "height": height})
             code, copy = page.locator(".share__qr svg"), page.locator("[data-copy]")
             box = code.bounding_box()
             if (
                 code.count() != 1
                 or box is None
-                or box["width"] < least
-                or not (shown(page, code) and shown(page, copy))
+                or box["width"] < min_width
+                or not (is_fully_visible(page, code) and is_fully_visible(page, copy))
             ):
-                found[link, width, height] = box
+                wrong_boxes[link, width, height] = box
             if abs(box["width"] - box["height"]) > 1 if box else True:
-                found[link, width, height] = box
-    assert found == {}
+                wrong_boxes[link, width, height] = box
+    assert wrong_boxes == {}
 
 
 def test_link_tabs_are_one_history_entry(page: Page, game: RunningGame) -> None:
     page.goto(game.page())
     page.goto(game.page("/links"))
     expect(page.get_by_role("heading", name="View-only link")).to_be_visible()
-    ground = "getComputedStyle(document.querySelector('.share')).backgroundColor"
-    paper = page.evaluate(ground)
+    background = "getComputedStyle(document.querySelector('.share')).backgroundColor"
+    color_before = page.evaluate(background)
     page.get_by_role("link", name="Scorer").tap()
     expect(page.get_by_role("heading", name="Scorer link")).to_be_visible()
-    assert page.evaluate(ground) != paper
+    assert page.evaluate(background) != color_before
     assert page.locator("#address").input_value().endswith(game.write)
     page.go_back()
     expect(page).to_have_url(game.page())

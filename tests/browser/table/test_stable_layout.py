@@ -17,9 +17,9 @@ _STANDING = """() => Object.fromEntries(
   [
     '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
   ].flatMap((name) => {
-    const seen = [...document.querySelectorAll(name)].find((each) => each.checkVisibility());
-    if (!seen) return [];
-    const { top, left, width, height } = seen.getBoundingClientRect();
+    const visible = [...document.querySelectorAll(name)].find((node) => node.checkVisibility());
+    if (!visible) return [];
+    const { top, left, width, height } = visible.getBoundingClientRect();
     return [[name, [left, top + scrollY, width, height].map(Math.round).join(' ')]];
   }),
 )"""
@@ -59,11 +59,11 @@ class RecordingFinger(Finger):
 def test_keys_do_not_move_during_deal(phones: Phones, server: str, width: int, height: int, locale: str) -> None:
     page = phones.page(viewport={"width": width, "height": height}, locale=locale, reduced_motion="reduce")
     game = start_game(server, "denexa", players=["Abdulrahman al-Khatib", "Basil", "كارين", "D"])
-    moved: dict[tuple[str, str], set[str]] = {}
+    moved_elements: dict[tuple[str, str], set[str]] = {}
     for contract, captures in CAPTURES.items():
         page.goto(game.deal_page(contract))
         page.locator("[data-listening]").wait_for()
         finger = RecordingFinger(page)
         finger.enter_captures(captures)
-        moved |= {(contract, name): boxes for name, boxes in finger.stood.items() if len(boxes) > 1}
-    assert moved == {}
+        moved_elements |= {(contract, name): boxes for name, boxes in finger.stood.items() if len(boxes) > 1}
+    assert moved_elements == {}

@@ -24,10 +24,10 @@ DIAMONDS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TRICKS: Json = {"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}}
 TREX: Json = {"trex": ["C", "A", "D", "B"]}
 UNDOUBLED = {"king_of_hearts": KING, "queens": QUEENS, "diamonds": DIAMONDS, "collections": TRICKS, "trex": TREX}
-BUDGET = {"king_of_hearts": 3, "queens": 6, "diamonds": 5, "collections": 5, "trex": 5}
+MAX_TAPS = {"king_of_hearts": 3, "queens": 6, "diamonds": 5, "collections": 5, "trex": 5}
 ALL_FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 COMBINED: Json = KING | QUEENS | DIAMONDS | TRICKS
-DOUBLED: list[tuple[str, str, dict[str, str], int]] = [
+DOUBLINGS: list[tuple[str, str, dict[str, str], int]] = [
     ("taken by another", "standard", {"taken_by": "B", "doubled_by": "C"}, 2),
     ("taken by its holder", "standard", {"taken_by": "B", "doubled_by": "B"}, 2),
     ("where leaders are paid", "denexa", {"taken_by": "B", "doubled_by": "C"}, 2),
@@ -39,10 +39,10 @@ TABLE = re.compile(r"/g/[\w-]+$")
 
 def taps_for(finger: Finger, game: RunningGame, captures: Json, *contracts: str) -> int:
     """The taps for a deal from the table page shown, which must be saved as it was entered."""
-    before = finger.taps
+    taps_before = finger.taps
     finger.record({"contracts": list(contracts), "captures": captures})
     assert game.deals[-1]["captures"] == captures
-    return finger.taps - before
+    return finger.taps - taps_before
 
 
 @pytest.fixture
@@ -66,10 +66,10 @@ def test_undoubled_kingdom_takes_at_most_24_taps(finger: Finger, server: str) ->
     """The last contract opens by itself, and one tap undoes a deal, there or on the table."""
     page, game = finger.page, start_game(server)
     page.goto(game.page())
-    first, *others, last = UNDOUBLED
-    assert taps_for(finger, game, UNDOUBLED[first], first) <= BUDGET[first]
+    first, *middle, last = UNDOUBLED
+    assert taps_for(finger, game, UNDOUBLED[first], first) <= MAX_TAPS[first]
     _undo_with_one_tap(finger, game)
-    taps = {contract: taps_for(finger, game, UNDOUBLED[contract], contract) for contract in (first, *others)}
+    taps = {contract: taps_for(finger, game, UNDOUBLED[contract], contract) for contract in (first, *middle)}
     expect_form_of_last(page, [last])
     with page.expect_navigation():
         finger.tap(".status__undo")
@@ -78,16 +78,16 @@ def test_undoubled_kingdom_takes_at_most_24_taps(finger: Finger, server: str) ->
     taps_for(finger, game, TRICKS, "collections")
     leave_form_of_last(finger)
     taps[last] = taps_for(finger, game, UNDOUBLED[last], last)
-    assert {contract: needed for contract, needed in taps.items() if needed > BUDGET[contract]} == {}
+    assert {contract: count for contract, count in taps.items() if count > MAX_TAPS[contract]} == {}
     assert sum(taps.values()) <= 24
     assert len(game.deals) == 5
 
 
 def _undo_with_one_tap(finger: Finger, game: RunningGame) -> None:
-    before = finger.taps
+    taps_before = finger.taps
     finger.tap(".status__undo")
     expect(finger.page.locator("[data-undone]")).to_contain_text("King of hearts undone")
-    assert finger.taps == before + 1
+    assert finger.taps == taps_before + 1
     assert game.deals == []
     assert game.kinds == ["deal", "take_back"]
 
@@ -101,24 +101,24 @@ def test_combined_deal_takes_13_taps(finger: Finger, server: str) -> None:
     leave_form_of_last(finger)
     assert taps_for(finger, game, COMBINED, *ALL_FOUR) <= 13
 
-    free = start_game(server, "combination")
+    free_game = start_game(server, "combination")
     opening, picking, playing = 1, 4, 1
-    finger.page.goto(free.page())
-    assert taps_for(finger, free, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
+    finger.page.goto(free_game.page())
+    assert taps_for(finger, free_game, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
 
 
 def test_doubled_card_adds_two_or_three_taps(finger: Finger, server: str) -> None:
     too_many = {}
-    for how, preset, taken, more in DOUBLED:
+    for case, preset, card, extra_taps in DOUBLINGS:
         game = start_game(server, preset)
         finger.page.goto(game.page())
         for contract, captures in (
-            ("king_of_hearts", {"king_of_hearts": taken}),
-            ("queens", {"queens": QUEENS["queens"] | {"spades": taken}}),
+            ("king_of_hearts", {"king_of_hearts": card}),
+            ("queens", {"queens": QUEENS["queens"] | {"spades": card}}),
         ):
             taps = taps_for(finger, game, captures, contract)
-            if taps > BUDGET[contract] + more:
-                too_many[how, contract] = taps
+            if taps > MAX_TAPS[contract] + extra_taps:
+                too_many[case, contract] = taps
     assert too_many == {}
 
 
@@ -136,7 +136,7 @@ def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
     captures: Json = {"queens": QUEENS["queens"] | doubled}
     finger.enter_captures(captures)
     finger.save()
-    assert finger.taps <= BUDGET["queens"]
+    assert finger.taps <= MAX_TAPS["queens"]
     assert game.deals[-1]["captures"] == captures
 
 
@@ -155,11 +155,11 @@ def test_entered_captures_are_changed_with_taps(page: Page, server: str) -> None
     page.goto(game.deal_page("queens"))
     finger.enter_captures(QUEENS)
     finger.tap('[data-strip] [data-goto="1"]')
-    card = page.locator('[data-step="1"]').get_attribute("data-card")
-    assert card is not None
+    card_name = page.locator('[data-step="1"]').get_attribute("data-card")
+    assert card_name is not None
     finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__in')
     finger.save()
-    takers = [taken["taken_by"] for taken in game.deals[1]["captures"]["queens"].values()]
+    takers = [queen["taken_by"] for queen in game.deals[1]["captures"]["queens"].values()]
     assert sorted(takers).count("D") == 1
 
     page.goto(game.deal_page("diamonds"))

@@ -58,8 +58,8 @@ def test_whole_game_is_played_to_its_result(
     for deal, result in zip(file["deals"], expected["deals"], strict=True):
         finger.record(deal)
         for seat, total in result["running"].items():
-            shown = page.locator(f'[data-total-of="{seat}"], [data-preview-total="{seat}"]')
-            expect(shown).to_have_text(written(total, digits))
+            total_on_page = page.locator(f'[data-total-of="{seat}"], [data-preview-total="{seat}"]')
+            expect(total_on_page).to_have_text(written(total, digits))
 
     assert game.deals == file["deals"]
     assert game.totals == expected["totals"]
@@ -72,9 +72,9 @@ def _expect_sheet(page: Page, finger: Finger, expected: Json, digits: str) -> No
     finger.tap(".ending__sheet")
     expect(page.locator("table.sheet")).to_be_visible()
     rows = [[written(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
-    shown = page.locator("tr.sheet__row[id]")
-    expect(shown).to_have_count(len(rows))
-    assert [row.locator("td").all_inner_texts()[-4:] for row in shown.all()] == rows
+    sheet_rows = page.locator("tr.sheet__row[id]")
+    expect(sheet_rows).to_have_count(len(rows))
+    assert [row.locator("td").all_inner_texts()[-4:] for row in sheet_rows.all()] == rows
     assert page.locator(".sheet__total .sheet__sum").all_inner_texts() == [
         written(n, digits) for n in expected["totals"].values()
     ]
@@ -85,8 +85,8 @@ def _expect_result(page: Page, finger: Finger, expected: Json, digits: str) -> N
     finger.tap("button.top__menu")
     finger.tap('.menu a[href$="/result"]')
     expect(page.locator(".standings, .teams").first).to_be_visible()
-    standing = {written(n, digits) for n in expected["totals"].values()}
-    assert standing <= set(page.locator(".seats--board .total").all_inner_texts())
+    totals = {written(n, digits) for n in expected["totals"].values()}
+    assert totals <= set(page.locator(".seats--board .total").all_inner_texts())
     if expected["teams"]:
         assert page.locator(".team__total").all_inner_texts() == [
             written(n, digits) for n in expected["teams"].values()
