@@ -10,7 +10,7 @@ from tests.bench import chances, club_pages, last_deal, phone, visitors
 from tests.bench.measure import Row
 from tests.bench.rows import ROWS
 
-_OTHERS = {
+_OTHER_FIGURES = {
     "chances": chances.figures,
     "visitors": visitors.figures,
     "phone": phone.figures,
@@ -23,41 +23,40 @@ _HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'me
 def run() -> int:
     """Measure, and print every row as soon as it is there."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their baselines.")
-    names = [*(row.__name__ for row in ROWS), *_OTHERS]
+    names = [*(row.__name__ for row in ROWS), *_OTHER_FIGURES]
     parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(names))
     parser.add_argument("--repeats", type=int, default=9, help="how often each is measured (9)")
     parser.add_argument("--folder", type=Path, help="where the databases are put for the while (the temporary folder)")
     options = parser.parse_args()
-    if not options.rows or set(options.rows) - _OTHERS.keys():
+    if not options.rows or set(options.rows) - _OTHER_FIGURES.keys():
         _times(options)
-    for name, figures in _OTHERS.items():
+    for name, figures in _OTHER_FIGURES.items():
         if not options.rows or name in options.rows:
             for line in figures():
-                _say(line)
+                _print_now(line)
     return 0
 
 
 def _times(options: argparse.Namespace) -> None:
-    _say(_HEAD)
+    _print_now(_HEAD)
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-", dir=options.folder) as folder:
         for measure in ROWS:
             if not options.rows or measure.__name__ in options.rows:
                 for row in measure(Path(folder), options.repeats):
-                    _say(_line(row))
-    _say("Times of one, in the process, without a server. Ratio: of the minima / of the medians.")
+                    _print_now(_line(row))
+    _print_now("Times of one, in the process, without a server. Ratio: of the minima / of the medians.")
 
 
-def _say(line: str) -> None:
+def _print_now(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
 def _line(row: Row) -> str:
-    ours, theirs = (f"{_shown(min(took))} {_shown(median(took))}" for took in (row.ours, row.theirs))
-    reached = "reached" if row.usual <= row.goal else "NOT reached"
-    return (
-        f"{row.what:36} {ours}   {row.baseline:38} {theirs}   {row.best:4.2f} / {row.usual:4.2f} {row.goal:4} {reached}"
-    )
+    own, baseline = (f"{_shown(min(times))} {_shown(median(times))}" for times in (row.seconds, row.baseline_seconds))
+    verdict = "reached" if row.usual <= row.goal else "NOT reached"
+    ratio = f"{row.best:4.2f} / {row.usual:4.2f}"
+    return f"{row.name:36} {own}   {row.baseline:38} {baseline}   {ratio} {row.goal:4} {verdict}"
 
 
 def _shown(seconds: float) -> str:

@@ -98,7 +98,7 @@ class _Pages(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(page)
 
-    def log_message(self, *_said: object) -> None:  # the default writes to the terminal
+    def log_message(self, *_args: object) -> None:  # the default writes to the terminal
         pass
 
 

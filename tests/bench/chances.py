@@ -7,17 +7,18 @@ from tests.support.browser.calibration import calibration
 
 _SEASONS = 100
 _WORSE_THAN_A_COIN = 0.001
-_TRUE = 0.64, 0.70
+_GOAL_SHARE = 0.64, 0.70
 
 
 def figures() -> Iterator[str]:
     """A line for each spread of strengths."""
     yield f"chances of {_SEASONS} seasons: log-loss above a coin's (goal {_WORSE_THAN_A_COIN}), 67 % come true (64–70)"
     for differ_by in (0, 25, 50, 75, 112, 175):
-        found = calibration(differ_by, _SEASONS, seed=differ_by)
-        worse = found.loss - math.log(2)
-        share = found.two_thirds_came_true if found.two_thirds else math.nan
+        result = calibration(differ_by, _SEASONS, seed=differ_by)
+        excess_loss = result.loss - math.log(2)
+        share = result.two_thirds_came_true if result.two_thirds else math.nan
         # Members who hardly differ have no chances of 67 %: the few there are mean nothing.
-        fits = worse <= _WORSE_THAN_A_COIN and (differ_by < 50 or _TRUE[0] <= share <= _TRUE[1])
-        reached = "reached" if fits else "NOT reached"
-        yield f"strengths differ by {differ_by:3} points  {worse:+.4f}  {share:4.0%} of {found.two_thirds:5}  {reached}"
+        fits = excess_loss <= _WORSE_THAN_A_COIN and (differ_by < 50 or _GOAL_SHARE[0] <= share <= _GOAL_SHARE[1])
+        verdict = "reached" if fits else "NOT reached"
+        likely = result.two_thirds
+        yield f"strengths differ by {differ_by:3} points  {excess_loss:+.4f}  {share:4.0%} of {likely:5}  {verdict}"

@@ -32,12 +32,17 @@ from trexscore.ledger.chain import GENESIS_DIGEST, Body, EntryDraft, JournalEntr
 
 MEMBERS = 60
 _TABLES, _ROUNDS = 5, 4
-_OF_A_NIGHT = _TABLES * _ROUNDS
+_GAMES_PER_NIGHT = _TABLES * _ROUNDS
 _START = datetime(2024, 1, 1, 18, tzinfo=UTC)
 _FOUNDED = "2023-12-31T12:00:00.000Z"
-_EVERY, _A_ROUND, _A_DEAL, _LATER = timedelta(days=2), timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=7)
-_POOL = 60
-_OF_PAIRS = 4
+_NIGHT_INTERVAL, _ROUND_LENGTH, _DEAL_LENGTH, _START_INTERVAL = (
+    timedelta(days=2),
+    timedelta(hours=1),
+    timedelta(minutes=2),
+    timedelta(seconds=7),
+)
+_POOL_SIZE = 60
+_PAIRS_INTERVAL = 4
 """Every fourth game is one of pairs."""
 _WITHDRAWN, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
 """One game of so many."""
@@ -81,7 +86,7 @@ def _make(app: Flask, games: int) -> Made:
         raise RuntimeError("nobody is signed in")
     for number in range(1, MEMBERS):
         club.join(f"Member {number}")
-    wins, best, pairs = (
+    wins_season, best_20, pairs_season = (
         club.add_entry("season", {**YEAR, **_DAYS, "name": name, "counting": counting, "house_rules": rules})
         for name, counting, rules in (
             ("Wins", _WINS, {"preset": "standard"}),
@@ -92,7 +97,7 @@ def _make(app: Flask, games: int) -> Made:
     patch.stopall()
     with app.app_context():
         night = _Filling(club, Random(games)).fill(games)  # noqa: S311 - no secret
-    return Made(club.uid, cookie, wins, best, pairs, night)
+    return Made(club.uid, cookie, wins_season, best_20, pairs_season, night)
 
 
 class _Filling:
@@ -101,77 +106,79 @@ class _Filling:
     def __init__(self, club: PagesClub, chance: Random) -> None:
         self.club_id, self.chance = club.id, chance
         self.names = {number: str(member.name) for number, member in club.record.members.items()}
-        self.pools = {rules: [_deals(seed, rules) for seed in range(_POOL)] for rules in (False, True)}
+        self.pools = {rules: [_deals(seed, rules) for seed in range(_POOL_SIZE)] for rules in (False, True)}
         self.later: list[tuple[str, str, Body]] = []
 
     def fill(self, games: int) -> int:
         with write_transaction() as session:
-            end = CLUBS.lock(session, self.club_id)
-        number = 0
-        for night in range(-(-games // _OF_A_NIGHT)):
+            head = CLUBS.lock(session, self.club_id)
+        night_entry = 0
+        for night in range(-(-games // _GAMES_PER_NIGHT)):
             with write_transaction() as session:
-                number = end.seq + 1
-                end = self._night(session, end, night, min(_OF_A_NIGHT, games - night * _OF_A_NIGHT))
+                night_entry = head.seq + 1
+                head = self._night(session, head, night, min(_GAMES_PER_NIGHT, games - night * _GAMES_PER_NIGHT))
         with write_transaction() as session:
             rebuild_club(session, self.club_id)
-        return number
+        return night_entry
 
-    def _night(self, session: Session, end: JournalHead, night: int, games: int) -> JournalHead:
-        start = _START + _EVERY * night
-        on, number = start.date().isoformat(), end.seq + 1
-        people = self.chance.sample([*self.names], 4 * _TABLES)
+    def _night(self, session: Session, head: JournalHead, night: int, games: int) -> JournalHead:
+        start = _START + _NIGHT_INTERVAL * night
+        date, number = start.date().isoformat(), head.seq + 1
+        members = self.chance.sample([*self.names], 4 * _TABLES)
         for kind, body in (
-            ("evening", {"on": on, "at": "18:00", "place": "Café Central"}),
-            ("arrived", {"evening": number, "members": people}),
+            ("evening", {"on": date, "at": "18:00", "place": "Café Central"}),
+            ("arrived", {"evening": number, "members": members}),
         ):
-            end = self._say(session, end, kind, body, start)
+            head = self._append(session, head, kind, body, start)
         uids = []
-        behind = 0
+        previous_seq = 0
         for round_ in range(_ROUNDS):
-            begins = start + _A_ROUND * round_
-            self.chance.shuffle(people)
-            tables = [people[4 * one : 4 * one + 4] for one in range(_TABLES)]
+            starts_at = start + _ROUND_LENGTH * round_
+            self.chance.shuffle(members)
+            tables = [members[4 * place : 4 * place + 4] for place in range(_TABLES)]
             drawn: Body = {
                 "evening": number,
-                "behind": behind,
+                "behind": previous_seq,
                 "method": "random",
                 "seed": 1,
                 "tables": tables,
                 "sitting_out": [],
             }
-            end = self._say(session, end, "drawn", drawn, begins)
-            behind = end.seq
+            head = self._append(session, head, "drawn", drawn, starts_at)
+            previous_seq = head.seq
             for table, seats in enumerate(tables[: max(0, games - _TABLES * round_)], 1):
-                nth = night * _OF_A_NIGHT + round_ * _TABLES + table
-                begins += _LATER
-                uids.append(self._game(session, nth, seats, begins))
-                said: Body = {"uid": uids[-1], "seats": dict(zip("ABCD", seats, strict=True)), "on": on}
-                said |= {"evening": number, "table": table}
-                end = self._say(session, end, "game", said, begins)
-                end = self._afterwards(session, end, said, nth, begins + _A_ROUND)
+                game_number = night * _GAMES_PER_NIGHT + round_ * _TABLES + table
+                starts_at += _START_INTERVAL
+                uids.append(self._game(session, game_number, seats, starts_at))
+                content: Body = {"uid": uids[-1], "seats": dict(zip("ABCD", seats, strict=True)), "on": date}
+                content |= {"evening": number, "table": table}
+                head = self._append(session, head, "game", content, starts_at)
+                head = self._afterwards(session, head, content, game_number, starts_at + _ROUND_LENGTH)
         create_missing_links(session, self.club_id, uids)
-        return end
+        return head
 
-    def _afterwards(self, session: Session, end: JournalHead, said: Body, nth: int, at: datetime) -> JournalHead:
-        if nth % _ABANDONED == 0:
-            return self._say(session, end, "game", {**said, "although": ["unfinished"]}, at)
-        if nth % _WITHDRAWN == 0:
-            return self._say(session, end, "withdrawn", {"uid": said["uid"], "reason": "counted twice"}, at)
-        return end
+    def _afterwards(
+        self, session: Session, head: JournalHead, content: Body, game_number: int, moment: datetime
+    ) -> JournalHead:
+        if game_number % _ABANDONED == 0:
+            return self._append(session, head, "game", {**content, "although": ["unfinished"]}, moment)
+        if game_number % _WITHDRAWN == 0:
+            return self._append(session, head, "withdrawn", {"uid": content["uid"], "reason": "counted twice"}, moment)
+        return head
 
-    def _say(self, session: Session, end: JournalHead, kind: str, said: Body, at: datetime) -> JournalHead:
-        one = EntryDraft(self._key(), kind, str(OWNER), None, {kind: said})
-        return CLUBS.append(session, end, [one], timestamp(at), None)
+    def _append(self, session: Session, head: JournalHead, kind: str, content: Body, moment: datetime) -> JournalHead:
+        draft = EntryDraft(self._key(), kind, str(OWNER), None, {kind: content})
+        return CLUBS.append(session, head, [draft], timestamp(moment), None)
 
-    def _game(self, session: Session, nth: int, seats: list[int], begins: datetime) -> str:
-        entries = [*_chained(self._bodies(nth, seats), begins, self._key)]
+    def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:
+        entries = [*_chained(self._bodies(game_number, seats), starts_at, self._key)]
         number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.fold_entry for entry in entries)
         game_states.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
     def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
-        partners = nth % _OF_PAIRS == 0
+        partners = nth % _PAIRS_INTERVAL == 0
         rules = PARTNERS if partners else {"preset": "standard"}
         yield "started", {"format": FORMAT, "house_rules": rules, "first_king": "A"}
         for letter, member in zip("ABCD", seats, strict=True):
@@ -194,11 +201,15 @@ def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of 
     return deals
 
 
-def _chained(bodies: Iterator[tuple[str, Body]], begins: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
+def _chained(bodies: Iterator[tuple[str, Body]], starts_at: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
     """A game's entries: its start, a deal every other minute, and corrections on the next day."""
-    digest, at = GENESIS_DIGEST, begins
+    digest, moment = GENESIS_DIGEST, starts_at
     for seq, (kind, body) in enumerate(bodies, 1):
-        at += _A_DEAL if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
-        entry = chain_entry(EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, timestamp(at))
+        moment += (
+            _DEAL_LENGTH if kind == "deal" else timedelta(days=1) if kind in ("corrected", "disputed") else timedelta()
+        )
+        entry = chain_entry(
+            EntryDraft(key(), kind, None, None, body, {"right": "write"}), seq, digest, timestamp(moment)
+        )
         digest = entry.digest
         yield entry

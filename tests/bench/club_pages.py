@@ -32,9 +32,9 @@ from trexscore.web.clubs.standings import rank_history
 
 GAMES = 10_000
 GOAL_MILLISECONDS = 10
-_TIMES = 7
+_REPEATS = 7
 _NO_LIMIT = str(10**9)
-_PAST, _KNOWN_NOW = "?on=2026-06-30", "?on=2026-06-30&known=now"
+_PAST_DAY, _PAST_DAY_KNOWN_NOW = "?on=2026-06-30", "?on=2026-06-30&known=now"
 
 
 class Club(NamedTuple):
@@ -53,7 +53,7 @@ class Cost(NamedTuple):
     size: int
 
 
-def kept_club(games: int = GAMES) -> Club:
+def stored_club(games: int = GAMES) -> Club:
     """The club of so many games, made where it is not there."""
     folder = _folder() / f"club-{games}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -63,61 +63,61 @@ def kept_club(games: int = GAMES) -> Club:
 
 def copied_club(folder: Path, games: int = GAMES) -> Club:
     """The same in a folder of its own, to be written in."""
-    kept = kept_club(games)
-    with kept.app.app_context():
+    original = stored_club(games)
+    with original.app.app_context():
         db.engine.dispose()
     shutil.copytree(_folder() / f"club-{games}", folder, dirs_exist_ok=True)
-    return Club(_app(folder), kept.made)
+    return Club(_app(folder), original.made)
 
 
 def figures() -> Iterator[str]:
     """A line for each page, as soon as it is there."""
-    club = kept_club()
+    club = stored_club()
     yield f"{'page of a club of ' + f'{GAMES:,} games':44} {'CPU ms':>8} {'changed':>8} {'statements':>11} {'KB':>7}"
-    for what, path in pages(club).items():
+    for name, path in pages(club).items():
         cost = cost_of(club, path)
         mark = "" if cost.milliseconds <= GOAL_MILLISECONDS else f"   more than {GOAL_MILLISECONDS} ms"
         times = f"{cost.milliseconds:8.1f} {cost.changed:8.1f}"
-        yield f"{what:44} {times} {cost.statements:11} {cost.size / 1000:7.0f}{mark}"
+        yield f"{name:44} {times} {cost.statements:11} {cost.size / 1000:7.0f}{mark}"
 
 
-def cost_of(club: Club, path: str, times: int = _TIMES) -> Cost:
-    """What a page costs, to its owner, once everything that is kept in memory is there."""
-    took: list[float] = []
-    changed: list[float] = []
+def cost_of(club: Club, path: str, times: int = _REPEATS) -> Cost:
+    """What a page costs its owner, once all caches are filled."""
+    milliseconds: list[float] = []
+    changed_milliseconds: list[float] = []
     content, statements = b"", 0
-    for turn in range(2 * times + 1):
-        if turn % 2:
-            for kept in (season_ranking.STANDINGS_CACHE, rank_history.CACHE):
-                kept.clear()
-        with counting(club.app) as counted:
+    for round_number in range(2 * times + 1):
+        if round_number % 2:
+            for cache in (season_ranking.STANDINGS_CACHE, rank_history.CACHE):
+                cache.clear()
+        with counting(club.app) as statement_counter:
             start = time.process_time()
             content = ask(club.app, path, 200, headers=club.made.headers)
-            (changed if turn % 2 else took).append(1000 * (time.process_time() - start))
-        statements = counted.number
-    return Cost(median(took[1:]), median(changed), statements, len(content))
+            (changed_milliseconds if round_number % 2 else milliseconds).append(1000 * (time.process_time() - start))
+        statements = statement_counter.number
+    return Cost(median(milliseconds[1:]), median(changed_milliseconds), statements, len(content))
 
 
 def pages(club: Club) -> dict[str, str]:
     """What is measured: a name, and the address."""
     uid, made = club.made.uid, club.made
     with club.app.app_context():
-        one, other, pair, game = _examples(db.session(), uid)
-    here, api = f"/c/{uid}", f"/api/clubs/{uid}"
+        member, opponent, pair, game = _examples(db.session(), uid)
+    club_path, api = f"/c/{uid}", f"/api/clubs/{uid}"
     seasons = {"wins": made.wins, "best 20": made.best, "pairs": made.pairs}
-    of_seasons = {
-        f"{what}, {name}": f"{here}/seasons/{number}{rest}"
+    season_pages = {
+        f"{name_of_page}, {name}": f"{club_path}/seasons/{number}{path_by_page}"
         for name, number in seasons.items()
-        for what, rest in {
+        for name_of_page, path_by_page in {
             "standings": "",
-            "past day, as it stood": _PAST,
-            "past day, as it counts now": _KNOWN_NOW,
+            "past day, as it stood": _PAST_DAY,
+            "past day, as it counts now": _PAST_DAY_KNOWN_NOW,
             "change log": "/changes",
         }.items()
     }
-    rest = {
+    path_by_page = {
         "games": "/games",
-        "games of a player": f"/games?member={one}",
+        "games of a player": f"/games?member={member}",
         "games of a season": f"/games?season={made.pairs}",
         "games that do not count": "/games?only=not_counting",
         "games in dispute": "/games?only=disputed",
@@ -125,14 +125,14 @@ def pages(club: Club) -> dict[str, str]:
         "game": f"/games/{game}",
         "seats of a game": f"/games/{game}/seats",
         "withdrawing a game": f"/games/{game}/exclude",
-        "games behind a player's row": f"/seasons/{made.wins}/players/{one}",
-        "games behind a row of the best 20": f"/seasons/{made.best}/players/{one}",
+        "games behind a player's row": f"/seasons/{made.wins}/players/{member}",
+        "games behind a row of the best 20": f"/seasons/{made.best}/players/{member}",
         "games behind a pair's row": f"/seasons/{made.pairs}/pairs/{pair[0]}-{pair[1]}",
-        "player": f"/players/{one}",
-        "opponents of a player": f"/players/{one}/opponents",
-        "player in a season": f"/players/{one}?season={made.wins}",
+        "player": f"/players/{member}",
+        "opponents of a player": f"/players/{member}/opponents",
+        "player in a season": f"/players/{member}?season={made.wins}",
         "pair": f"/pairs/{pair[0]}-{pair[1]}",
-        "two against each other": f"/players/{one}/against/{other}",
+        "two against each other": f"/players/{member}/against/{opponent}",
         "statistics": "/statistics",
         "statistics of a season": f"/statistics?season={made.wins}",
         "ratings": "/ratings",
@@ -146,8 +146,8 @@ def pages(club: Club) -> dict[str, str]:
         "live board": f"/game-nights/{made.night}/live-board",
         "calendar": "/game-nights.ics",
         "members": "/members",
-        "member": f"/members/{one}",
-        "merging": f"/members/{one}/merge",
+        "member": f"/members/{member}",
+        "merging": f"/members/{member}/merge",
         "club's history": "/history",
         "links": "/links",
         "settings": "/settings",
@@ -157,29 +157,34 @@ def pages(club: Club) -> dict[str, str]:
         "CSV, standings": f"/data/csv/standings/{made.wins}",
         "CSV, standings of pairs": f"/data/csv/standings/{made.pairs}",
     }
-    of_programs = {
+    api_pages = {
         "API, club": api,
         "API, standings": f"{api}/seasons/{made.wins}",
         "API, standings of pairs": f"{api}/seasons/{made.pairs}",
     }
-    return {"front page": here, **of_seasons, **{what: here + path for what, path in rest.items()}, **of_programs}
+    return {
+        "front page": club_path,
+        **season_pages,
+        **{name_of_page: club_path + path for name_of_page, path in path_by_page.items()},
+        **api_pages,
+    }
 
 
 def _examples(session: Session, uid: str) -> tuple[int, int, tuple[int, int], str]:
     """Two members, a pair that has played, and a game."""
-    at = find_club(uid)
-    if at is None:
+    head = find_club(uid)
+    if head is None:
         raise LookupError(uid)
-    profile = select(MonthlyStatistics.member, MonthlyStatistics.partner).where(MonthlyStatistics.club_id == at.id)
+    profile = select(MonthlyStatistics.member, MonthlyStatistics.partner).where(MonthlyStatistics.club_id == head.id)
     pair = session.execute(
         profile.where(MonthlyStatistics.partner > 0).order_by(MonthlyStatistics.member).limit(1)
     ).one()
-    others = session.scalars(
+    members = session.scalars(
         profile.where(MonthlyStatistics.member > OWNER, MonthlyStatistics.partner == 0).distinct()
     ).all()
-    games = select(ClubGame.uid).where(ClubGame.club_id == at.id).order_by(ClubGame.sort_key.desc())
+    games = select(ClubGame.uid).where(ClubGame.club_id == head.id).order_by(ClubGame.sort_key.desc())
     game = session.scalars(games.offset(1).limit(1)).one()
-    return others[0], others[1], (pair[0], pair[1]), game
+    return members[0], members[1], (pair[0], pair[1]), game
 
 
 def _folder() -> Path:

@@ -30,7 +30,7 @@ from trexscore.db.models import db
 GOAL = 2
 _GAMES = 7
 _DAY = "2026-11-21"
-_STARTED = 5
+_START_ENTRIES = 5
 
 
 class Deal(NamedTuple):
@@ -46,15 +46,15 @@ def figures() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
         club = copied_club(Path(folder))
         club.app.config["JOBS_BESIDE"] = True
-        for what, rules in (("players", {"preset": "standard"}), ("pairs", PARTNERS)):
+        for kind, rules in (("players", {"preset": "standard"}), ("pairs", PARTNERS)):
             games = [_game(club, rules, Random(seed)) for seed in range(_GAMES + 1)][1:]  # noqa: S311 - no secret
-            plain = _usual([deal for deals in games for deal in deals[1:-2]])
-            last, beside = _usual([deals[-2] for deals in games]), _usual([deals[-1] for deals in games])
-            ratio = last.milliseconds / plain.milliseconds
-            reached = "reached" if ratio <= GOAL else "NOT reached"
-            yield f"{f'any deal, {what}':44} {plain.milliseconds:8.1f} {plain.statements:11}"
-            yield f"{f'last deal, {what}':44} {last.milliseconds:8.1f} {last.statements:11}   {ratio:.1f} {reached}"
-            yield f"{f'beside the server, {what}':44} {beside.milliseconds:8.1f} {beside.statements:11}"
+            usual = _usual([deal for deals in games for deal in deals[1:-2]])
+            last, job = _usual([deals[-2] for deals in games]), _usual([deals[-1] for deals in games])
+            ratio = last.milliseconds / usual.milliseconds
+            verdict = "reached" if ratio <= GOAL else "NOT reached"
+            yield f"{f'any deal, {kind}':44} {usual.milliseconds:8.1f} {usual.statements:11}"
+            yield f"{f'last deal, {kind}':44} {last.milliseconds:8.1f} {last.statements:11}   {ratio:.1f} {verdict}"
+            yield f"{f'beside the server, {kind}':44} {job.milliseconds:8.1f} {job.statements:11}"
 
 
 def _usual(deals: list[Deal]) -> Deal:
@@ -65,18 +65,18 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
     """A game that the club counts, deal by deal, and the entries after the last one."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
-        at = find_club(club.made.uid)
-        if at is None:
+        club_head = find_club(club.made.uid)
+        if club_head is None:
             raise LookupError(club.made.uid)
-        four = random.sample([*read_club_record(at).members], 4)
-        started = start_game({**file, "deals": []})
-        if not isinstance(started, StartedGame):
-            raise TypeError(started)
-        uid = read_game_identity(db.session(), started.game_id).uid
-        said = {"uid": uid, "seats": dict(zip("ABCD", four, strict=True)), "on": _DAY}
-        record_club_entry(at.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": said}))
-        token = started.tokens_by_permission["own"]
-    deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _STARTED)]
+        members = random.sample([*read_club_record(club_head).members], 4)
+        new_game = start_game({**file, "deals": []})
+        if not isinstance(new_game, StartedGame):
+            raise TypeError(new_game)
+        uid = read_game_identity(db.session(), new_game.game_id).uid
+        content = {"uid": uid, "seats": dict(zip("ABCD", members, strict=True)), "on": _DAY}
+        record_club_entry(club_head.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": content}))
+        token = new_game.tokens_by_permission["own"]
+    deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _START_ENTRIES)]
     return [*deals, _cost(club, lambda: _tell(club))]
 
 
@@ -86,13 +86,13 @@ def _tell(club: Club) -> None:
 
 
 def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:
-    said = json.dumps({"key": str(uuid.uuid4()), "after": after, "author": "Basil", "entry": body}).encode()
-    return _cost(club, lambda: ask(club.app, f"/api/games/{token}/entries", 201, said))
+    entry = json.dumps({"key": str(uuid.uuid4()), "after": after, "author": "Basil", "entry": body}).encode()
+    return _cost(club, lambda: ask(club.app, f"/api/games/{token}/entries", 201, entry))
 
 
-def _cost(club: Club, do: Callable[[], object]) -> Deal:
-    with counting(club.app) as counted:
+def _cost(club: Club, work: Callable[[], object]) -> Deal:
+    with counting(club.app) as statement_counter:
         start = time.process_time()
-        do()
-        took = 1000 * (time.process_time() - start)
-    return Deal(took, counted.number)
+        work()
+        milliseconds = 1000 * (time.process_time() - start)
+    return Deal(milliseconds, statement_counter.number)

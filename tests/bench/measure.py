@@ -17,19 +17,19 @@ Write = Callable[[bytes], object]
 class Row:
     """A line of the report: seconds of one thing, of its baseline, and how many times that it may take."""
 
-    what: str
+    name: str
     baseline: str
     goal: float
-    ours: tuple[float, ...]
-    theirs: tuple[float, ...]
+    seconds: tuple[float, ...]
+    baseline_seconds: tuple[float, ...]
 
     @property
     def best(self) -> float:
-        return min(self.ours) / min(self.theirs)
+        return min(self.seconds) / min(self.baseline_seconds)
 
     @property
     def usual(self) -> float:
-        return median(self.ours) / median(self.theirs)
+        return median(self.seconds) / median(self.baseline_seconds)
 
 
 def timed(work: Work, times: int) -> float:
@@ -41,15 +41,15 @@ def timed(work: Work, times: int) -> float:
 
 
 def in_turn(
-    ours: Work, theirs: Work, *, times: int, repeats: int, prepare: Work | None = None
+    work: Work, baseline: Work, *, times: int, repeats: int, prepare: Work | None = None
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Both, again and again, after what has to be prepared; the first round, which fills caches, does not count."""
     rounds = []
     for _ in range(repeats + 1):
         if prepare is not None:
             prepare()
-        rounds.append((timed(theirs, times), timed(ours, times)))
-    return tuple(one for _, one in rounds[1:]), tuple(other for other, _ in rounds[1:])
+        rounds.append((timed(baseline, times), timed(work, times)))
+    return tuple(own_time for _, own_time in rounds[1:]), tuple(baseline_time for baseline_time, _ in rounds[1:])
 
 
 def ask(
@@ -77,20 +77,20 @@ def ask(
         "wsgi.run_once": False,
         **{f"HTTP_{name.upper().replace('-', '_')}": value for name, value in (headers or {}).items()},
     }
-    answered: list[str] = []
+    statuses: list[str] = []
 
     def start_response(
         status: str, _headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
-        answered.append(status)
+        statuses.append(status)
         return _nothing_more
 
     parts = app.wsgi_app(environ, start_response)
     content = b"".join(parts)
     if hasattr(parts, "close"):
         parts.close()
-    if not answered[0].startswith(str(expected)):
-        raise RuntimeError(f"{path}: {answered[0]}: {content[:500]!r}")
+    if not statuses[0].startswith(str(expected)):
+        raise RuntimeError(f"{path}: {statuses[0]}: {content[:500]!r}")
     return content
 
 

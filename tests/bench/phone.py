@@ -23,17 +23,17 @@ from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import Json
 
-SLOWER = 6
-SOON, LATEST = 100, 160
+CPU_SLOWDOWN = 6
+MEDIAN_GOAL, WORST_GOAL = 100, 160
 """Milliseconds from a tap to its effect: median and worst."""
-NEXT_PAGE = {"offline": 100, "online": 300}
+NEXT_PAGE_GOALS = {"offline": 100, "online": 300}
 """Milliseconds from Save to the next page."""
-FIRST, AFTER = 60_000, 5_000
-CATEGORIES = {"performance": 98, "accessibility": 100, "best-practices": 100}
+MAX_FIRST_VISIT_BYTES, MAX_NEXT_VISIT_BYTES = 60_000, 5_000
+MIN_SCORES = {"performance": 98, "accessibility": 100, "best-practices": 100}
 LANGUAGES = ("en", "ar")
 LOCALES = {"en": "en-GB", "ar": "ar-JO"}
 _QUEENS = {suit: {"taken_by": "B", "doubled_by": "C"} for suit in ("spades", "hearts", "diamonds", "clubs")}
-TOLD: dict[str, Json] = {
+CAPTURES: dict[str, Json] = {
     "king_of_hearts": {"king_of_hearts": {"taken_by": "B", "doubled_by": "C"}},
     "queens": {"queens": _QUEENS},
     "diamonds": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}},
@@ -42,24 +42,24 @@ TOLD: dict[str, Json] = {
 }
 # From the finger's touch (pointerdown) and its lifting (click) to the next paint, as the browser itself measures it (in
 # steps of 8 ms): what is touched turns dark at the first, and the answer shows at the second.
-_WATCH = """(least) => {
+_WATCH = """(shortest) => {
   window.taps = { pointerdown: [], click: [] };
-  new PerformanceObserver((seen) => {
-    for (const { name, duration } of seen.getEntries()) window.taps[name]?.push(duration);
-  }).observe({ type: 'event', durationThreshold: least });
+  new PerformanceObserver((list) => {
+    for (const { name, duration } of list.getEntries()) window.taps[name]?.push(duration);
+  }).observe({ type: 'event', durationThreshold: shortest });
 }"""
-_TOUCHED = """() => document.querySelector('[data-save]').addEventListener(
+_NOTE_TAP_TIME = """() => document.querySelector('[data-save]').addEventListener(
   'click', () => sessionStorage.setItem('touched', String(performance.timeOrigin + performance.now())))"""
-_PAINTED = """() => new Promise((seen) => new PerformanceObserver((found) => {
-  const [{ startTime }] = found.getEntriesByName('first-contentful-paint');
-  seen(performance.timeOrigin + startTime - Number(sessionStorage.getItem('touched')));
+_TIME_UNTIL_PAINTED = """() => new Promise((resolve) => new PerformanceObserver((entries) => {
+  const [{ startTime }] = entries.getEntriesByName('first-contentful-paint');
+  resolve(performance.timeOrigin + startTime - Number(sessionStorage.getItem('touched')));
 }).observe({ type: 'paint', buffered: true }))"""
-_REPEATED = 7
-_LEAST = 16
+_REPEATS = 7
+_SHORTEST_EVENT = 16
 """Milliseconds: browsers do not report anything shorter."""
-_READ = 500
+_READING_TIME = 500
 """Milliseconds in which a player has read the question."""
-_TAPS = "() => new Promise((seen) => setTimeout(() => seen(window.taps), 500))"
+_TAPS = "() => new Promise((resolve) => setTimeout(() => resolve(window.taps), 500))"
 
 
 def figures() -> Iterator[str]:
@@ -80,7 +80,7 @@ def figures() -> Iterator[str]:
                             yield baseline(page, button)
                 with _phone(browser) as page:
                     yield from _taps(page, server.url)
-                for connection in NEXT_PAGE:
+                for connection in NEXT_PAGE_GOALS:
                     with _phone(browser) as page:
                         yield _after_save(page, server.url, connection)
                 for language in LANGUAGES:
@@ -100,85 +100,87 @@ def _phone(browser: Browser) -> Iterator[Page]:
 
 def _bare_tap(page: Page, address: str) -> str:
     """The least that a tap takes here."""
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     page.goto(address)
-    page.evaluate(_WATCH, _LEAST)
-    page.wait_for_timeout(_READ)
-    for _each in range(_REPEATED):
+    page.evaluate(_WATCH, _SHORTEST_EVENT)
+    page.wait_for_timeout(_READING_TIME)
+    for _ in range(_REPEATS):
         page.locator("button").tap()
-        page.wait_for_timeout(_READ)
-    shown = page.evaluate(_TAPS)["click"] or [_LEAST]
-    return f"baseline: a tap on a page of one button, CPU {SLOWER} times slower: {_middle(shown)}"
+        page.wait_for_timeout(_READING_TIME)
+    durations = page.evaluate(_TAPS)["click"] or [_SHORTEST_EVENT]
+    return f"baseline: a tap on a page of one button, CPU {CPU_SLOWDOWN} times slower: {_median_and_max(durations)}"
 
 
 def _bare_page(page: Page, address: str) -> str:
     """The least that the next page takes here."""
-    waited = []
-    for _each in range(_REPEATED):
+    durations = []
+    for _ in range(_REPEATS):
         page.goto(f"{address}?on")
-        page.evaluate(_TOUCHED)
+        page.evaluate(_NOTE_TAP_TIME)
         page.locator("button").tap()
         page.locator("[data-saved]").wait_for()
-        waited.append(page.evaluate(_PAINTED))
-    return f"baseline: from a tap to a next page of one line: {_middle(waited)}"
+        durations.append(page.evaluate(_TIME_UNTIL_PAINTED))
+    return f"baseline: from a tap to a next page of one line: {_median_and_max(durations)}"
 
 
-def _middle(milliseconds: list[float]) -> str:
+def _median_and_max(milliseconds: list[float]) -> str:
     return f"{median(milliseconds):.0f} ms, at most {max(milliseconds):.0f} ms"
 
 
 def _taps(page: Page, server: str) -> Iterator[str]:
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    running = start_game(server)
-    for contract, captures in TOLD.items():
-        page.goto(running.deal_page(contract))
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
+    game = start_game(server)
+    for contract, captures in CAPTURES.items():
+        page.goto(game.deal_page(contract))
         page.locator("[data-listening]").wait_for()
-        page.evaluate(_WATCH, _LEAST)
-        page.wait_for_timeout(_READ)
+        page.evaluate(_WATCH, _SHORTEST_EVENT)
+        page.wait_for_timeout(_READING_TIME)
         finger = Finger(page)
         finger.enter_captures(captures)
         taps: dict[str, list[float]] = page.evaluate(_TAPS)
-        for what, event in (("is felt", "pointerdown"), ("is answered", "click")):
-            shown = taps[event] or [_LEAST]
+        for effect, event in (("is felt", "pointerdown"), ("is answered", "click")):
+            durations = taps[event] or [_SHORTEST_EVENT]
             yield _line(
-                f"a tap {what}, {contract}, CPU {SLOWER} times slower",
-                f"{_middle(shown)}, in {finger.taps} taps",
-                f"{SOON} / {LATEST} ms",
-                reached=median(shown) <= SOON and max(shown) <= LATEST,
+                f"a tap {effect}, {contract}, CPU {CPU_SLOWDOWN} times slower",
+                f"{_median_and_max(durations)}, in {finger.taps} taps",
+                f"{MEDIAN_GOAL} / {WORST_GOAL} ms",
+                reached=median(durations) <= MEDIAN_GOAL and max(durations) <= WORST_GOAL,
             )
 
 
 def _after_save(page: Page, server: str, connection: str) -> str:
-    running = start_game(server)
-    page.goto(running.page())
+    game = start_game(server)
+    page.goto(game.page())
     page.locator("html[data-stands-by]").wait_for(state="attached")
     page.context.set_offline(offline=connection == "offline")
-    page.goto(running.page())
-    waited = []
-    for contract, captures in TOLD.items():
+    page.goto(game.page())
+    durations = []
+    for contract, captures in CAPTURES.items():
         if page.locator(f'[data-contract="{contract}"]').count():
             page.locator(f'[data-contract="{contract}"]').tap()
         Finger(page).enter_captures(captures)
-        page.evaluate(_TOUCHED)
+        page.evaluate(_NOTE_TAP_TIME)
         page.locator("[data-save]").tap()
         page.locator("[data-saved]").wait_for()
-        waited.append(page.evaluate(_PAINTED))
-    goal = NEXT_PAGE[connection]
+        durations.append(page.evaluate(_TIME_UNTIL_PAINTED))
+    goal = NEXT_PAGE_GOALS[connection]
     return _line(
         f"{connection}, from Save to the next page in sight",
-        _middle(waited),
+        _median_and_max(durations),
         f"{goal} ms",
-        reached=max(waited) <= goal,
+        reached=max(durations) <= goal,
     )
 
 
 def _weights(browser: Browser, language: str, server: str) -> Iterator[str]:
-    running = start_game(server)
-    for what, address in {"table": running.page(), "queens": running.deal_page("queens")}.items():
+    game = start_game(server)
+    for page_name, address in {"table": game.page(), "queens": game.deal_page("queens")}.items():
         scales = Scales(browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page())
-        for visit, goal in (("first", FIRST), ("next", AFTER)):
+        for visit, goal in (("first", MAX_FIRST_VISIT_BYTES), ("next", MAX_NEXT_VISIT_BYTES)):
             weight = scales.weigh(address)
-            yield _line(f"{visit} visit, {what} ({language})", f"{weight:,} bytes", f"{goal:,}", reached=weight <= goal)
+            yield _line(
+                f"{visit} visit, {page_name} ({language})", f"{weight:,} bytes", f"{goal:,}", reached=weight <= goal
+            )
 
 
 def _lighthouse(server: str, browser: str) -> Iterator[str]:
@@ -188,45 +190,45 @@ def _lighthouse(server: str, browser: str) -> Iterator[str]:
         return
     pages = _pages(server)
     for language in LANGUAGES:
-        for what, address in pages.items():
+        for page_name, address in pages.items():
             scores = _scores(command, browser, address, language)
-            said = ", ".join(f"{name} {score}" for name, score in scores.items())
-            goal = "/".join(map(str, CATEGORIES.values()))
-            reached = all(scores[name] >= least for name, least in CATEGORIES.items())
-            yield _line(f"Lighthouse, {what} ({language})", said, goal, reached=reached)
+            figure = ", ".join(f"{name} {score}" for name, score in scores.items())
+            goal = "/".join(map(str, MIN_SCORES.values()))
+            is_reached = all(scores[name] >= min_score for name, min_score in MIN_SCORES.items())
+            yield _line(f"Lighthouse, {page_name} ({language})", figure, goal, reached=is_reached)
 
 
 def _pages(server: str) -> dict[str, str]:
     file = game(Random(5))  # noqa: S311 - no secret
-    finished, fresh = start_game(server, deals=file["deals"]), start_game(server)
-    begun: RunningGame = start_game(server, deals=file["deals"][:6])
+    finished, new_game = start_game(server, deals=file["deals"]), start_game(server)
+    running: RunningGame = start_game(server, deals=file["deals"][:6])
     return {
         "home": server,
-        "table": begun.page(),
-        "deal": fresh.deal_page("queens"),
+        "table": running.page(),
+        "deal": new_game.deal_page("queens"),
         "sheet": finished.page("/sheet"),
         "result": finished.page("/result"),
     }
 
 
 def _scores(command: str, browser: str, address: str, language: str) -> dict[str, int]:
-    said = subprocess.run(
+    completed = subprocess.run(
         [
             command,
             address,
             "--quiet",
             "--output=json",
-            f"--only-categories={','.join(CATEGORIES)}",
+            f"--only-categories={','.join(MIN_SCORES)}",
             f"--extra-headers={json.dumps({'Accept-Language': language})}",
-            f"--chrome-flags={' '.join(['--headless', *(said for said in arguments() if ' ' not in said)])}",
+            f"--chrome-flags={' '.join(['--headless', *(flag for flag in arguments() if ' ' not in flag)])}",
         ],
         env=os.environ | {"CHROME_PATH": browser},
         capture_output=True,
         check=True,
     )
-    categories: dict[str, Any] = json.loads(said.stdout)["categories"]
-    return {name: round(100 * categories[name]["score"]) for name in CATEGORIES}
+    categories: dict[str, Any] = json.loads(completed.stdout)["categories"]
+    return {name: round(100 * categories[name]["score"]) for name in MIN_SCORES}
 
 
-def _line(what: str, figure: str, goal: str, *, reached: bool) -> str:
-    return f"{what:52} {figure:56} {goal:>12} {'reached' if reached else 'NOT reached'}"
+def _line(name: str, figure: str, goal: str, *, reached: bool) -> str:
+    return f"{name:52} {figure:56} {goal:>12} {'reached' if reached else 'NOT reached'}"

@@ -23,12 +23,12 @@ _JSON_LINES = 1500
 _READS = 1000
 _PAGES = 60
 _DEALS_ON_THE_PAGE = 11
-_FEW, _MANY = 10, 1000
-_FEW_OF_A_SEASON, _MANY_OF_A_SEASON = 1000, 100_000
+_FEW_GAMES, _MANY_GAMES = 10, 1000
+_FEW_SEASON_GAMES, _MANY_SEASON_GAMES = 1000, 100_000
 _TABLES = 20
-_NO_DEARER = 1.1
+_SAME_COST = 1.1
 """Tolerance of the clock."""
-_STARTED = 5
+_START_ENTRIES = 5
 """Entries of a game that has just started: its start and four names."""
 _NO_LIMIT = str(10**9)
 
@@ -55,68 +55,70 @@ def scoring(folder: Path, repeats: int) -> Iterator[Row]:
 
 def recording(folder: Path, repeats: int) -> Iterator[Row]:
     """A deal, from the HTTP request to the durable commit."""
-    app, row = _app(folder / "recording"), bare.commits_a_row(folder / "bare.sqlite3")
-    said = game(Random(2))  # noqa: S311 - no secret
+    app, baseline = _app(folder / "recording"), bare.commits_a_row(folder / "bare.sqlite3")
+    file = game(Random(2))  # noqa: S311 - no secret
     token = ""
     bodies: list[bytes] = []
 
     def prepare() -> None:
         nonlocal token, bodies
-        token = _start(app, {**said, "deals": []})["write"]
-        bodies = [_entry(body, after) for after, body in enumerate(said["deals"], _STARTED)]
+        token = _start(app, {**file, "deals": []})["write"]
+        bodies = [_entry(body, after) for after, body in enumerate(file["deals"], _START_ENTRIES)]
 
-    def ours() -> None:
+    def record_deals() -> None:
         for body in bodies:
             ask(app, f"/api/games/{token}/entries", 201, body)
 
-    def theirs() -> None:
+    def commit_rows() -> None:
         for body in bodies:
-            ask(row, "/rows", 201, body)
+            ask(baseline, "/rows", 201, body)
 
-    figures = in_turn(ours, theirs, times=DEALS, repeats=3 * repeats, prepare=prepare)
+    figures = in_turn(record_deals, commit_rows, times=DEALS, repeats=3 * repeats, prepare=prepare)
     yield Row("recording a deal, in the process", "a view that commits one row", 2, *figures)
 
 
 def state(folder: Path, repeats: int) -> Iterator[Row]:
     """`…/state` with nothing new."""
-    app, read = _app(folder / "state"), bare.answers_304(folder / "read.sqlite3")
+    app, baseline = _app(folder / "state"), bare.answers_304(folder / "read.sqlite3")
     token = _start(app, game(Random(3)))["read"]  # noqa: S311 - no secret
     path = f"/api/games/{token}/state"
     with app.test_client() as client:
         etag = client.get(path).headers["ETag"]
 
-    def ours() -> None:
+    def read_state() -> None:
         for _ in range(_READS):
             ask(app, path, 304, headers={"If-None-Match": etag})
 
-    def theirs() -> None:
+    def read_row() -> None:
         for _ in range(_READS):
-            ask(read, "/things/token", 304, headers={"If-None-Match": '"5"'})
+            ask(baseline, "/things/token", 304, headers={"If-None-Match": '"5"'})
 
-    figures = in_turn(ours, theirs, times=_READS, repeats=repeats)
+    figures = in_turn(read_state, read_row, times=_READS, repeats=repeats)
     yield Row("…/state with nothing new", "a view that answers 304 from one read", 2, *figures)
 
 
 def table_page(folder: Path, repeats: int) -> Iterator[Row]:
     """The table page, beside a bare page and beside itself in a fuller database."""
-    few, many = _app(folder / "few"), _app(folder / "many")
-    few_path, many_path = _fill(few, _FEW), _fill(many, _MANY)
+    small_app, large_app = _app(folder / "few"), _app(folder / "many")
+    small_path, large_path = _fill(small_app, _FEW_GAMES), _fill(large_app, _MANY_GAMES)
     rows = bare.renders_rows()
 
     def page(app: Flask, path: str) -> None:
         for _ in range(_PAGES):
             ask(app, path, 200)
 
-    figures = in_turn(lambda: page(few, few_path), lambda: page(rows, "/"), times=_PAGES, repeats=repeats)
+    figures = in_turn(lambda: page(small_app, small_path), lambda: page(rows, "/"), times=_PAGES, repeats=repeats)
     yield Row(f"table page, {_DEALS_ON_THE_PAGE} deals played", "a bare Jinja page of 30 rows", 4, *figures)
-    figures = in_turn(lambda: page(many, many_path), lambda: page(few, few_path), times=_PAGES, repeats=repeats)
-    yield Row(f"table page among {_MANY:,} games", f"the same among {_FEW}", _NO_DEARER, *figures)
+    figures = in_turn(
+        lambda: page(large_app, large_path), lambda: page(small_app, small_path), times=_PAGES, repeats=repeats
+    )
+    yield Row(f"table page among {_MANY_GAMES:,} games", f"the same among {_FEW_GAMES}", _SAME_COST, *figures)
 
 
 def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
     """A season's table among a hundred times as many games: now, and of a past day, as it stood and as it counts."""
-    few, many = _app(folder / "season"), _app(folder / "long-season")
-    few_path, many_path = standings.fill(few, _FEW_OF_A_SEASON), standings.fill(many, _MANY_OF_A_SEASON)
+    small_app, large_app = _app(folder / "season"), _app(folder / "long-season")
+    small_path, large_path = standings.fill(small_app, _FEW_SEASON_GAMES), standings.fill(large_app, _MANY_SEASON_GAMES)
 
     def pages(app: Flask, path: str) -> Callable[[], None]:
         def page() -> None:
@@ -126,10 +128,16 @@ def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
         return page
 
     past = "?on=2026-06-30"
-    asked = (("standings", ""), ("standings of a past day", past), ("the same as they count now", f"{past}&known=now"))
-    for what, day in asked:
-        figures = in_turn(pages(many, many_path + day), pages(few, few_path + day), times=_TABLES, repeats=repeats)
-        yield Row(f"{what}, {_MANY_OF_A_SEASON:,} games", f"the same of {_FEW_OF_A_SEASON:,}", _NO_DEARER, *figures)
+    queries = (
+        ("standings", ""),
+        ("standings of a past day", past),
+        ("the same as they count now", f"{past}&known=now"),
+    )
+    for name, day in queries:
+        figures = in_turn(
+            pages(large_app, large_path + day), pages(small_app, small_path + day), times=_TABLES, repeats=repeats
+        )
+        yield Row(f"{name}, {_MANY_SEASON_GAMES:,} games", f"the same of {_FEW_SEASON_GAMES:,}", _SAME_COST, *figures)
 
 
 def _app(folder: Path) -> Flask:
@@ -153,8 +161,8 @@ def _fill(app: Flask, games: int) -> str:
 
 
 def _entry(body: dict[str, Any], after: int) -> bytes:
-    said = {"key": str(uuid.uuid4()), "after": after, "author": "Basil", "made_at": "2026-11-20T21:14:03+02:00"}
-    return json.dumps({**said, "entry": body}).encode()
+    envelope = {"key": str(uuid.uuid4()), "after": after, "author": "Basil", "made_at": "2026-11-20T21:14:03+02:00"}
+    return json.dumps({**envelope, "entry": body}).encode()
 
 
 ROWS = (scoring, recording, state, table_page, standings_page)

@@ -32,10 +32,10 @@ from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import finishes_of
 
 MEMBERS = 60
-_AT_ONCE = 2000
+_BATCH_SIZE = 2000
 _FOUNDED = "2025-12-31T12:00:00.000Z"
 """Before all games, so that there are standings on every past day."""
-_COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
+_SEASON_COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
 Rows = dict[str, list[dict[str, Any]]]
 
 
@@ -47,10 +47,10 @@ def fill(app: Flask, games: int) -> str:
         club.add_entry("settings", {"name": "Club", "shows": "standings"})
         for number in range(1, MEMBERS):
             club.join(f"Member {number}")
-        season = club.season(counting=_COUNTING)
-        record, at = club.record, club.at
+        season = club.season(counting=_SEASON_COUNTING)
+        record, club_head = club.record, club.at
         with write_transaction() as session:
-            _Filling(session, at, record, random.Random(games)).fill(games)  # noqa: S311 - no secret
+            _Filling(session, club_head, record, random.Random(games)).fill(games)  # noqa: S311 - no secret
         return f"/c/{club.uid}/seasons/{season}"
 
 
@@ -71,50 +71,56 @@ class _Filling:
     def fill(self, games: int) -> None:
         for number in range(games):
             self._game(number, self.start + timedelta(days=300) * number / games)
-            if number % _AT_ONCE == _AT_ONCE - 1:
+            if number % _BATCH_SIZE == _BATCH_SIZE - 1:
                 self._write()
         for (table, _key), values in self.last.items():
             self.rows[table].append(values)
         for (share, period), tally in self.played.items():
-            said = {**share._asdict(), "period": period, "tally": str(tally.as_json())}
-            self.rows["result_by_period"].append({"club_id": self.club_id, **said})
+            columns = {**share._asdict(), "period": period, "tally": str(tally.as_json())}
+            self.rows["result_by_period"].append({"club_id": self.club_id, **columns})
         self._write()
 
     def _game(self, number: int, moment: datetime) -> None:
-        at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+        played_at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
         points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
         firsts = BySeat(2, 1, 1, 0)
         result = Result(points, finishes_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
-        came = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
+        outcome = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
-        counted = parse_counted_game({"uid": uid, "seats": seats, "on": at[:10]})
-        row = counted_games.ClubGameRow(number + 1, uid, number, number, f"{at[:10]} {at} {uid[:8]}", counted, came)
-        started = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
-        self.rows["game"].append({"id": row.game_id, **started, "in_club": True})
+        counted = parse_counted_game({"uid": uid, "seats": seats, "on": played_at[:10]})
+        row = counted_games.ClubGameRow(
+            number + 1, uid, number, number, f"{played_at[:10]} {played_at} {uid[:8]}", counted, outcome
+        )
+        started_values = {"started_key": uid, "uid": uid, "started_digest": "", "last_seq": 1, "last_digest": ""}
+        self.rows["game"].append({"id": row.game_id, **started_values, "in_club": True})
         self.rows["club_game"].append(counted_games.game_values(self.club_id, row, counting=True))
         self.rows["club_game_member"] += counted_games.game_member_values(self.club_id, row)
-        parts = tallies_of_game(self.record, counted, came)
-        since: dict[int, str] = defaultdict(lambda: at)
+        parts = tallies_of_game(self.record, counted, outcome)
+        since: dict[int, str] = defaultdict(lambda: played_at)
         self.rows["season_result"] += league_rows.game_result_values(self.club_id, row, parts, since)
         for share, tally in parts.items():
             for period in periods_of(row.sort_key):
                 self.played[share, period] += tally
             self.tallies[share] = self.tallies.get(share, EMPTY_TALLY) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
-            said = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
-            self._follow("standing", share, {**share._asdict(), **said, "cause": '{"club":1,"kind":"game"}'}, at)
-        for one, other, *how in meetings_in_game(parts):
-            self.met[one, other][how.index(1)] += 1
-            times = dict(zip(("wins", "ties", "losses"), map(self.met[one, other].get, range(3), [0] * 3), strict=True))
-            two = {**one._asdict(), "opponent": other.member, "opponent_partner": other.partner}
-            self._follow("head_to_head", (one, other), {**two, **times}, at)
+            standing = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
+            self._follow(
+                "standing", share, {**share._asdict(), **standing, "cause": '{"club":1,"kind":"game"}'}, played_at
+            )
+        for share_a, share_b, *ranks in meetings_in_game(parts):
+            self.met[share_a, share_b][ranks.index(1)] += 1
+            times = dict(
+                zip(("wins", "ties", "losses"), map(self.met[share_a, share_b].get, range(3), [0] * 3), strict=True)
+            )
+            pair = {**share_a._asdict(), "opponent": share_b.member, "opponent_partner": share_b.partner}
+            self._follow("head_to_head", (share_a, share_b), {**pair, **times}, played_at)
 
-    def _follow(self, table: str, key: Any, values: dict[str, Any], at: str) -> None:  # noqa: ANN401 - what rows are of
-        before = self.last.get((table, key))
-        if before is not None:
-            before["valid_to"] = at
-            self.rows[table].append(before)
-        self.last[table, key] = {"club_id": self.club_id, **values, "valid_from": at, "valid_to": OPEN_END}
+    def _follow(self, table: str, key: Any, values: dict[str, Any], valid_from: str) -> None:  # noqa: ANN401 - what rows are of
+        last_row = self.last.get((table, key))
+        if last_row is not None:
+            last_row["valid_to"] = valid_from
+            self.rows[table].append(last_row)
+        self.last[table, key] = {"club_id": self.club_id, **values, "valid_from": valid_from, "valid_to": OPEN_END}
 
     def _write(self) -> None:
         for table, rows in self.rows.items():

@@ -24,24 +24,24 @@ GOAL_MILLISECONDS, GOAL_MEGABYTES = 100, 300
 _PHONES = 20
 _SECONDS = 6.0
 _PAUSE = 0.2
-_AT_ONCE = 16
-_APART = multiprocessing.get_context("fork")
+_THREADS = 16
+_PROCESSES = multiprocessing.get_context("fork")
 _VISITOR = ("127.0.0.2", 0)
 """Another address than that of the phones."""
-_LONG = 2_000
+_LONG_JOURNAL = 2_000
 _ADJUSTMENT = {"adjustment": {"A": 1, "B": -1}, "reason": "agreed"}
 _NAMES = ["Amal", "Basil", "Carine", "Dani"]
-_HALF = (
+_HALF_REQUEST = (
     b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
 )
-_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-_FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-_HIDDEN = re.compile(r'<input(?=[^>]*type="hidden")(?=[^>]*name="([^"]+)")[^>]*value="([^"]*)"')
+_REQUEST_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+_FORM_HEADERS = {"Content-Type": "application/x-www-form-urlencoded"}
+_HIDDEN_FIELD = re.compile(r'<input(?=[^>]*type="hidden")(?=[^>]*name="([^"]+)")[^>]*value="([^"]*)"')
 
 Attack = Callable[["_Visitor", threading.Event], None]
 
 
-class _Seen(NamedTuple):
+class _Measured(NamedTuple):
     """Seconds of every poll, and the most megabytes of all processes together."""
 
     polls: list[float]
@@ -62,20 +62,20 @@ class _Visitor:
         cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         try:
             connection.request("GET" if body is None else "POST", path, body, {**cookies, **(headers or {})})
-            answer = connection.getresponse()
-            for name, value in answer.getheaders():
+            response = connection.getresponse()
+            for name, value in response.getheaders():
                 if name.lower() == "set-cookie":
-                    key, _, rest = value.partition("=")
-                    self.cookies[key] = rest.partition(";")[0]
-            return answer.status, answer.read().decode("utf-8", "replace")
+                    key, _, cookie = value.partition("=")
+                    self.cookies[key] = cookie.partition(";")[0]
+            return response.status, response.read().decode("utf-8", "replace")
         except (OSError, http.client.HTTPException):
             return 0, ""
         finally:
             connection.close()
 
-    def post(self, page: str, fields: dict[str, str], to: str | None = None) -> tuple[int, str]:
+    def post(self, page: str, fields: dict[str, str], action: str | None = None) -> tuple[int, str]:
         """Send a form of a page."""
-        return self.ask(to or page, urlencode(_hidden(self.ask(page)[1]) | fields).encode(), _FORM)
+        return self.ask(action or page, urlencode(_hidden(self.ask(page)[1]) | fields).encode(), _FORM_HEADERS)
 
 
 def figures() -> Iterator[str]:
@@ -83,54 +83,54 @@ def figures() -> Iterator[str]:
     goal = f"goal {GOAL_MILLISECONDS} ms and {GOAL_MEGABYTES} MB"
     yield f"state on {_PHONES} other phones while one address …  p50 / p99 / max ms, memory ({goal})"
     for name, attack in ATTACKS.items():
-        yield f"{name:44} {_line(_under(attack))}"
+        yield f"{name:44} {_line(_measure_under(attack))}"
 
 
 def _attack(attack: Attack, visitor: "_Visitor", stop: Event) -> None:
     """In a process of its own: in one with the phones, these would wait for it and not for the server."""
-    over = threading.Event()
+    stopped = threading.Event()
 
-    def end() -> None:
+    def wait_for_stop() -> None:
         stop.wait()
-        over.set()
+        stopped.set()
 
-    threading.Thread(target=end, daemon=True).start()
-    attack(visitor, over)
+    threading.Thread(target=wait_for_stop, daemon=True).start()
+    attack(visitor, stopped)
 
 
-def _line(seen: _Seen) -> str:
-    polls = sorted(1000 * one for one in seen.polls)
+def _line(measured: _Measured) -> str:
+    polls = sorted(1000 * seconds for seconds in measured.polls)
     p99 = polls[int(0.99 * len(polls))]
-    reached = "reached" if p99 <= GOAL_MILLISECONDS and seen.memory <= GOAL_MEGABYTES else "NOT reached"
-    return f"{polls[len(polls) // 2]:7.1f} {p99:7.1f} {polls[-1]:7.1f} {seen.memory:5} MB  {reached}"
+    verdict = "reached" if p99 <= GOAL_MILLISECONDS and measured.memory <= GOAL_MEGABYTES else "NOT reached"
+    return f"{polls[len(polls) // 2]:7.1f} {p99:7.1f} {polls[-1]:7.1f} {measured.memory:5} MB  {verdict}"
 
 
-def _under(attack: Attack) -> _Seen:
-    """What the phones see while one visitor does this."""
+def _measure_under(attack: Attack) -> _Measured:
+    """What is measured while one visitor does this."""
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
         server = LiveServer(Path(folder) / "data")
         server.start()
         try:
             token = _start(server.port, [])["read"]
-            visitor = _Visitor(server.port, _start(server.port, [_ADJUSTMENT] * _LONG)["read"])
-            over, seen = threading.Event(), _Seen([], 0)
-            polling = server.port, token, over, seen.polls
+            visitor = _Visitor(server.port, _start(server.port, [_ADJUSTMENT] * _LONG_JOURNAL)["read"])
+            stopped, measured = threading.Event(), _Measured([], 0)
+            polling = server.port, token, stopped, measured.polls
             phones = [threading.Thread(target=_poll, args=polling) for _ in range(_PHONES)]
-            stop = _APART.Event()
-            attacker = _APART.Process(target=_attack, args=(attack, visitor, stop), daemon=True)
+            stop = _PROCESSES.Event()
+            attacker = _PROCESSES.Process(target=_attack, args=(attack, visitor, stop), daemon=True)
             attacker.start()
-            for one in phones:
-                one.start()
+            for phone in phones:
+                phone.start()
             memory = _watch_memory(server, _SECONDS)
-            over.set()
-            for one in phones:
-                one.join()
+            stopped.set()
+            for phone in phones:
+                phone.join()
             stop.set()
             attacker.join(_SECONDS)
             attacker.kill()
         finally:
             server.stop()
-        return seen._replace(memory=memory)
+        return measured._replace(memory=memory)
 
 
 def _start(port: int, deals: Sequence[object]) -> dict[str, str]:
@@ -143,34 +143,34 @@ def _start(port: int, deals: Sequence[object]) -> dict[str, str]:
     return links
 
 
-def _poll(port: int, token: str, over: threading.Event, polls: list[float]) -> None:
+def _poll(port: int, token: str, stopped: threading.Event, polls: list[float]) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     tag = ""
-    while not over.wait(_PAUSE):
+    while not stopped.wait(_PAUSE):
         began = time.perf_counter()
         connection.request("GET", f"/api/games/{token}/state", headers={"If-None-Match": tag})
-        answer = connection.getresponse()
-        answer.read()
+        response = connection.getresponse()
+        response.read()
         polls.append(time.perf_counter() - began)
-        tag = answer.headers["ETag"]
+        tag = response.headers["ETag"]
     connection.close()
 
 
 def _watch_memory(server: LiveServer, seconds: float) -> int:
     """The most megabytes that the server's processes have held together; shared ones are counted once."""
-    end, most = time.monotonic() + seconds, 0
+    end, max_megabytes = time.monotonic() + seconds, 0
     while time.monotonic() < end:
-        most = max(most, sum(map(_kilobytes, _processes(server))) // 1024)
+        max_megabytes = max(max_megabytes, sum(map(_kilobytes, _processes(server))) // 1024)
         time.sleep(0.25)
-    return most
+    return max_megabytes
 
 
 def _processes(server: LiveServer) -> list[int]:
-    found = [server.process.pid or 0] if server.process else []
-    for process in found:
-        children = Path(f"/proc/{process}/task/{process}/children")
-        found += map(int, children.read_text(encoding="ascii").split()) if children.exists() else ()
-    return found
+    process_ids = [server.process.pid or 0] if server.process else []
+    for process_id in process_ids:
+        children = Path(f"/proc/{process_id}/task/{process_id}/children")
+        process_ids += map(int, children.read_text(encoding="ascii").split()) if children.exists() else ()
+    return process_ids
 
 
 def _kilobytes(process: int) -> int:
@@ -181,40 +181,40 @@ def _kilobytes(process: int) -> int:
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("Pss:")))
 
 
-def _connections(count: int, said: bytes) -> Attack:
+def _connections(count: int, sent_bytes: bytes) -> Attack:
     """Open so many connections, send this, and wait."""
 
-    def attack(visitor: _Visitor, over: threading.Event) -> None:
-        held = []
+    def attack(visitor: _Visitor, stopped: threading.Event) -> None:
+        connections = []
         for _ in range(count):
-            if over.is_set():
+            if stopped.is_set():
                 break
             try:
-                one = socket.create_connection(("127.0.0.1", visitor.port), 5, source_address=_VISITOR)
-                one.sendall(said)
-                held.append(one)
+                connection = socket.create_connection(("127.0.0.1", visitor.port), 5, source_address=_VISITOR)
+                connection.sendall(sent_bytes)
+                connections.append(connection)
             except OSError:
                 continue
-        over.wait()
-        for one in held:
-            one.close()
+        stopped.wait()
+        for connection in connections:
+            connection.close()
 
     return attack
 
 
-def _again_and_again(ask: Callable[[_Visitor], object]) -> Attack:
-    """Ask from several connections at once, until it is over."""
+def _repeat(send: Callable[[_Visitor], object]) -> Attack:
+    """Send requests from several threads at once, until it is stopped."""
 
-    def attack(visitor: _Visitor, over: threading.Event) -> None:
-        def go_on() -> None:
-            while not over.is_set():
-                ask(visitor)
+    def attack(visitor: _Visitor, stopped: threading.Event) -> None:
+        def send_until_stopped() -> None:
+            while not stopped.is_set():
+                send(visitor)
 
-        threads = [threading.Thread(target=go_on) for _ in range(_AT_ONCE)]
-        for one in threads:
-            one.start()
-        for one in threads:
-            one.join()
+        threads = [threading.Thread(target=send_until_stopped) for _ in range(_THREADS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
 
     return attack
 
@@ -226,12 +226,14 @@ def _zip_of_blank_lines() -> bytes:
     return packed.getvalue()
 
 
-def _send_zip(visitor: _Visitor, over: threading.Event) -> None:
+def _send_zip(visitor: _Visitor, stopped: threading.Event) -> None:
     """An account of one's own, a club, and a file that is a thousand times as long as it looks."""
     name = f"visitor{uuid4().hex[:8]}"
     account = {"name": "Visitor", "username": name, "password": "three unlikely tables"}
-    _done(visitor.post("/account/new", account))
-    _done(visitor.post("/clubs/new", {"name": "Visitors", "my_name": "Visitor", "shows": "nothing"}, "/clubs"))
+    _expect_redirect(visitor.post("/account/new", account))
+    _expect_redirect(
+        visitor.post("/clubs/new", {"name": "Visitors", "my_name": "Visitor", "shows": "nothing"}, "/clubs")
+    )
     club = re.search(r'"(/c/[^"/]+)"', visitor.ask("/clubs")[1])
     if club is None:
         raise RuntimeError("the visitor has no club")
@@ -242,46 +244,48 @@ def _send_zip(visitor: _Visitor, over: threading.Event) -> None:
     parts.append(b'form-data; name="files"; filename="games.zip"\r\n\r\n' + _zip_of_blank_lines())
     start = f"--{boundary}\r\nContent-Disposition: ".encode()
     body = b"".join(start + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()
-    while not over.is_set():
+    while not stopped.is_set():
         visitor.ask(path, body, {"Content-Type": f"multipart/form-data; boundary={boundary}"})
 
 
-def _done(answer: tuple[int, str]) -> None:
+def _expect_redirect(status_and_text: tuple[int, str]) -> None:
     """A form that was taken leads on."""
-    if answer[0] != HTTPStatus.SEE_OTHER:
-        raise RuntimeError(f"the visitor's form was not taken: {answer[0]} {answer[1][:500]}")
+    if status_and_text[0] != HTTPStatus.SEE_OTHER:
+        raise RuntimeError(f"the visitor's form was not taken: {status_and_text[0]} {status_and_text[1][:500]}")
 
 
 def _hidden(page: str) -> dict[str, str]:
     """The hidden fields of a page's forms."""
-    return {found[1]: found[2] for found in _HIDDEN.finditer(page)}
+    return {match[1]: match[2] for match in _HIDDEN_FIELD.finditer(page)}
 
 
 _LONG_BODY = b"{" + b" " * 250_000 + b"}"
 
 ATTACKS: dict[str, Attack] = {
     "does nothing": _connections(0, b""),
-    "sends 200 half requests": _connections(200, _HALF),
+    "sends 200 half requests": _connections(200, _HALF_REQUEST),
     "opens 4,200 connections": _connections(4_200, b""),
-    "begins 2,000 heads of requests": _connections(2_000, _HEAD),
-    "asks for a long history": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/history")),
-    "asks for a long journal": _again_and_again(lambda one: one.ask(f"/api/games/{one.long_game}/journal")),
-    "asks for a long sheet": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/sheet")),
-    "asks for explanations": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/explain")),
-    "asks what if": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/what-if")),
-    "has paper sheets searched": _again_and_again(
-        lambda one: one.post("/paper", {"pasted": "10 -20 30 -40\n" * 20, "preset": "standard"})
+    "begins 2,000 heads of requests": _connections(2_000, _REQUEST_HEAD),
+    "asks for a long history": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/history")),
+    "asks for a long journal": _repeat(lambda visitor: visitor.ask(f"/api/games/{visitor.long_game}/journal")),
+    "asks for a long sheet": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/sheet")),
+    "asks for explanations": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/explain")),
+    "asks what if": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/what-if")),
+    "has paper sheets searched": _repeat(
+        lambda visitor: visitor.post("/paper", {"pasted": "10 -20 30 -40\n" * 20, "preset": "standard"})
     ),
-    "sends unreadable sheets": _again_and_again(lambda one: one.post("/paper", {"pasted": "٣," * 9000})),
-    "has totals searched": _again_and_again(lambda one: one.ask(f"/g/{one.long_game}/from-points?A=-75&B=0&C=0&D=0")),
+    "sends unreadable sheets": _repeat(lambda visitor: visitor.post("/paper", {"pasted": "٣," * 9000})),
+    "has totals searched": _repeat(
+        lambda visitor: visitor.ask(f"/g/{visitor.long_game}/from-points?A=-75&B=0&C=0&D=0")
+    ),
     "sends zips of blank lines": _send_zip,
-    "tries passwords": _again_and_again(
-        lambda one: one.post("/account/sign-in", {"identity": "amal", "password": "no"})
+    "tries passwords": _repeat(
+        lambda visitor: visitor.post("/account/sign-in", {"identity": "amal", "password": "no"})
     ),
-    "sends long bodies": _again_and_again(
-        lambda one: one.ask("/api/games", _LONG_BODY, {"Content-Type": "application/json"})
+    "sends long bodies": _repeat(
+        lambda visitor: visitor.ask("/api/games", _LONG_BODY, {"Content-Type": "application/json"})
     ),
-    "starts games": _again_and_again(lambda one: _start(one.port, [])),
-    "spells static paths": _again_and_again(lambda one: one.ask(f"/static/css/./{uuid4().hex}/../base.css")),
-    "guesses links": _again_and_again(lambda one: one.ask(f"/g/{uuid4().hex}")),
+    "starts games": _repeat(lambda visitor: _start(visitor.port, [])),
+    "spells static paths": _repeat(lambda visitor: visitor.ask(f"/static/css/./{uuid4().hex}/../base.css")),
+    "guesses links": _repeat(lambda visitor: visitor.ask(f"/g/{uuid4().hex}")),
 }
