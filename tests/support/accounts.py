@@ -13,14 +13,14 @@ def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", lan
     """The phone of someone who has just created an account."""
     phone = Phone(site, language)
     fields = {"name": name, "username": username, "email": email, "password": PASSWORD}
-    made = phone.post("/account/new", {"csrf_token": phone.get("/account/new").token, **fields}, follow=False)
-    assert (made.status, made.headers.get("Location")) == (303, "/account"), made.problems
+    response = phone.post("/account/new", {"csrf_token": phone.get("/account/new").token, **fields}, follow=False)
+    assert (response.status, response.headers.get("Location")) == (303, "/account"), response.problems
     return phone
 
 
-def sign_in(phone: Phone, identity: str, password: str = PASSWORD, there: str = "") -> Answer:
+def sign_in(phone: Phone, identity: str, password: str = PASSWORD, query: str = "") -> Answer:
     """Fill in the form, and follow the redirect."""
-    return phone.send(phone.get(f"/account/sign-in{there}"), "/sign-in", identity=identity, password=password)
+    return phone.send(phone.get(f"/account/sign-in{query}"), "/sign-in", identity=identity, password=password)
 
 
 def is_signed_in(phone: Phone) -> bool:
@@ -35,6 +35,6 @@ def new_link(site: Flask, name: str = "Basil", account_id: int | None = None) ->
 
 def recovery_link(site: Flask, username: str) -> str:
     with site.app_context():
-        found = find_account_id_and_name(username)
-    assert found is not None
-    return new_link(site, found[1], found[0])
+        account = find_account_id_and_name(username)
+    assert account is not None
+    return new_link(site, account[1], account[0])

@@ -25,8 +25,8 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
             rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
         for game in rows["game"]:
             game["started_key"] = game["uid"]
-        for one in rows["game_state"]:
-            one["state"] = board or one["state"]
+        for row in rows["game_state"]:
+            row["state"] = board or row["state"]
         _without_by(rows)
         with db.engine.begin() as connection:
             Base.metadata.drop_all(connection)
@@ -52,8 +52,8 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
 
 def _in_columns(row: Json, old_columns: Names, table: Table) -> Json:
     """A row of today for an earlier table, which may lack some of its columns."""
-    named = {old_columns.get(name, name): value for name, value in row.items()}
-    return {name: value for name, value in named.items() if name in table.columns}
+    value_by_old_name = {old_columns.get(name, name): value for name, value in row.items()}
+    return {name: value for name, value in value_by_old_name.items() if name in table.columns}
 
 
 def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
@@ -76,7 +76,7 @@ def _without_by(rows: dict[str, list[Json]]) -> None:
     for game in rows["game"]:
         digest = GENESIS_DIGEST
         for row in sorted(
-            (one for one in rows["game_entry"] if one["game_id"] == game["id"]), key=lambda one: one["seq"]
+            (row for row in rows["game_entry"] if row["game_id"] == game["id"]), key=lambda row: row["seq"]
         ):
             draft = EntryDraft(row["key"], row["kind"], row["author"], row["made_at"], json.loads(row["body"]))
             entry = chain_entry(draft, row["seq"], digest, row["received_at"])

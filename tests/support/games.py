@@ -54,17 +54,17 @@ def refusals(game: GameJson) -> tuple[Refusal, ...]:
     return read_game(game).play().refusals
 
 
-def card_score(taken: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
+def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
     """A card's score: `BC` is B taking what C had doubled, `BBD` B taking their own in a trick led by D."""
     rules = preset_with_options(preset, options)
-    reported = Captures(((card, TakenCard(*(Seat[letter] for letter in taken))),))
+    reported = Captures(((card, TakenCard(*(Seat[letter] for letter in letters))),))
     return scorer_of(rules).score(reported)
 
 
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
     """Any preset with random options; points stay as they are."""
-    mixed = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
-    options = {name: random.choice(option_choices(name)) for name in mixed}
+    option_names = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
+    options = {name: random.choice(option_choices(name)) for name in option_names}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
 
 
@@ -115,30 +115,30 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
     winners = random.choices(SEATS, random.choice(((1, 1, 1, 1), (9, 3, 1, 1), (1, 0, 0, 0))), k=13)
     tricks = list(zip([king, *winners], winners, strict=False))  # leader, winner
 
-    def card(of: tuple[str, int], named: Card) -> dict[str, str]:
-        place = deck.index(of)
+    def card(face: tuple[str, int], contract_card: Card) -> dict[str, str]:
+        place = deck.index(face)
         holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
-        taken = {"taken_by": taker.name}
+        captured = {"taken_by": taker.name}
         combined = len(contract_set.contracts) > 1 and not rules.doubling_when_combined
-        if may_double_in_single_contract(rules, named) and not combined and random.random() < 0.5:
-            taken |= {"doubled_by": holder.name}
+        if may_double_in_single_contract(rules, contract_card) and not combined and random.random() < 0.5:
+            captured |= {"doubled_by": holder.name}
             if holder is taker:
-                taken |= {"led_by": leader.name}
-        return taken
+                captured |= {"led_by": leader.name}
+        return captured
 
-    def counted(seat: Seat) -> int:
+    def count_diamonds(seat: Seat) -> int:
         return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
 
     parts: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
         Contract.QUEENS: (
             "queens",
-            lambda: {suit.value: card((suit.value, 12), named) for suit, named in QUEEN_OF.items()},
+            lambda: {suit.value: card((suit.value, 12), queen) for suit, queen in QUEEN_OF.items()},
         ),
-        Contract.DIAMONDS: ("diamonds", lambda: {seat.name: counted(seat) for seat in SEATS}),
+        Contract.DIAMONDS: ("diamonds", lambda: {seat.name: count_diamonds(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),
     }
-    return {part: make() for part, make in (parts[contract] for contract in contract_set.contracts)}
+    return {part: read_part() for part, read_part in (parts[contract] for contract in contract_set.contracts)}
 
 
 def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:

@@ -29,7 +29,7 @@ def results_by_opponent(games: Iterable[FinishedGame], member: int) -> tuple[Hea
 
 def head_to_head(games: Iterable[FinishedGame], member: int, opponent: int) -> HeadToHead[int]:
     return next(
-        (each for each in results_by_opponent(games, member) if each.opponent == opponent), HeadToHead(opponent)
+        (result for result in results_by_opponent(games, member) if result.opponent == opponent), HeadToHead(opponent)
     )
 
 
@@ -52,11 +52,11 @@ def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[Part
 
 def recent_form(games: Iterable[FinishedGame], member: int, max_games: int = 10) -> tuple[RecentResult, ...]:
     """The latest results, the last one at the end; games of the same date in the given order."""
-    played = [
+    results = [
         RecentResult(meeting.uid, meeting.date, meeting.places[seat], meeting.points[seat])
         for meeting, seat in sorted(_games_with_seat_of(games, member), key=lambda game: game[0].date)
     ]
-    return tuple(played[len(played) - min(max_games, len(played)) :])
+    return tuple(results[len(results) - min(max_games, len(results)) :])
 
 
 def _games_with_seat_of(games: Iterable[FinishedGame], member: int) -> list[tuple[FinishedGame, Seat]]:
@@ -65,7 +65,7 @@ def _games_with_seat_of(games: Iterable[FinishedGame], member: int) -> list[tupl
 
 def _others_at_table(meeting: FinishedGame, seat: Seat) -> list[tuple[Seat, int]]:
     seated = zip(SEATS, meeting.members, strict=True)
-    return [(other, member) for other, member in seated if other is not seat and member is not None]
+    return [(other_seat, member) for other_seat, member in seated if other_seat is not seat and member is not None]
 
 
 def _add_game(result: HeadToHead[int], meeting: FinishedGame, seat: Seat, opponent_seat: Seat) -> HeadToHead[int]:

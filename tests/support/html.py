@@ -23,21 +23,21 @@ class Node:
 
     def walk(self) -> "Iterator[Node]":
         """This element and everything in it, in order."""
-        waiting = [self]
-        while waiting:
-            node = waiting.pop()
+        stack = [self]
+        while stack:
+            node = stack.pop()
             yield node
-            waiting.extend(child for child in reversed(node.children) if isinstance(child, Node))
+            stack.extend(child for child in reversed(node.children) if isinstance(child, Node))
 
     def texts(self) -> "Iterator[tuple[Node, str]]":
         """Every text, with its element."""
-        waiting: list[tuple[Node, Node | str]] = [(self, child) for child in reversed(self.children)]
-        while waiting:
-            node, child = waiting.pop()
+        stack: list[tuple[Node, Node | str]] = [(self, child) for child in reversed(self.children)]
+        while stack:
+            node, child = stack.pop()
             if isinstance(child, str):
                 yield node, child
             else:
-                waiting.extend((child, inner) for inner in reversed(child.children))
+                stack.extend((child, inner) for inner in reversed(child.children))
 
     @property
     def text(self) -> str:
@@ -50,9 +50,9 @@ class Node:
 
     def one(self, tag: str = "", **attrs: str) -> "Node":
         """The only such element."""
-        found = self.find(tag, **attrs)
-        assert len(found) == 1, f"{len(found)} of {tag} {attrs}"
-        return found[0]
+        nodes = self.find(tag, **attrs)
+        assert len(nodes) == 1, f"{len(nodes)} of {tag} {attrs}"
+        return nodes[0]
 
     def has(self, **attrs: str) -> bool:
         """Whether the element has these attributes."""
@@ -117,10 +117,10 @@ class Page:
     @cached_property
     def labels(self) -> dict[str, list[Node]]:
         """The labels, by the id of their control."""
-        found: dict[str, list[Node]] = {}
+        labels: dict[str, list[Node]] = {}
         for label in self.root.find("label"):
-            found.setdefault(label.attrs.get("for", ""), []).append(label)
-        return found
+            labels.setdefault(label.attrs.get("for", ""), []).append(label)
+        return labels
 
 
 def read_page(source: str) -> Page:
@@ -130,7 +130,7 @@ def read_page(source: str) -> Page:
     reader.close()
     faults = [*reader.faults, *(f"<{node.tag}> is never closed" for node in reader.open[1:])]
     ids = [node.attrs["id"] for node in reader.root.walk() if "id" in node.attrs]
-    faults += [f"the id {one} stands twice" for one in sorted({*ids}) if ids.count(one) > 1]
+    faults += [f"the id {element_id} stands twice" for element_id in sorted({*ids}) if ids.count(element_id) > 1]
     return Page(reader.root, tuple(faults), source)
 
 
@@ -140,7 +140,7 @@ def name_of(page: Page, control: Node) -> str:
     if attrs.get("aria-label", "").strip():
         return attrs["aria-label"]
     if "aria-labelledby" in attrs:
-        return " ".join(page.root.one(id=one).text for one in attrs["aria-labelledby"].split())
+        return " ".join(page.root.one(id=element_id).text for element_id in attrs["aria-labelledby"].split())
     labels = [node for node in control.around() if node.tag == "label"]
     labels += page.labels.get(control.attrs.get("id", "\0"), [])
     if labels:
@@ -151,6 +151,8 @@ def name_of(page: Page, control: Node) -> str:
 def _spoken(node: Node) -> str:
     return " ".join(
         "".join(
-            text for at, text in node.texts() if not at.has(aria_hidden="true") and not at.inside("svg", "template")
+            text
+            for element, text in node.texts()
+            if not element.has(aria_hidden="true") and not element.inside("svg", "template")
         ).split()
     )

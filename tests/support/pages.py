@@ -96,9 +96,9 @@ class Answer:
     @property
     def token(self) -> str:
         """The CSRF token of the page's forms."""
-        found = _TOKEN.search(self.text)
-        assert found, f"no form on {self.path}"
-        return found[1]
+        match = _TOKEN.search(self.text)
+        assert match, f"no form on {self.path}"
+        return match[1]
 
     @property
     def problems(self) -> list[str]:
@@ -112,9 +112,9 @@ class Answer:
 
     def form(self, action: str) -> Node:
         """The form whose action ends with this."""
-        found = [form for form in self.root.find("form") if urlsplit(form.attrs["action"]).path.endswith(action)]
-        assert found, f"no form for {action} on {self.path}"
-        return found[0]
+        forms = [form for form in self.root.find("form") if urlsplit(form.attrs["action"]).path.endswith(action)]
+        assert forms, f"no form for {action} on {self.path}"
+        return forms[0]
 
     def fields(self, action: str) -> Fields:
         """What a browser would send unchanged: hidden fields and checked boxes included."""
@@ -139,8 +139,8 @@ class Phone:
     def post(
         self, path: str, data: Fields, *, follow: bool = True, files: dict[str, tuple[BytesIO, str]] | None = None
     ) -> Answer:
-        sent = {**data, **(files or {})}
-        return self._answer(self.client.post(path, data=sent, headers=self._headers(), follow_redirects=follow))
+        form_data = {**data, **(files or {})}
+        return self._answer(self.client.post(path, data=form_data, headers=self._headers(), follow_redirects=follow))
 
     def send(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
         """Fill in a form of the page, send it and follow redirects. None leaves a field out."""
@@ -153,19 +153,19 @@ class Phone:
     def _send(self, page: Answer, action: str, changes: Changes, *, follow: bool) -> Answer:
         form = page.form(action)
         data = {**fields_of(form), **changes}
-        kept = {name: value for name, value in data.items() if value is not None}
+        fields = {name: value for name, value in data.items() if value is not None}
         if form.attrs.get("method", "get") == "get":
             query = "&".join(
-                f"{name}={one}"
-                for name, values in kept.items()
-                for one in ([values] if isinstance(values, str) else values)
+                f"{name}={item}"
+                for name, values in fields.items()
+                for item in ([values] if isinstance(values, str) else values)
             )
             return self.get(f"{form.attrs['action'].partition('?')[0]}?{query}")
-        return self.post(form.attrs["action"], kept, follow=follow)
+        return self.post(form.attrs["action"], fields, follow=follow)
 
     def cookie(self, name: str) -> str | None:
-        found = self.client.get_cookie(name)
-        return None if found is None else found.value
+        stored = self.client.get_cookie(name)
+        return None if stored is None else stored.value
 
     def _headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
@@ -204,16 +204,16 @@ class Game:
     def submit(
         self, body: Body, author: str | None = None, made_at: str | None = None, link: Body | None = None
     ) -> Outcome:
-        """Write an entry behind the pages' back, as another phone would, if it is possible."""
+        """Record an entry without the pages, as another phone would, if it is possible."""
         with self.site.app_context():
             command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())
             return record_game_entry(self.game_id, command)
 
     def add_entry(self, body: Body) -> int:
-        """Write an entry that has to be taken."""
-        written = self.submit(body)
-        assert isinstance(written, Recorded), written
-        return written.seq
+        """Record an entry that must be accepted."""
+        outcome = self.submit(body)
+        assert isinstance(outcome, Recorded), outcome
+        return outcome.seq
 
 
 def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: ANN401 - parts of a game file
@@ -221,9 +221,11 @@ def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: A
     file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **parts}
     started_file = {name: value for name, value in file.items() if value is not None}
     with site.app_context():
-        started = start_game(started_file)
-    assert isinstance(started, StartedGame), started
-    return Game(site, started.game_id, **{str(may): token for may, token in started.tokens_by_permission.items()})
+        outcome = start_game(started_file)
+    assert isinstance(outcome, StartedGame), outcome
+    return Game(
+        site, outcome.game_id, **{str(permission): token for permission, token in outcome.tokens_by_permission.items()}
+    )
 
 
 def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - options are of many types
@@ -233,10 +235,10 @@ def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - optio
 
 def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
     """The result of a game file by the rules."""
-    played = read_game(file).play()
-    assert not played.refusals, played.refusals
-    found: dict[str, Any] = to_builtins(scored_game_of(played.game))
-    return found
+    outcome = read_game(file).play()
+    assert not outcome.refusals, outcome.refusals
+    result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))
+    return result
 
 
 def fields_of(form: Node) -> Fields:
@@ -247,30 +249,34 @@ def fields_of(form: Node) -> Fields:
         if not name or node.tag not in {"input", "select", "textarea"} or kind == "file":
             continue
         if node.tag == "select":
-            chosen = [option for option in node.find("option") if "selected" in option.attrs] or node.find("option")[:1]
-            data[name] = chosen[0].attrs["value"]
+            options = [option for option in node.find("option") if "selected" in option.attrs] or node.find("option")[
+                :1
+            ]
+            data[name] = options[0].attrs["value"]
         elif kind not in {"radio", "checkbox"}:
             data[name] = node.attrs.get("value", "")
         elif "checked" in node.attrs:
-            before = data.get(name)
+            earlier_value = data.get(name)
             value = node.attrs.get("value", "on")
-            data[name] = [*before, value] if isinstance(before, list) else [value] if kind == "checkbox" else value
+            data[name] = (
+                [*earlier_value, value] if isinstance(earlier_value, list) else [value] if kind == "checkbox" else value
+            )
     return data
 
 
 def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
     """A deal's captures as the fields of its form."""
-    typed: dict[str, str] = {}
-    cards = {f"Q{suit[0].upper()}": taken for suit, taken in captures.get("queens", {}).items()}
+    fields: dict[str, str] = {}
+    cards = {f"Q{suit[0].upper()}": takers for suit, takers in captures.get("queens", {}).items()}
     if "king_of_hearts" in captures:
         cards["KH"] = captures["king_of_hearts"]
-    for card, taken in cards.items():
-        typed |= {f"{card}_{name}": seat for name, seat in taken.items()}
-        typed[f"{card}_cover"] = "blanket" if "doubled_by" in taken else "plain"
-    for what in ("diamonds", "tricks"):
-        typed |= {f"{what}_{seat}": str(count) for seat, count in captures.get(what, {}).items()}
-    typed |= {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}
-    return typed
+    for card, takers in cards.items():
+        fields |= {f"{card}_{name}": seat for name, seat in takers.items()}
+        fields[f"{card}_cover"] = "blanket" if "doubled_by" in takers else "plain"
+    for kind in ("diamonds", "tricks"):
+        fields |= {f"{kind}_{seat}": str(count) for seat, count in captures.get(kind, {}).items()}
+    fields |= {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}
+    return fields
 
 
 def totals_on(page: Answer) -> dict[str, int]:

@@ -38,16 +38,16 @@ class PagesClub:
     @property
     def id(self) -> int:
         with self.site.app_context():
-            found = find_club(self.uid)
-        assert found is not None
-        return found.id
+            head = find_club(self.uid)
+        assert head is not None
+        return head.id
 
     @property
     def record(self) -> ClubRecord:
         with self.site.app_context():
-            found = find_club(self.uid)
-            assert found is not None
-            return read_club_record(found)
+            head = find_club(self.uid)
+            assert head is not None
+            return read_club_record(head)
 
     def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> Outcome:
         club_id = self.id
@@ -55,9 +55,9 @@ class PagesClub:
             return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 
     def add_entry(self, kind: str, content: object, by: int = OWNER) -> int:
-        written = self.submit(kind, content, by)
-        assert isinstance(written, Recorded), written
-        return written.seq
+        outcome = self.submit(kind, content, by)
+        assert isinstance(outcome, Recorded), outcome
+        return outcome.seq
 
     def join(self, name: str, role: str = "member", *, signs_in: bool = False, language: str = "en") -> int:
         """Add a member, perhaps with an account and a phone."""
@@ -72,8 +72,8 @@ class PagesClub:
             self.phones[name] = phone
         return number
 
-    def count(self, game: Game, seats: dict[str, int | None], **more: Any) -> int:  # noqa: ANN401 - parts of the entry
-        return self.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | more)
+    def count(self, game: Game, seats: dict[str, int | None], **fields: Any) -> int:  # noqa: ANN401 - parts of the entry
+        return self.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | fields)
 
     def path(self, rest: str = "") -> str:
         return f"/c/{self.uid}{rest}"
@@ -92,9 +92,9 @@ def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, in
     username = f"u{uuid.uuid4().hex[:20]}"
     phone = sign_up(site, username, name, language=language)
     with site.app_context():
-        found = find_account_id_and_name(username)
-    assert found is not None
-    return phone, found[0]
+        account = find_account_id_and_name(username)
+    assert account is not None
+    return phone, account[0]
 
 
 def new_club(site: Flask, shows: str = "nothing", owner: str = "Basil", name: str = "Trex at the corner") -> PagesClub:

@@ -12,11 +12,11 @@ Journal = dict[str, Any]
 
 def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     """A journal as the API returns it."""
-    started = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
+    start_body = {name: EMPTY_GAME[name] for name in ("format", "first_king")} | {"house_rules": {"preset": "standard"}}
     names = [("named", {"seat": seat, "name": name}) for seat, name in zip("ABCD", EMPTY_GAME["players"], strict=True)]
     entries: list[Journal] = []
     digest = GENESIS_DIGEST
-    for seq, (kind, body) in enumerate([("started", started), *names, *bodies], 1):
+    for seq, (kind, body) in enumerate([("started", start_body), *names, *bodies], 1):
         draft = EntryDraft(f"key {seq}", kind, "Basil", "2026-11-20T21:14:03+02:00", body)
         entry = chain_entry(draft, seq, digest, "2026-11-20T19:14:04.000Z")
         entries.append(entry.as_json())

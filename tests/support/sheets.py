@@ -20,10 +20,10 @@ _Game = list[tuple[Seat, Contract]]
 
 def rows_of(game: GameJson, *, running: bool = False) -> list[Row]:
     """The rows of a game's score sheet."""
-    played = read_game(game).play()
-    assert not played.refusals
+    outcome = read_game(game).play()
+    assert not outcome.refusals
     totals, rows = NO_POINTS, []
-    for deal in played.game.deals:
+    for deal in outcome.game.deals:
         totals = add_points(totals, deal.points)
         rows.append(Row(deal.king, deal.contract_set, (totals if running else deal.points).map(int)))
     return rows
@@ -33,7 +33,7 @@ def csv_of(rows: Sequence[Row]) -> str:
     """Rows as a CSV file."""
     lines = [",".join(HEADER)]
     for king, contract_set, cells in rows:
-        contracts = "" if contract_set is None else "+".join(one.value for one in contract_set.contracts)
+        contracts = "" if contract_set is None else "+".join(contract.value for contract in contract_set.contracts)
         lines.append(
             ",".join(["" if king is None else king.name, contracts, *("" if v is None else str(v) for v in cells)])
         )
@@ -78,8 +78,8 @@ def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool
         return False
     if None not in row.cells:
         return row.cells in totals_of(rules, contract)
-    known = [(seat, value) for seat, value in zip(SEATS, row.cells, strict=True) if value is not None]
-    return any(all(points[seat] == value for seat, value in known) for points in totals_of(rules, contract))
+    known_totals = [(seat, value) for seat, value in zip(SEATS, row.cells, strict=True) if value is not None]
+    return any(all(points[seat] == value for seat, value in known_totals) for points in totals_of(rules, contract))
 
 
 Changed = frozenset[tuple[int, Seat | str, object]]
@@ -88,29 +88,29 @@ Changed = frozenset[tuple[int, Seat | str, object]]
 
 def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
     """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
-    found: set[Changed] = set()
+    fixes: set[Changed] = set()
     for size in range(most + 1):
         for places in combinations(list(_places(rows)), size):
-            for values in product(*(_values(rules, rows, place, what) for place, what in places)):
-                changed = frozenset((*place, value) for place, value in zip(places, values, strict=True))
-                if any(smaller <= changed for smaller in found):
+            for values in product(*(_values(rules, rows, place, cell) for place, cell in places)):
+                changes = frozenset((*place, value) for place, value in zip(places, values, strict=True))
+                if any(smaller <= changes for smaller in fixes):
                     continue
-                if brute_force_readings(rules, applied(rows, changed)):
-                    found.add(changed)
-    return found
+                if brute_force_readings(rules, applied(rows, changes)):
+                    fixes.add(changes)
+    return fixes
 
 
-def applied(rows: Sequence[Row], changed: Changed) -> list[Row]:
-    after = list(rows)
-    for place, what, value in changed:
-        if isinstance(what, Seat):
+def applied(rows: Sequence[Row], changes: Changed) -> list[Row]:
+    changed_rows = list(rows)
+    for place, cell, value in changes:
+        if isinstance(cell, Seat):
             assert isinstance(value, int)
-            after[place] = after[place]._replace(cells=after[place].cells.replacing(what, value))
+            changed_rows[place] = changed_rows[place]._replace(cells=changed_rows[place].cells.replacing(cell, value))
         elif isinstance(value, Seat):
-            after[place] = after[place]._replace(king=value)
+            changed_rows[place] = changed_rows[place]._replace(king=value)
         elif isinstance(value, ContractSet):
-            after[place] = after[place]._replace(contract_set=value)
-    return after
+            changed_rows[place] = changed_rows[place]._replace(contract_set=value)
+    return changed_rows
 
 
 def _places(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
@@ -120,12 +120,16 @@ def _places(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
         yield from ((place, "contract"),) if row.contract_set is not None else ()
 
 
-def _values(rules: HouseRules, rows: Sequence[Row], place: int, what: Seat | str) -> Sequence[object]:
+def _values(rules: HouseRules, rows: Sequence[Row], place: int, cell: Seat | str) -> Sequence[object]:
     row = rows[place]
-    if what == "king":
+    if cell == "king":
         return [seat for seat in SEATS if seat is not row.king]
-    if what == "contract":
-        return [one for one in (contract_set_of((contract,)) for contract in CONTRACTS) if one is not row.contract_set]
-    assert isinstance(what, Seat)
-    every = {points[what] for contract in CONTRACTS for points in totals_of(rules, contract)}
-    return sorted(every - {row.cells[what]})
+    if cell == "contract":
+        return [
+            contract_set
+            for contract_set in (contract_set_of((contract,)) for contract in CONTRACTS)
+            if contract_set is not row.contract_set
+        ]
+    assert isinstance(cell, Seat)
+    possible = {points[cell] for contract in CONTRACTS for points in totals_of(rules, contract)}
+    return sorted(possible - {row.cells[cell]})

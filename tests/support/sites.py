@@ -40,16 +40,16 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
 
     Nothing is limited, unless these settings do.
     """
-    given = (
+    environment = (
         UNLIMITED | {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
     )
-    given |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
-    made = create_app(Settings.from_environment(given))
-    made.testing = True
-    made.extensions[HASHER] = CHEAPEST
-    make_tables(made)
-    yield made
-    close_database(made)
+    environment |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
+    app = create_app(Settings.from_environment(environment))
+    app.testing = True
+    app.extensions[HASHER] = CHEAPEST
+    make_tables(app)
+    yield app
+    close_database(app)
 
 
 class SharedSite:
@@ -105,8 +105,8 @@ def _reset_counts(app: Flask) -> None:
 
 
 def _restore_empty(file: Path) -> None:
-    for beside in ("-wal", "-shm"):
-        file.with_name(f"{file.name}{beside}").unlink(missing_ok=True)
+    for suffix in ("-wal", "-shm"):
+        file.with_name(f"{file.name}{suffix}").unlink(missing_ok=True)
     file.write_bytes(_migrated())
 
 

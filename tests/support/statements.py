@@ -20,12 +20,12 @@ class counting:  # noqa: N801 - used as a function is
     def number(self) -> int:
         return len(self.texts)
 
-    def _note(self, _connection: object, _cursor: object, statement: str, *_said: Any) -> None:  # noqa: ANN401
+    def _note(self, _connection: object, _cursor: object, statement: str, *_arguments: Any) -> None:  # noqa: ANN401
         self.texts.append(statement)
 
     def __enter__(self) -> Self:
         event.listen(self.engine, "before_cursor_execute", self._note)
         return self
 
-    def __exit__(self, *_why: object) -> None:
+    def __exit__(self, *_exception: object) -> None:
         event.remove(self.engine, "before_cursor_execute", self._note)

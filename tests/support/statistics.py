@@ -21,11 +21,11 @@ from trexscore.rules.winners import finishes_of, points_direction
 def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
     """A valid game file with its facts."""
     file = read_game(game)
-    played = file.play()
-    assert not played.refusals
+    outcome = file.play()
+    assert not outcome.refusals
     assert file.rules is not None
-    places = places_in(file.rules, played.game) if played.game.complete else None
-    return file.rules, played.game, facts_of(file.rules, file.deals, played.game, places)
+    places = places_in(file.rules, outcome.game) if outcome.game.complete else None
+    return file.rules, outcome.game, facts_of(file.rules, file.deals, outcome.game, places)
 
 
 def records_of(games: Iterable[GameForRecords]) -> Records:
@@ -50,10 +50,10 @@ def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:
     """A complete game file for records; seats A to D are members 1 to 4 by default."""
-    rules, played, facts = rules_game_and_facts(game)
-    turned = played.totals.map(lambda points: points * points_direction(rules))
+    rules, played_game, facts = rules_game_and_facts(game)
+    comparable_points = played_game.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
-    meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played), turned)
+    meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played_game), comparable_points)
     return GameForRecords(meeting, facts)
 
 

@@ -60,14 +60,14 @@ class Client(Protocol):
     def application(self) -> Any: ...  # noqa: ANN401 - a Flask application
 
 
-def envelope(entry: Json, after: int = FIRST, key: str | None = None, **more: Any) -> Json:  # noqa: ANN401
+def envelope(entry: Json, after: int = FIRST, key: str | None = None, **fields: Any) -> Json:  # noqa: ANN401
     return {
         "key": key or str(uuid.uuid4()),
         "after": after,
         "author": "Amal",
         "made_at": MADE_AT,
         "entry": entry,
-    } | more
+    } | fields
 
 
 @dataclass(frozen=True)
@@ -77,18 +77,18 @@ class Table:
     write: str
     read: str
 
-    def path(self, what: str = "", token: str | None = None) -> str:
-        return f"/api/games/{token or self.own}{what}"
+    def path(self, subpath: str = "", token: str | None = None) -> str:
+        return f"/api/games/{token or self.own}{subpath}"
 
     def send(self, body: Json, token: str | None = None) -> Answer:
-        answer: Answer = self.client.post(self.path("/entries", token), json=body)
-        return answer
+        response: Answer = self.client.post(self.path("/entries", token), json=body)
+        return response
 
     def enter(self, entry: Json, after: int | None = None) -> Json:
         """Record an entry that has to be accepted."""
-        answer = self.send(envelope(entry, self.state()["seq"] if after is None else after))
-        assert answer.status_code == 201, answer.json
-        value: Json = answer.json
+        response = self.send(envelope(entry, self.state()["seq"] if after is None else after))
+        assert response.status_code == 201, response.json
+        value: Json = response.json
         return value
 
     def state(self) -> Json:
@@ -101,10 +101,10 @@ class Table:
 
 
 def start(client: Client, **file: Any) -> Table:  # noqa: ANN401
-    answer = client.post("/api/games", json=NEW_GAME | file)
-    assert answer.status_code == 201, answer.json
-    return Table(client, *(answer.json[may] for may in ("own", "write", "read")))
+    response = client.post("/api/games", json=NEW_GAME | file)
+    assert response.status_code == 201, response.json
+    return Table(client, *(response.json[permission] for permission in ("own", "write", "read")))
 
 
-def codes(answer: Answer) -> list[str]:
-    return [fault["code"] for fault in answer.json["errors"]]
+def codes(response: Answer) -> list[str]:
+    return [fault["code"] for fault in response.json["errors"]]

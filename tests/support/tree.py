@@ -5,17 +5,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 _FOLDERS = (".ci", "docs", "requirements", "static", "templates", "tests", "trexscore")
-_LEFT_BEHIND = {"__pycache__"}
+_LEFTOVER_FOLDERS = {"__pycache__"}
 
 
 def project_files(*suffixes: str, under: tuple[str, ...] = _FOLDERS) -> Iterator[Path]:
     """Every file, or those with one of the suffixes; also at the top, unless a folder is named."""
-    found = [path for folder in under for path in (ROOT / folder).rglob("*")]
+    paths = [path for folder in under for path in (ROOT / folder).rglob("*")]
     if under is _FOLDERS:
-        found += ROOT.iterdir()
-    for path in sorted(found):
-        wanted = not suffixes or path.suffix in suffixes
-        if wanted and path.is_file() and not _LEFT_BEHIND.intersection(path.parts):
+        paths += ROOT.iterdir()
+    for path in sorted(paths):
+        has_suffix = not suffixes or path.suffix in suffixes
+        if has_suffix and path.is_file() and not _LEFTOVER_FOLDERS.intersection(path.parts):
             yield path
 
 

@@ -28,17 +28,19 @@ def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json
 
 def scored(file: Json) -> dict[str, Any]:
     """The result by the rules, without a server."""
-    played = read_game(file).play()
-    assert not played.refusals, played.refusals
-    found: dict[str, Any] = to_builtins(scored_game_of(played.game))
-    return found
+    outcome = read_game(file).play()
+    assert not outcome.refusals, outcome.refusals
+    result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))
+    return result
 
 
 def _deals(preset: str, random: Random) -> Iterator[Json]:
     rules = PRESETS[preset].rules
     kings = [SEATS[0], SEATS[3], SEATS[2], SEATS[1]] if rules.next_king == "left" else list(SEATS)
     for king in kings:
-        contract_sets = [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(one,) for one in PENALTY_CONTRACTS]
+        contract_sets = (
+            [PENALTY_CONTRACTS] if rules.combining == "all_four" else [(contract,) for contract in PENALTY_CONTRACTS]
+        )
         contract_sets.append((Contract.TREX,))
         random.shuffle(contract_sets)
         for contracts in contract_sets:

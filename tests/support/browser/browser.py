@@ -25,7 +25,7 @@ from playwright.sync_api import (
     expect,
 )
 
-WITHOUT = (
+DISABLED_FEATURES = (
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxPopup",
     "WebUIReloadButton",
@@ -41,9 +41,9 @@ WITHOUT = (
 )
 """The first three are pages for parts of a window that nobody sees, and cost every phone half a second. The others
 Playwright does without, too: of such a list, the last one said holds."""
-ONE_PROCESS_A_PHONE = ("--renderer-process-limit=1", "--in-process-gpu")
+ONE_PROCESS_PER_PHONE = ("--renderer-process-limit=1", "--in-process-gpu")
 """A page reuses the process of the page before it, with its compiled code."""
-WITHOUT_WINDOW = "chromium-headless-shell"
+HEADLESS_NAME = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LOCALES = ("en-GB", "ar-JO", "fr-FR", "de-DE")
 """A phone's locale for each language."""
@@ -75,15 +75,15 @@ def launch(playwright: Playwright) -> Browser:
 
     It has no background sync, as many phones' browsers have none; the whole browser is what a `PersistentPhone` opens.
     """
-    return playwright.chromium.launch(executable_path=shutil.which(WITHOUT_WINDOW) or executable(), args=arguments())
+    return playwright.chromium.launch(executable_path=shutil.which(HEADLESS_NAME) or executable(), args=arguments())
 
 
 def arguments() -> list[str]:
     """`HOME` is this machine by a name that no browser trusts, as an address in a home network is."""
     # Chromium's own sandbox refuses to run as root, which is who tests are in a container.
     root = hasattr(os, "geteuid") and os.geteuid() == 0
-    without = f"--disable-features={','.join(WITHOUT)}"
-    return [*["--no-sandbox"] * root, f"--host-resolver-rules=MAP {HOME} 127.0.0.1", without, *ONE_PROCESS_A_PHONE]
+    without = f"--disable-features={','.join(DISABLED_FEATURES)}"
+    return [*["--no-sandbox"] * root, f"--host-resolver-rules=MAP {HOME} 127.0.0.1", without, *ONE_PROCESS_PER_PHONE]
 
 
 @dataclass
@@ -104,9 +104,9 @@ class PersistentPhone:
 
     def close(self) -> None:
         """Close it as a user does."""
-        opened, self.opened = self.opened, None
-        if opened is not None:
-            opened.close()
+        context, self.opened = self.opened, None
+        if context is not None:
+            context.close()
 
     def kill(self) -> None:
         """End it as an empty battery does."""
@@ -121,20 +121,22 @@ def until(page: Page, expression: str, seconds: float = 5) -> None:
     eventually(page, lambda: page.evaluate(expression), seconds, f"{expression} has not come true on {page.url}")
 
 
-def appears_in_time(page: Page, what: Locator) -> None:
+def appears_in_time(page: Page, element: Locator) -> None:
     """Whether it appears within two minutes of the page's own clock, which is installed and stands still."""
-    for _five_seconds in range(24):
+    for _ in range(24):
         page.clock.run_for(5_000)
-        if what.is_visible():
+        if element.is_visible():
             break
-    expect(what).to_be_visible()
+    expect(element).to_be_visible()
 
 
-def eventually(page: Page, holds: Callable[[], object], seconds: float = 10, otherwise: str = "not in time") -> None:
+def eventually(
+    page: Page, condition: Callable[[], object], seconds: float = 10, otherwise: str = "not in time"
+) -> None:
     """Wait for something that is seen from outside, while the browser continues."""
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, otherwise
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, otherwise
         page.wait_for_timeout(20)
 
 
@@ -151,9 +153,9 @@ class Contexts:
     """A connection to the browser through a page of each context, which stays open and keeps its process alive."""
 
     def take(self, options: Mapping[str, Any]) -> BrowserContext:
-        free = self._free.setdefault(_key(options), [])
-        if free:
-            return free.pop()
+        free_contexts = self._free.setdefault(_key(options), [])
+        if free_contexts:
+            return free_contexts.pop()
         context = self.browser.new_context(**{**PHONE, **options, "service_workers": "block"})
         self._lines[context] = context.new_cdp_session(context.new_page())
         return context

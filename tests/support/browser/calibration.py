@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from trexscore.league.ratings import LUCK, START, THOUSANDTHS, Rating, chance_ahead, difference_reliability, rate_game
 
-MEMBERS, GAMES, KNOWN_AFTER, LOOKED_AT = 24, 400, 10, 4
+MEMBERS, GAMES, MIN_GAMES, CHECK_INTERVAL = 24, 400, 10, 4
 """Members, games of a season, games before a member's chances are checked, and the interval of checks."""
 _LUCK = 2 * LUCK / THOUSANDTHS
 """Points: the effect of luck in one game, as the ratings assume."""
@@ -31,10 +31,10 @@ class Calibration(NamedTuple):
 def calibration(differ_by: float, seasons: int, seed: int) -> Calibration:
     """Calibration over this many seasons, with this standard deviation of the members' strengths in points."""
     rnd = random.Random(seed)  # noqa: S311 - a simulation
-    told = [chance for _ in range(seasons) for chance in _season(rnd, differ_by)]
-    about = [chance for chance in told if _TWO_THIRDS[0] <= max(chance, 1 - chance) < _TWO_THIRDS[1]]
-    loss = -math.fsum(map(math.log, told)) / len(told)
-    return Calibration(loss, len(about), sum(chance > 0.5 for chance in about))
+    chances = [chance for _ in range(seasons) for chance in _season(rnd, differ_by)]
+    two_thirds = [chance for chance in chances if _TWO_THIRDS[0] <= max(chance, 1 - chance) < _TWO_THIRDS[1]]
+    loss = -math.fsum(map(math.log, chances)) / len(chances)
+    return Calibration(loss, len(two_thirds), sum(chance > 0.5 for chance in two_thirds))
 
 
 def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
@@ -43,13 +43,13 @@ def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
     ratings: dict[int, Rating] = dict.fromkeys(range(MEMBERS), START)
     games = [0] * MEMBERS
     for number in range(GAMES):
-        four = rnd.sample(range(MEMBERS), 4)
-        luck = {member: -_LUCK * math.log(-math.log(rnd.random())) for member in four}
-        order = sorted(four, key=lambda member: -strength[member] - luck[member])
-        if number % LOOKED_AT == 0 and all(games[member] >= KNOWN_AFTER for member in four):
-            believed = difference_reliability(ratings.values())
-            for ahead, behind in combinations(order, 2):
-                yield chance_ahead(ratings[ahead], ratings[behind], believed)
+        players = rnd.sample(range(MEMBERS), 4)
+        luck = {member: -_LUCK * math.log(-math.log(rnd.random())) for member in players}
+        order = sorted(players, key=lambda member: -strength[member] - luck[member])
+        if number % CHECK_INTERVAL == 0 and all(games[member] >= MIN_GAMES for member in players):
+            reliability = difference_reliability(ratings.values())
+            for winner, loser in combinations(order, 2):
+                yield chance_ahead(ratings[winner], ratings[loser], reliability)
         ratings |= rate_game(ratings, tuple((member,) for member in order))
-        for member in four:
+        for member in players:
             games[member] += 1

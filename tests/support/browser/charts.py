@@ -56,8 +56,8 @@ def sample_page(app: Flask, language: str = "en") -> str:
         app.preprocess_request()
         hand = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
         rows = [
-            BarRow(name, (bar(king, 9 - place * 2), bar(other, 40)))
-            for place, (name, king, other) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
+            BarRow(name, (bar(king, 9 - place * 2), bar(not_king, 40)))
+            for place, (name, king, not_king) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
         ]
         long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
         return render_template_string(

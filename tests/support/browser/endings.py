@@ -30,23 +30,27 @@ def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
     if contract is Contract.COLLECTIONS:
         return {(score(Captures((), None, counts)).points, ()) for counts in SHARED_OUT}
     cards = QUEENS if contract is Contract.QUEENS else (Card.KING_OF_HEARTS,)
-    found: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
+    endings: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
     for card in cards:
-        of_card = {
-            score(Captures(((card, taken),))).points
-            for taken in EVERY_CAPTURE
-            if card_refusal(rules, card, taken, combined=False, revoked=False) is None
+        points_of_card = {
+            score(Captures(((card, taken_card),))).points
+            for taken_card in EVERY_CAPTURE
+            if card_refusal(rules, card, taken_card, combined=False, revoked=False) is None
         }
-        found = {(add_points(points, more), ()) for points, _ in found for more in of_card}
-    return found
+        endings = {(add_points(points, card_points), ()) for points, _ in endings for card_points in points_of_card}
+    return endings
 
 
 def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]:
-    found: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
+    endings: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
     for contract in contracts:
-        of_one = endings_of(rules, contract)
-        found = {(add_points(points, more), firsts + first) for points, firsts in found for more, first in of_one}
-    return found
+        deal_endings = endings_of(rules, contract)
+        endings = {
+            (add_points(points, deal_points), firsts + deal_firsts)
+            for points, firsts in endings
+            for deal_points, deal_firsts in deal_endings
+        }
+    return endings
 
 
 def brute_force_forecast(
@@ -54,24 +58,24 @@ def brute_force_forecast(
 ) -> tuple[Prospect, ...]:
     """The forecast, directly from the winners of each ending."""
     parties = 2 if rules.partnership else 4
-    fewer = rules.winner == "lowest_total" or (rules.winner == "worst_player_loses" and rules.sign < 0)
-    made: list[list[int]] = [[] for _ in range(parties)]
-    together = 0
+    lowest_wins = rules.winner == "lowest_total" or (rules.winner == "worst_player_loses" and rules.sign < 0)
+    winning_points: list[list[int]] = [[] for _ in range(parties)]
+    shared_wins = 0
     wins = [0] * parties
-    for points, more in endings:
-        winners = outcome_of(rules, add_points(totals, points), firsts + more, complete=True).winners
-        together += len(winners) > 1
-        for one in winners:
-            wins[one] += 1
-            made[one].append(points[one] + points[one + 2] if rules.partnership else points[one])
+    for points, deal_firsts in endings:
+        winners = outcome_of(rules, add_points(totals, points), firsts + deal_firsts, complete=True).winners
+        shared_wins += len(winners) > 1
+        for winner in winners:
+            wins[winner] += 1
+            winning_points[winner].append(points[winner] + points[winner + 2] if rules.partnership else points[winner])
     return tuple(
         Prospect(
-            can_win=bool(of_one),
-            points_needed=(max(of_one) if fewer else min(of_one)) if of_one else None,
+            can_win=bool(points_of_wins),
+            points_needed=(max(points_of_wins) if lowest_wins else min(points_of_wins)) if points_of_wins else None,
             certain_to_win=count == len(endings),
-            only_possible_winner=count == len(endings) and not together,
+            only_possible_winner=count == len(endings) and not shared_wins,
         )
-        for of_one, count in zip(made, wins, strict=True)
+        for points_of_wins, count in zip(winning_points, wins, strict=True)
     )
 
 
@@ -80,19 +84,22 @@ def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
 
     Points are packed into one number here, so that one addition adds all.
     """
-    spare: dict[int, int] = {}
-    of_diamonds = [(counts, _packed(_counted(rules, counts, NOBODY))) for counts in SHARED_OUT]
-    of_tricks = [[_packed(_counted(rules, NOBODY, _many(seat, n))) for n in range(14)] for seat in SEATS]
-    for cards in _hands(rules):
+    spare_tricks: dict[int, int] = {}
+    diamond_counts = [(counts, _packed(_counted(rules, counts, NOBODY))) for counts in SHARED_OUT]
+    trick_points = [[_packed(_counted(rules, NOBODY, _only(seat, n))) for n in range(14)] for seat in SEATS]
+    for cards in _card_combinations(rules):
         points = _packed(scorer_of(rules).score(Captures(cards)).points)
         fewest = [[_tricks_needed(king, cards, seat, n) for n in range(14)] for seat in SEATS]
-        for counts, more in of_diamonds:
-            needed = [fewest[seat][counts[seat]] for seat in SEATS]
-            if sum(needed) <= 13:
-                least = points + more + sum([of_tricks[seat][needed[seat]] for seat in SEATS])
-                spare[least] = max(spare.get(least, 0), 13 - sum(needed))
-    loose = [[_packed(_counted(rules, NOBODY, counts)) for counts in _shared_out(n)] for n in range(14)]
-    return {(_unpacked(points), ()) for points in {least + more for least in spare for more in loose[spare[least]]}}
+        for counts, diamond_points in diamond_counts:
+            tricks_needed = [fewest[seat][counts[seat]] for seat in SEATS]
+            if sum(tricks_needed) <= 13:
+                least = points + diamond_points + sum([trick_points[seat][tricks_needed[seat]] for seat in SEATS])
+                spare_tricks[least] = max(spare_tricks.get(least, 0), 13 - sum(tricks_needed))
+    spare_points = [[_packed(_counted(rules, NOBODY, counts)) for counts in _distributions(n)] for n in range(14)]
+    return {
+        (_unpacked(points), ())
+        for points in {least + more for least in spare_tricks for more in spare_points[spare_tricks[least]]}
+    }
 
 
 _FIELD = 1 << 16
@@ -103,15 +110,15 @@ def _packed(points: Points) -> int:
 
 
 def _unpacked(number: int) -> Points:
-    found = []
+    points = []
     for _ in SEATS:
         n = (number + _FIELD // 2) % _FIELD - _FIELD // 2
-        found.append(n)
+        points.append(n)
         number = (number - n) // _FIELD
-    return BySeat(*found)
+    return BySeat(*points)
 
 
-def _many(seat: Seat, n: int) -> BySeat[int]:
+def _only(seat: Seat, n: int) -> BySeat[int]:
     return NOBODY.replacing(seat, n)
 
 
@@ -119,7 +126,7 @@ NOBODY = BySeat(0, 0, 0, 0)
 Cards = tuple[tuple[Card, TakenCard], ...]
 
 
-def _shared_out(number: int) -> list[BySeat[int]]:
+def _distributions(number: int) -> list[BySeat[int]]:
     return [BySeat(*counts) for counts in product(range(number + 1), repeat=4) if sum(counts) == number]
 
 
@@ -127,29 +134,37 @@ def _counted(rules: HouseRules, diamonds: BySeat[int], tricks: BySeat[int]) -> P
     return scorer_of(rules).score(Captures((), diamonds, tricks)).points
 
 
-def _hands(rules: HouseRules) -> Iterator[Cards]:
+def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
     """Who took the five cards; the queens except that of diamonds are interchangeable.
 
     An unpaid leader changes no points, and can only require more tricks.
     """
-    told = [one for one in EVERY_CAPTURE if one.led_by is None or one.doubled_by is one.taken_by]
-    ways = {
-        card: [one for one in told if card_refusal(rules, card, one, combined=True, revoked=False) is None]
+    relevant = [
+        taken_card
+        for taken_card in EVERY_CAPTURE
+        if taken_card.led_by is None or taken_card.doubled_by is taken_card.taken_by
+    ]
+    possible = {
+        card: [
+            taken_card
+            for taken_card in relevant
+            if card_refusal(rules, card, taken_card, combined=True, revoked=False) is None
+        ]
         for card in (Card.KING_OF_HEARTS, *QUEENS)
     }
-    alike = [queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS]
-    for of_king, of_diamonds in product(ways[Card.KING_OF_HEARTS], ways[Card.QUEEN_OF_DIAMONDS]):
-        for others in combinations_with_replacement(ways[alike[0]], len(alike)):
+    interchangeable = [queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS]
+    for of_king, of_diamonds in product(possible[Card.KING_OF_HEARTS], possible[Card.QUEEN_OF_DIAMONDS]):
+        for takers in combinations_with_replacement(possible[interchangeable[0]], len(interchangeable)):
             yield (
                 (Card.KING_OF_HEARTS, of_king),
                 (Card.QUEEN_OF_DIAMONDS, of_diamonds),
-                *zip(alike, others, strict=True),
+                *zip(interchangeable, takers, strict=True),
             )
 
 
 def _tricks_needed(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
     """The fewest tricks without a contradiction at this seat, if the others have enough; 14 if never."""
-    concerned = tuple(one for one in cards if seat in {one[1].taken_by, one[1].led_by})
+    concerned = tuple(entry for entry in cards if seat in {entry[1].taken_by, entry[1].led_by})
     return _fewest(king, concerned, seat, diamonds)
 
 

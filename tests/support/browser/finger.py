@@ -1,4 +1,4 @@
-"""A finger on a phone at the table: it taps what it is asked for, and counts its taps."""
+"""A finger on a phone at the table: it answers the forms with taps, and counts them."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tests.support.tables import Json
 SAVED = re.compile(r"/g/[\w-]+(/result)?($|/deals/new\?.*saved=)")
 """Where a saved deal leads: to the result after the last one."""
 SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
-_ASKED = """form => {
+_CURRENT_QUESTION = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;
   const step = form.querySelector('[data-step][data-current]');
   const { kind, card, what } = step.dataset;
@@ -59,11 +59,11 @@ class Finger:
         form = self.page.locator("form[data-deal]")
         expect(form).to_have_attribute("data-listening", "")
         for _ in range(60):
-            asked: dict[str, Any] | None = form.evaluate(_ASKED)
-            if asked is None:
+            question: dict[str, Any] | None = form.evaluate(_CURRENT_QUESTION)
+            if question is None:
                 return
-            self._answer(asked, captures)
-        raise AssertionError("The form goes on asking.")
+            self._answer(question, captures)
+        raise AssertionError("The form still has questions.")
 
     def save(self) -> None:
         """Save; the table follows, or the form of the last remaining contract."""
@@ -78,21 +78,21 @@ class Finger:
         self.enter_captures(deal["captures"])
         self.save()
 
-    def _answer(self, asked: dict[str, Any], captures: Json) -> None:
+    def _answer(self, question: dict[str, Any], captures: Json) -> None:
         step = self.page.locator("[data-step][data-current]")
-        if asked["kind"] == "count":
+        if question["kind"] == "count":
             self.page.locator("form[data-deal]:not([data-settling])").wait_for()
-            self.tap(step.locator(f'[data-key="{captures[asked["what"]][asked["seat"]]}"]'))
-        elif asked["kind"] == "order":
-            self.tap(step.locator(f'[data-trex-seat="{captures["trex"][asked["place"] - 1]}"] .side__in'))
+            self.tap(step.locator(f'[data-key="{captures[question["what"]][question["seat"]]}"]'))
+        elif question["kind"] == "order":
+            self.tap(step.locator(f'[data-trex-seat="{captures["trex"][question["place"] - 1]}"] .side__in'))
         else:
-            self._answer_for_card(step, asked, captures)
+            self._answer_for_card(step, question, captures)
 
-    def _answer_for_card(self, step: Locator, asked: dict[str, Any], captures: Json) -> None:
-        suit = SUIT_OF.get(asked["card"])
-        taken = captures["queens"][suit] if suit else captures["king_of_hearts"]
-        if "doubled_by" in taken and not asked["blanket"]:
+    def _answer_for_card(self, step: Locator, question: dict[str, Any], captures: Json) -> None:
+        suit = SUIT_OF.get(question["card"])
+        taken_card = captures["queens"][suit] if suit else captures["king_of_hearts"]
+        if "doubled_by" in taken_card and not question["blanket"]:
             self.tap(step.locator("[data-substep][data-current] .oct__tap"))
             return
-        seat = taken[{"taker": "taken_by", "holder": "doubled_by", "leader": "led_by"}[asked["ask"]]]
-        self.tap(step.locator(f'[data-substep="{asked["ask"]}"] [data-side="{seat}"] .side__in'))
+        seat = taken_card[{"taker": "taken_by", "holder": "doubled_by", "leader": "led_by"}[question["ask"]]]
+        self.tap(step.locator(f'[data-substep="{question["ask"]}"] [data-side="{seat}"] .side__in'))

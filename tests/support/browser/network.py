@@ -43,15 +43,15 @@ class Network:
         for thread in self._threads:
             thread.join(10)
 
-    def _start(self, work: Callable[..., None], *on: object) -> None:
-        thread = threading.Thread(target=work, args=on, daemon=True)
+    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+        thread = threading.Thread(target=work, args=arguments, daemon=True)
         self._threads.append(thread)
         thread.start()
 
     def _cut(self) -> None:
-        for each in self._open:
+        for connection in self._open:
             with contextlib.suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
+                connection.shutdown(socket.SHUT_RDWR)
         self._open.clear()
 
     def _accept(self) -> None:

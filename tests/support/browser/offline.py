@@ -75,8 +75,8 @@ def enter_offline(page: Page, game: RunningGame, *deals: Json) -> None:
 
 _POST_FORM = """async ([address, fields]) => {
   const headers = { "X-Redirect": "named" };
-  const answer = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers });
-  return answer.headers.get("X-Location");
+  const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers });
+  return response.headers.get("X-Location");
 }"""
 
 
@@ -84,11 +84,11 @@ def _fields_of(deal: Json) -> dict[str, str]:
     """The fields of a deal's form as a phone draws it, in which no card is doubled."""
     captures = deal["captures"]
     fields = {"king": deal["king"], "contracts": "+".join(deal["contracts"])}
-    cards = {f"Q{suit[0].upper()}": taken for suit, taken in captures.get("queens", {}).items()}
+    cards = {f"Q{suit[0].upper()}": takers for suit, takers in captures.get("queens", {}).items()}
     if "king_of_hearts" in captures:
         cards["KH"] = captures["king_of_hearts"]
-    for card, taken in cards.items():
-        fields |= {f"{card}_cover": "plain", f"{card}_taken_by": taken["taken_by"]}
+    for card, takers in cards.items():
+        fields |= {f"{card}_cover": "plain", f"{card}_taken_by": takers["taken_by"]}
     for kind in ("diamonds", "tricks"):
         fields |= {f"{kind}_{seat}": str(count) for seat, count in captures.get(kind, {}).items()}
     return fields | {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}

@@ -2,48 +2,48 @@
 
 from playwright.sync_api import Page
 
-TAPPED = ".choice__in, .status__do, .top__menu, .top__link, .top__back, .played, .oct__fold"
-READ = ".side__name, .total, .rank"
+TARGETS = ".choice__in, .status__do, .top__menu, .top__link, .top__back, .played, .oct__fold"
+TEXTS = ".side__name, .total, .rank"
 # Three points of each have to be on the screen and on top, and it has to be as large as a thumb.
-_OUT_OF_REACH = """tapped => [...document.querySelectorAll(tapped)].flatMap((each) => {
-  if (!each.checkVisibility()) return [];
-  const { left, top, width, height } = each.getBoundingClientRect();
+_OUT_OF_REACH = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {
+  if (!node.checkVisibility()) return [];
+  const { left, top, width, height } = node.getBoundingClientRect();
   const points = [0.15, 0.5, 0.85].map((part) => [left + part * width, top + part * height]);
   const isOn = ([x, y]) => x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
-  const isHit = points.every(([x, y]) => isOn([x, y]) && each.contains(document.elementFromPoint(x, y)));
-  const isLarge = Math.min(width, height) > 43.5 || each.matches('.oct__fold');
-  return isHit && isLarge ? [] : [`${each.className} ${each.textContent.trim()} at ${top}, ${width}x${height}`];
+  const isHit = points.every(([x, y]) => isOn([x, y]) && node.contains(document.elementFromPoint(x, y)));
+  const isLarge = Math.min(width, height) > 43.5 || node.matches('.oct__fold');
+  return isHit && isLarge ? [] : [`${node.className} ${node.textContent.trim()} at ${top}, ${width}x${height}`];
 })"""
 # Names, totals and places: over the octagon, over each other, or beyond the lines of their side. A side is cut along
 # the diagonals, so that what lies beyond them is another side. What is cut off ends where its place does.
-_OUT_OF_PLACE = """read => {
-  const shown = [...document.querySelectorAll('.seats :is(' + read + ')')];
-  const boxes = shown.filter((each) => each.checkVisibility()).map((each) => {
+_OUT_OF_PLACE = """texts => {
+  const elements = [...document.querySelectorAll('.seats :is(' + texts + ')')];
+  const boxes = elements.filter((node) => node.checkVisibility()).map((node) => {
     const words = document.createRange();
-    words.selectNodeContents(each.querySelector('[aria-hidden], .num') ?? each);
-    const [text, box] = [words.getBoundingClientRect(), each.getBoundingClientRect()];
-    const isTurned = each.closest('.seats--flat .side:is(.side--b, .side--d)');
+    words.selectNodeContents(node.querySelector('[aria-hidden], .num') ?? node);
+    const [text, box] = [words.getBoundingClientRect(), node.getBoundingClientRect()];
+    const isTurned = node.closest('.seats--flat .side:is(.side--b, .side--d)');
     const [from, to] = isTurned ? ['top', 'bottom'] : ['left', 'right'];
     const along = { [from]: Math.max(text[from], box[from]), [to]: Math.min(text[to], box[to]) };
-    const edge = parseFloat(getComputedStyle(each).paddingTop);
+    const edge = parseFloat(getComputedStyle(node).paddingTop);
     const [first, last] = isTurned ? ['left', 'right'] : ['top', 'bottom'];
     const across = { [first]: box[first] + edge, [last]: box[last] - edge };
-    return [each.textContent.trim(), { ...across, ...along }, each.closest('.side')];
+    return [node.textContent.trim(), { ...across, ...along }, node.closest('.side')];
   });
   const frame = document.querySelector('.oct').getBoundingClientRect();
   const [side, corner] = [2, 0.2 * frame.width];
   const octagon = {
     left: frame.left + side, right: frame.right - side, top: frame.top + corner, bottom: frame.bottom - corner,
   };
-  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
-    && one.top < other.bottom - 4 && other.top < one.bottom - 4;
-  const at = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
+  const meet = (box, other) => box.left < other.right - 1 && other.left < box.right - 1
+    && box.top < other.bottom - 4 && other.top < box.bottom - 4;
+  const placeAt = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
   const isBeyond = ({ left, right, top, bottom }, side) =>
-    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => at(x, y) !== side));
+    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => placeAt(x, y) !== side));
   return boxes.flatMap(([name, box, side], place) => [
     ...(meet(box, octagon) ? [`${name} over the octagon`] : []),
     ...(isBeyond(box, side) ? [`${name} beyond its side`] : []),
-    ...boxes.slice(place + 1).flatMap(([other, theirs]) => (meet(box, theirs) ? [`${name} over ${other}`] : [])),
+    ...boxes.slice(place + 1).flatMap(([other, otherBox]) => (meet(box, otherBox) ? [`${name} over ${other}`] : [])),
   ]);
 }"""
 _SCROLLS = """({ width, height }) => {
@@ -51,9 +51,9 @@ _SCROLLS = """({ width, height }) => {
   return document.documentElement.scrollWidth > width || bottom >= height + 1;
 }"""
 # Words that are split across two lines.
-_BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each) => {
-  if (!each.checkVisibility()) return [];
-  const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+_BROKEN_WORDS = r"""selector => [...document.querySelectorAll(selector)].flatMap((label) => {
+  if (!label.checkVisibility()) return [];
+  const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
   const broken = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('.vh')) continue;
@@ -63,7 +63,7 @@ _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each
       letters.setStart(node, index);
       letters.setEnd(node, index + word.length);
       const boxes = [...letters.getClientRects()].filter(({ width }) => width > 1);
-      const isBroken = boxes.some((one) => boxes.some((other) => other.top >= one.bottom - 2));
+      const isBroken = boxes.some((box) => boxes.some((other) => other.top >= box.bottom - 2));
       if (isBroken) broken.push(`${word} broken`);
     }
   }
@@ -71,22 +71,22 @@ _BROKEN_WORDS = r"""where => [...document.querySelectorAll(where)].flatMap((each
 })"""
 
 
-def out_of_reach(page: Page, tapped: str = TAPPED) -> list[str]:
+def out_of_reach(page: Page, targets: str = TARGETS) -> list[str]:
     """Targets that cannot be tapped or are smaller than a thumb."""
-    found: list[str] = page.evaluate(_OUT_OF_REACH, tapped)
-    return found
+    faults: list[str] = page.evaluate(_OUT_OF_REACH, targets)
+    return faults
 
 
-def out_of_place(page: Page, read: str = READ) -> list[str]:
+def out_of_place(page: Page, texts: str = TEXTS) -> list[str]:
     """Texts on the drawn table that overlap something or lie outside of their side."""
-    found: list[str] = page.evaluate(_OUT_OF_PLACE, read)
-    return found
+    faults: list[str] = page.evaluate(_OUT_OF_PLACE, texts)
+    return faults
 
 
-def broken_words(page: Page, where: str) -> list[str]:
+def broken_words(page: Page, selector: str) -> list[str]:
     """Words that are broken across lines."""
-    found: list[str] = page.evaluate(_BROKEN_WORDS, where)
-    return found
+    faults: list[str] = page.evaluate(_BROKEN_WORDS, selector)
+    return faults
 
 
 def scrolls(page: Page) -> bool:

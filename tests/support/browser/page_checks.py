@@ -13,31 +13,31 @@ Screen = tuple[int, int, int]
 
 LOCALES_CHECKED_DARK = ("ar-JO",)
 """Colours do not depend on the language: only the right-to-left page is checked in dark, too."""
-_BY_DAY: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
+_LIGHT_OPTIONS: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
 """Nothing has to be reloaded: no rule in use needs style sheets or media."""
-_BY_NIGHT: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "preload": False}
-_TARGETS: dict[str, object] = {
+_DARK_OPTIONS: dict[str, object] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "preload": False}
+_TARGET_OPTIONS: dict[str, object] = {
     "runOnly": {"type": "rule", "values": ["target-size"]},
     "rules": {"target-size": {"enabled": True}},
 }
-_AXE_ITSELF = f"() => {{ {Path(AXE_FILE_PATH).read_text(encoding='utf-8')} }}"
+_ADD_AXE = f"() => {{ {Path(AXE_FILE_PATH).read_text(encoding='utf-8')} }}"
 # A line for each element. Everything else takes longer to transfer than to find.
-_AXE = """async (options) => (await axe.run(options)).violations.flatMap(({id, nodes}) =>
+_RUN_AXE = """async (options) => (await axe.run(options)).violations.flatMap(({id, nodes}) =>
   nodes.map(({html, failureSummary}) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 300)}`))"""
 
-_TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary')].flatMap((each) => {
-  const target = each.matches('.vh') ? each.closest('label') ?? each : each;
+_TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, select, summary')].flatMap((node) => {
+  const target = node.matches('.vh') ? node.closest('label') ?? node : node;
   const box = target.getBoundingClientRect();
-  const seen = each.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !each.matches('.skip');
-  const row = each.matches('[type=radio], [type=checkbox]') ? target.closest('label')?.getBoundingClientRect() : null;
+  const seen = node.checkVisibility() && box.width && box.bottom > 0 && box.top < innerHeight && !node.matches('.skip');
+  const row = node.matches('[type=radio], [type=checkbox]') ? target.closest('label')?.getBoundingClientRect() : null;
   const { width, height } = row ?? box;
-  return seen && (width < 43.5 || height < 43.5) ? [`${each.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
+  return seen && (width < 43.5 || height < 43.5) ? [`${node.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
 })"""
 # A link that covers its whole row is as large as the row; elements hidden from screen readers are not targets.
-_TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(": each;", ": each.matches('.why-of') ? each.offsetParent : each;", 1).replace(
-    "!each.matches('.skip')", "!each.matches('.skip, [aria-hidden=true]')"
+_TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(": node;", ": node.matches('.why-of') ? node.offsetParent : node;", 1).replace(
+    "!node.matches('.skip')", "!node.matches('.skip, [aria-hidden=true]')"
 )
-_WIDTH = """text => {
+_SET_TEXT_SIZE = """text => {
   document.documentElement.style.fontSize = text === 1 ? '' : `${100 * text}%`;
   return document.documentElement.scrollWidth;
 }"""
@@ -51,7 +51,7 @@ def with_axe(page: Page) -> Page:
 
 def add_axe(page: Page) -> None:
     """Add axe-core to the page that is open now, and to no other."""
-    page.evaluate(_AXE_ITSELF)
+    page.evaluate(_ADD_AXE)
 
 
 def open_page(page: Page, address: str) -> None:
@@ -64,23 +64,23 @@ def open_page(page: Page, address: str) -> None:
 def axe_faults(page: Page, locale: str) -> list[str]:
     """All faults that axe-core finds; dark mode changes only colours, and those do not depend on the language."""
     page.emulate_media(color_scheme="light")
-    found = page.evaluate(_AXE, _BY_DAY)
+    faults = page.evaluate(_RUN_AXE, _LIGHT_OPTIONS)
     if locale in LOCALES_CHECKED_DARK:
         page.emulate_media(color_scheme="dark")
-        found += [f"night: {line}" for line in page.evaluate(_AXE, _BY_NIGHT)]
-    return [f"{page.url}: {line}" for line in found]
+        faults += [f"night: {line}" for line in page.evaluate(_RUN_AXE, _DARK_OPTIONS)]
+    return [f"{page.url}: {line}" for line in faults]
 
 
 def covered_targets(page: Page) -> list[str]:
     """Links and buttons that are partly covered, according to axe-core."""
-    found: list[str] = page.evaluate(_AXE, _TARGETS)
-    return found
+    faults: list[str] = page.evaluate(_RUN_AXE, _TARGET_OPTIONS)
+    return faults
 
 
 def small_targets(page: Page, *, in_club: bool = False) -> list[str]:
     """Targets on this screen that are smaller than 44 pixels."""
-    found: list[str] = page.evaluate(_TOO_SMALL_IN_CLUBS if in_club else _TOO_SMALL)
-    return found
+    faults: list[str] = page.evaluate(_TOO_SMALL_IN_CLUBS if in_club else _TOO_SMALL)
+    return faults
 
 
 def scroll_width_on(page: Page, screen: Screen) -> int:
@@ -88,14 +88,14 @@ def scroll_width_on(page: Page, screen: Screen) -> int:
     width, height, text = screen
     if page.viewport_size != {"width": width, "height": height}:
         page.set_viewport_size({"width": width, "height": height})
-    needed: int = page.evaluate(_WIDTH, text)
-    return needed
+    page_width: int = page.evaluate(_SET_TEXT_SIZE, text)
+    return page_width
 
 
 def sideways(page: Page, screens: Iterable[Screen]) -> list[tuple[Screen, int]]:
     """The screens on which the page scrolls sideways, and its width there."""
     widths = [(screen, scroll_width_on(page, screen)) for screen in screens]
-    return [(screen, needed) for screen, needed in widths if needed > screen[0]]
+    return [(screen, page_width) for screen, page_width in widths if page_width > screen[0]]
 
 
 @dataclass
@@ -106,9 +106,9 @@ class Findings:
     pages: Counter[str] = field(default_factory=Counter)
     """On how many pages each check was made."""
 
-    def note(self, check: str, address: str, found: Iterable[object]) -> None:
+    def note(self, check: str, address: str, findings: Iterable[object]) -> None:
         self.pages[check] += 1
-        self.faults.setdefault(check, []).extend((address, one) for one in found)
+        self.faults.setdefault(check, []).extend((address, finding) for finding in findings)
 
     def summary(self) -> str:
         """The findings of all checks, one line each, with the check's name."""

@@ -24,10 +24,10 @@ PRESET = "complex"
 """Eight deals with a sum of zero: a game is short, and can be adjusted to any points."""
 FIRST_DEAL = 6
 """Its number in the journal of a game: after the start and four names."""
-WANTED = ((100, 0, 0, -100), (50, 50, -50, -50), (0, 0, 0, 0), (100, 100, 0, -200), (-50, 50, 50, -50))
-OTHERWISE = [*permutations(LETTERS)][1:]
+TARGET_TOTALS = ((100, 0, 0, -100), (50, 50, -50, -50), (0, 0, 0, 0), (100, 100, 0, -200), (-50, 50, 50, -50))
+OTHER_SEATINGS = [*permutations(LETTERS)][1:]
 """All seatings but the actual one."""
-AROUND = [other for other in OTHERWISE if "".join(other) in LETTERS + LETTERS]
+ROTATIONS = [seating for seating in OTHER_SEATINGS if "".join(seating) in LETTERS + LETTERS]
 DAYS = ("2026-03-01", "2026-03-02", "2027-01-05")
 BASES: tuple[dict[str, Any], ...] = (
     {"kind": "sum"},
@@ -84,26 +84,28 @@ class RandomSeason:
             number = into[number]
         return number
 
-    def go_on(self, what: str) -> None:
+    def go_on(self, step: str) -> None:
         self.clock.moment += timedelta(days=1)
-        getattr(self, what)()
+        getattr(self, step)()
         self.tables[self.clock()[:10]] = self.table()
 
     def start(self) -> None:
         """A game, whole or abandoned, with points that often tie; some by other house rules."""
         random = self.random
-        other = random.random() < 0.2
+        other_rules = random.random() < 0.2
         file = whole_game(PRESET, random.randrange(3), NAMES)
         deals = random.choice((8, 8, 8, 5, 1))
-        options = self.options | ({"queen_points": 20} if other else {})
+        options = self.options | ({"queen_points": 20} if other_rules else {})
         file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
-        started = start_game(file)
-        assert isinstance(started, StartedGame)
-        people = list(dict.fromkeys(self.who(one) for one in random.sample(self.people, 6)))
-        four = [*people, None][:4]
-        sat = four[:3] + ([random.choice(people[4:])] if people[4:] and random.random() < 0.3 else four[3:])
-        uid = read_game_identity(db.session(), started.game_id).uid
-        game = PlainGameRecord(uid, file, random.choice(DAYS), four, sat, random.random() < 0.8, random.random() < 0.5)
+        new_game = start_game(file)
+        assert isinstance(new_game, StartedGame)
+        members = list(dict.fromkeys(self.who(number) for number in random.sample(self.people, 6)))
+        scoring = [*members, None][:4]
+        seated = scoring[:3] + ([random.choice(members[4:])] if members[4:] and random.random() < 0.3 else scoring[3:])
+        uid = read_game_identity(db.session(), new_game.game_id).uid
+        game = PlainGameRecord(
+            uid, file, random.choice(DAYS), scoring, seated, random.random() < 0.8, random.random() < 0.5
+        )
         self.games.append(game)
         self.adjust(game)
         self.count(game)
@@ -118,33 +120,34 @@ class RandomSeason:
             "although": ["unfinished"] * game.is_abandoned + ["house_rules"] * game.other_rules_allowed,
         }
         outcome = self.club.submit("game", content)
-        taken = isinstance(outcome, Recorded)
-        assert taken is not self.sits_twice(game), outcome
-        return taken
+        is_recorded = isinstance(outcome, Recorded)
+        assert is_recorded is not self.sits_twice(game), outcome
+        return is_recorded
 
     def sits_twice(self, game: PlainGameRecord) -> bool:
-        here = [
-            [self.who(one) for one in four if one is not None] for four in (game.scoring_members, game.seated_members)
+        tables = [
+            [self.who(member) for member in members if member is not None]
+            for members in (game.scoring_members, game.seated_members)
         ]
-        return any(len({*four}) < len(four) for four in here)
+        return any(len({*members}) < len(members) for members in tables)
 
     def adjust(self, game: PlainGameRecord | None = None) -> None:
         """Adjust points, so that the game has these totals."""
-        one = game or self.any_game()
-        if one is None:
+        adjusted = game or self.any_game()
+        if adjusted is None:
             return
-        if one.adjustments and game is None:
-            add_game_entry(one.uid, {"take_back": next(iter(one.adjustments))})
-            del one.adjustments[next(iter(one.adjustments))]
+        if adjusted.adjustments and game is None:
+            add_game_entry(adjusted.uid, {"take_back": next(iter(adjusted.adjustments))})
+            del adjusted.adjustments[next(iter(adjusted.adjustments))]
             return
-        totals = [one.result()["totals"][letter] for letter in LETTERS]
-        wanted = self.random.sample(self.random.choice(WANTED), 4)
+        totals = [adjusted.result()["totals"][letter] for letter in LETTERS]
+        targets = self.random.sample(self.random.choice(TARGET_TOTALS), 4)
         if sum(totals):
             return  # in the middle of a kingdom nothing is even
-        more = [want - total for want, total in zip(wanted, totals, strict=True)]
-        if any(more):
-            body = {"adjustment": dict(zip(LETTERS, more, strict=True)), "reason": "agreed"}
-            one.adjustments[add_game_entry(one.uid, body)] = more
+        differences = [target - total for target, total in zip(targets, totals, strict=True)]
+        if any(differences):
+            body = {"adjustment": dict(zip(LETTERS, differences, strict=True)), "reason": "agreed"}
+            adjusted.adjustments[add_game_entry(adjusted.uid, body)] = differences
 
     def correct(self) -> None:
         """Correct a wrong order in Trex."""
@@ -155,24 +158,27 @@ class RandomSeason:
         if deals:
             number = self.random.choice(deals)
             deal = game.file["deals"][number]
-            first, *others = deal["captures"]["trex"]
-            instead = deal | {"captures": {"trex": [*others, first]}}
-            change = {"seq": FIRST_DEAL + number, "entry": instead}
+            first_seat, *other_seats = deal["captures"]["trex"]
+            corrected_deal = deal | {"captures": {"trex": [*other_seats, first_seat]}}
+            change = {"seq": FIRST_DEAL + number, "entry": corrected_deal}
             add_game_entry(
                 game.uid, {"corrected": {"reason": "seen by all", "with": list(LETTERS), "changes": [change]}}
             )
-            game.file["deals"][number] = instead
+            game.file["deals"][number] = corrected_deal
 
     def reseat(self) -> None:
         """Correct who sat where; captures move with the players, or do not."""
         game = self.any_game()
         if game is None:
             return
-        along = self.random.random() < 0.5
-        others = self.random.choice(AROUND if along else OTHERWISE)
-        to = dict(zip(LETTERS, others, strict=True))
-        add_game_entry(game.uid, {"corrected": {"reason": "a photograph", "changes": [{"seats": to, "deals": along}]}})
-        game.change_places(to, along=along)
+        deals_move = self.random.random() < 0.5
+        seating = self.random.choice(ROTATIONS if deals_move else OTHER_SEATINGS)
+        seat_by_seat = dict(zip(LETTERS, seating, strict=True))
+        add_game_entry(
+            game.uid,
+            {"corrected": {"reason": "a photograph", "changes": [{"seats": seat_by_seat, "deals": deals_move}]}},
+        )
+        game.change_places(seat_by_seat, along=deals_move)
 
     def withdraw(self) -> None:
         """Exclude a game, or include it again."""
@@ -186,20 +192,20 @@ class RandomSeason:
     def merge(self) -> None:
         """Merge two members, or undo a merge."""
         if self.merged and self.random.random() < 0.5:
-            entry, _two = self.merged.popitem()
+            entry, _members = self.merged.popitem()
             self.club.add_entry("take_back", entry)
             return
-        one, other = self.random.sample(self.people[1:], 2)
-        one, other = self.who(one) or 0, self.who(other) or 0
-        if one in {other, OWNER}:
+        member, into = self.random.sample(self.people[1:], 2)
+        member, into = self.who(member) or 0, self.who(into) or 0
+        if member in {into, OWNER}:
             return
-        self.merged[0] = (one, other)
-        twice = any(game.counted and self.sits_twice(game) for game in self.games)
+        self.merged[0] = (member, into)
+        sits_twice = any(game.counted and self.sits_twice(game) for game in self.games)
         del self.merged[0]
-        written = self.club.submit("merged", {"member": one, "into": other})
-        assert isinstance(written, Recorded) is not twice
-        if isinstance(written, Recorded):
-            self.merged[written.seq] = (one, other)
+        outcome = self.club.submit("merged", {"member": member, "into": into})
+        assert isinstance(outcome, Recorded) is not sits_twice
+        if isinstance(outcome, Recorded):
+            self.merged[outcome.seq] = (member, into)
 
     def change(self) -> None:
         """Change the season's settings, and sometimes its house rules."""
@@ -215,31 +221,31 @@ class RandomSeason:
             return
         if "partnership" in self.options:
             return
-        members = [one for one in self.random.sample(self.people, 2) if self.who(one) == one]
-        points, on = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
-        content = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": on}
+        members = [member for member in self.random.sample(self.people, 2) if self.who(member) == member]
+        points, date = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
+        content = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": date}
         if members:
-            self.given[self.club.add_entry("adjusted", content)] = (members, points, on)
+            self.given[self.club.add_entry("adjusted", content)] = (members, points, date)
 
     def given_to(self, until: str) -> dict[int, int]:
         sums: dict[int, int] = {}
-        for members, points, on in self.given.values():
-            for one in members if on <= until else ():
-                now = self.who(one) or 0
-                sums[now] = sums.get(now, 0) + points
+        for members, points, date in self.given.values():
+            for member in members if date <= until else ():
+                current = self.who(member) or 0
+                sums[current] = sums.get(current, 0) + points
         return sums
 
     def guest(self) -> None:
         """Make someone a guest, or a member again."""
-        one = self.random.choice(self.people[1:])
-        if self.who(one) == one:
-            self.guests ^= {one}
-            self.club.add_entry("role", {"member": one, "role": "guest" if one in self.guests else "member"})
+        member = self.random.choice(self.people[1:])
+        if self.who(member) == member:
+            self.guests ^= {member}
+            self.club.add_entry("role", {"member": member, "role": "guest" if member in self.guests else "member"})
 
     def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
         """Everyone’s expected rating, by all games in their order."""
         sheets = [
-            sheet._replace(who=tuple(self.who(one) for one in game.seated_members))
+            sheet._replace(who=tuple(self.who(member) for member in game.seated_members))
             for game in in_order(self.games)
             if ("partnership" in game.options) == pairs and (sheet := game.counted_result())
         ]
@@ -275,6 +281,6 @@ class RandomSeason:
                 and (as_season or game.other_rules_allowed)
             ):
                 sheet = sheet if as_season or sheet.won.less == terms.less else with_reversed_signs(sheet)
-                sheets.append(sheet._replace(who=tuple(self.who(one) for one in game.scoring_members)))
+                sheets.append(sheet._replace(who=tuple(self.who(member) for member in game.scoring_members)))
         lines = plain_table(terms, sheets, sorted(self.guests))
-        return [row_of(who, line, terms, self.guests) for who, line in lines.items()]
+        return [row_of(members, line, terms, self.guests) for members, line in lines.items()]

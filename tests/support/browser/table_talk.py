@@ -1,4 +1,4 @@
-"""What players say about a random game besides its deals: sign-offs, corrections, disputes, and a removed name."""
+"""Random entries of a game besides its deals: sign-offs, corrections, disputes, and a removed name."""
 
 import uuid
 from datetime import datetime, timedelta, timezone
@@ -18,72 +18,74 @@ from trexscore.game.dispute import Resolution
 from trexscore.game.record import Record
 from trexscore.rules.seats import Seat
 
-ENDS = get_args(Resolution)
+RESOLUTIONS = get_args(Resolution)
 
 
 def other_rules(random: Random, record: Record) -> list[Json]:
     """Sometimes a change of the points or of what is dealt again."""
     if random.random() < 0.7:
         return []
-    said = record.house_rules
+    house_rules = record.house_rules
     options = {
-        **said.get("options", {}),
+        **house_rules.get("options", {}),
         "diamond_points": random.choice([10, 15]),
         "redeals": random.choice([[], ["misdeal"]]),
     }
-    return [{"house_rules": {**said, "options": options}}]
+    return [{"house_rules": {**house_rules, "options": options}}]
 
 
-def add_table_talk(app: Flask, made: Game, random: Random) -> None:
+def add_table_talk(app: Flask, game: Game, random: Random) -> None:
     """Sign-offs, corrections and disputes, as far as the rules allow them."""
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
-            told = GAMES.read_fold_entries(db.session(), made.game_id)
-        return [(one.seq, one.kind, one.body or {}) for one in told], fold(told)
+            fold_entries = GAMES.read_fold_entries(db.session(), game.game_id)
+        return [(entry.seq, entry.kind, entry.body or {}) for entry in fold_entries], fold(fold_entries)
 
-    def say(**body: Any) -> None:  # noqa: ANN401 - any JSON value
+    def submit(**body: Any) -> None:  # noqa: ANN401 - any JSON value
         with app.app_context():
-            there = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
-            made_at = random.choice([None, MADE_AT, "1999-01-01T00:00:00", there, there.removesuffix("-03:30")])
-            by = {"right": "own", "device": "a <phone>"}
-            made.submit(body, "Dani", made_at, by)
+            local_time = datetime.now(timezone(timedelta(hours=-3, minutes=-30))).isoformat(timespec="seconds")
+            made_at = random.choice(
+                [None, MADE_AT, "1999-01-01T00:00:00", local_time, local_time.removesuffix("-03:30")]
+            )
+            link = {"right": "own", "device": "a <phone>"}
+            game.submit(body, "Dani", made_at, link)
 
-    def agree() -> None:
+    def sign_off() -> None:
         for _, _, body in sign_offs(random, record_of()[1], 0):
-            say(**body)
+            submit(**body)
 
-    agree()
+    sign_off()
     deadline = random.choice([None, {"minutes": random.choice([1, 2, 30]), "after": random.choice(["entry", "game"])}])
-    say(terms={"second_person": random.random() < 0.7, "deadline": deadline, "referee": True})
+    submit(terms={"second_person": random.random() < 0.7, "deadline": deadline, "referee": True})
     for _ in range(random.randrange(4)):
         changes = [*correction(random, record_of()[0]), *other_rules(random, record_of()[1])]
-        behind = random.choice([[*"ABCD"], [*"ABCD"], ["referee"], ["A"]])
-        say(corrected={"reason": "counted <again>", "changes": changes, "with": behind})
-    say(take_back=random.choice([6, made.seq()]))
-    say(seat="B", name="Nour")
-    for waiting in record_of()[1].unconfirmed[:1]:
-        say(confirmed={"seq": waiting.current_seq, "seat": "C"})
-    agree()
+        approvals = random.choice([[*"ABCD"], [*"ABCD"], ["referee"], ["A"]])
+        submit(corrected={"reason": "counted <again>", "changes": changes, "with": approvals})
+    submit(take_back=random.choice([6, game.seq()]))
+    submit(seat="B", name="Nour")
+    for unconfirmed in record_of()[1].unconfirmed[:1]:
+        submit(confirmed={"seq": unconfirmed.current_seq, "seat": "C"})
+    sign_off()
     entries, record = record_of()
-    for counted in random.sample(record.counted, min(3, len(record.counted))):
-        said = {"seat": "B", "about": counted.seq, "reason": "no, “never”"}
-        say(disputed=said | random.choice([{}, {"changes": correction(random, entries)}]))
-        number = made.seq()
+    for deal in random.sample(record.counted, min(3, len(record.counted))):
+        dispute = {"seat": "B", "about": deal.seq, "reason": "no, “never”"}
+        submit(disputed=dispute | random.choice([{}, {"changes": correction(random, entries)}]))
+        number = game.seq()
         for seat in random.sample("ACD", random.randrange(4)):
-            say(answered={"dispute": number, "seat": seat, "agrees": random.random() < 0.8})
-        end = random.choice(ENDS)
-        by = {"seat": "B"} if end == "withdrawn" else random.choice([{}, {"by": "referee"}])
-        say(**random.choice([{}, {"settled": {"dispute": number, "as": end, **by}}]))
-    say(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
-    for seq in (*(one.seq for one in record.counted[-2:]), *(seq for seq, _ in record.corrections)):
-        say(take_back=seq)
+            submit(answered={"dispute": number, "seat": seat, "agrees": random.random() < 0.8})
+        resolution = random.choice(RESOLUTIONS)
+        resolver = {"seat": "B"} if resolution == "withdrawn" else random.choice([{}, {"by": "referee"}])
+        submit(**random.choice([{}, {"settled": {"dispute": number, "as": resolution, **resolver}}]))
+    submit(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
+    for seq in (*(entry.seq for entry in record.counted[-2:]), *(seq for seq, _ in record.corrections)):
+        submit(take_back=seq)
 
 
-def anonymize_dani(app: Flask, made: Game) -> None:
+def anonymize_dani(app: Flask, game: Game) -> None:
     """Remove Dani's name permanently from seat D and from all entries."""
     dani = TracedPerson(
-        frozenset(), (), frozenset({"dani"}), {made.game_id: GamePresence(frozenset({Seat.D}), took_part=True)}
+        frozenset(), (), frozenset({"dani"}), {game.game_id: GamePresence(frozenset({Seat.D}), took_part=True)}
     )
     with app.app_context(), write_transaction() as session:
-        anonymize_in_game(session, made.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
+        anonymize_in_game(session, game.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")

@@ -113,7 +113,7 @@ CLUB: dict[tuple[str, str], AddressAccess] = {
 
 _SEASON = "/c/<uid>/seasons/<int:number>"
 _DATA = "/c/<uid>/data/<any(csv, json):form>"
-_MADE = (
+_DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
     "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>"
 )
@@ -132,14 +132,14 @@ CLUB |= {
     ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): AddressAccess(ALL, "standings"),
     ("GET", "/c/<uid>/games/<uuid:game>"): AddressAccess(ALL, "standings"),
     ("POST", "/c/<uid>/games/<game>/links"): AddressAccess(LEAD, ok=(404,)),
-    ("GET", f"{_DATA}/{_MADE}"): AddressAccess(ALL, "standings"),
+    ("GET", f"{_DATA}/{_DATA_TABLES}"): AddressAccess(ALL, "standings"),
     ("GET", f"{_DATA}/members"): AddressAccess(LEAD),
     ("GET", f"{_DATA}/standings/<int:season>"): AddressAccess(ALL, "standings"),
     ("GET", "/c/<uid>/export"): AddressAccess(LEAD),
     ("GET", "/c/<uid>/export/<key>"): AddressAccess(LEAD, ok=(404,)),
     ("POST", "/c/<uid>/export/<key>"): AddressAccess(LEAD, ok=(404,)),
-    ("GET", f"{_DATA}/{_MADE}/<key>"): AddressAccess(ALL, ok=(404,)),
-    ("POST", f"{_DATA}/{_MADE}/<key>"): AddressAccess(ALL, ok=(404,)),
+    ("GET", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(ALL, ok=(404,)),
+    ("POST", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(ALL, ok=(404,)),
     ("GET", f"{_TABLES}/all/<key>"): AddressAccess(RUN, ok=(404,)),
     ("POST", f"{_TABLES}/all/<key>"): AddressAccess(RUN, ok=(404,)),
     ("POST", "/c/<uid>/games/import"): AddressAccess(RUN, ok=WRITTEN),
@@ -205,21 +205,21 @@ def shared_club_of_roles(site: Flask, shows: str) -> PagesClub:
 
 def club_of_everybody(site: Flask, shows: str) -> PagesClub:
     """A club with members of every role."""
-    made = new_club(site, shows)
-    made.phones["owner"] = made.owner
+    club = new_club(site, shows)
+    club.phones["owner"] = club.owner
     for role in ROLES[1:]:
-        made.join(role, role, signs_in=True)
-    made.join("left", signs_in=True)
-    made.add_entry("left", {"member": made.numbers["left"]})
-    made.phones["stranger"], _account = new_account(site, "Stranger")
-    made.phones["nobody"] = Phone(site)
-    create_season(made)
-    create_season(made, "partnership")
+        club.join(role, role, signs_in=True)
+    club.join("left", signs_in=True)
+    club.add_entry("left", {"member": club.numbers["left"]})
+    club.phones["stranger"], _account = new_account(site, "Stranger")
+    club.phones["nobody"] = Phone(site)
+    create_season(club)
+    create_season(club, "partnership")
     with site.app_context():
         uids = [play_game(1), play_game(7, "partnership")]
     for uid in uids:
-        made.add_entry("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(made), strict=True)), "on": DAY})
-    return made
+        club.add_entry("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(club), strict=True)), "on": DAY})
+    return club
 
 
 def four_of(people: PagesClub) -> list[int]:
@@ -261,11 +261,15 @@ def path_of(people: PagesClub, method: str, rule: str) -> str:
     if "<uuid:game>" in path:
         path = path.replace("<uuid:game>", game_of(people))
     if "season" in path:
-        of_players, of_pairs, *_more = sorted(people.record.seasons)
+        of_players, of_pairs, *_others = sorted(people.record.seasons)
         season = create_season(people) if method == "POST" else of_pairs if "/pairs/" in path else of_players
         path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
-    one, _between, other, _last = four_of(people)  # partners sit across
-    path = path.replace("<int:one>", str(one)).replace("<int:other>", str(other)).replace("<int:member>", str(other))
+    member, _, partner, _ = four_of(people)  # partners sit across
+    path = (
+        path.replace("<int:one>", str(member))
+        .replace("<int:other>", str(partner))
+        .replace("<int:member>", str(partner))
+    )
     path = path.replace("<int:seq>", "999999")
     if "/game-nights/<int:number>" in path:
         path = path.replace("<int:number>", str(game_night_of(people)))
@@ -275,10 +279,10 @@ def path_of(people: PagesClub, method: str, rule: str) -> str:
     return path
 
 
-def ask(people: PagesClub, who: str, method: str, rule: str, row: AddressAccess) -> Answer:
+def ask(people: PagesClub, persona: str, method: str, rule: str, row: AddressAccess) -> Answer:
     """Request an address as this person. Only those with permission get something new to change."""
-    phone = people.phones[who]
-    path = path_of(people, method if who in row.roles else "GET", rule)
+    phone = people.phones[persona]
+    path = path_of(people, method if persona in row.roles else "GET", rule)
     if method == "GET":
         return phone.get(path, follow=False)
     return phone.post(path, {"csrf_token": phone.token, **(row.sent or {})}, follow=False)

@@ -72,9 +72,9 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 def new_account(name: str = "Basil") -> int:
     """Someone who can sign in, without a valid password."""
-    made = create_account(AccountToCreate(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
-    assert isinstance(made, int)
-    return made
+    account_id = create_account(AccountToCreate(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
+    assert isinstance(account_id, int)
+    return account_id
 
 
 @dataclass
@@ -87,9 +87,9 @@ class SiteClub:
 
     @property
     def at(self) -> ClubHead:
-        found = find_club(self.uid)
-        assert found is not None
-        return found
+        head = find_club(self.uid)
+        assert head is not None
+        return head
 
     @property
     def id(self) -> int:
@@ -106,9 +106,9 @@ class SiteClub:
 
     def add_entry(self, kind: str, content: object, by: int = OWNER) -> int:
         """Record an entry that has to be accepted: its number."""
-        written = self.submit(kind, content, by)
-        assert isinstance(written, Recorded), written
-        return written.seq
+        outcome = self.submit(kind, content, by)
+        assert isinstance(outcome, Recorded), outcome
+        return outcome.seq
 
     def refusal_codes(self, kind: str, content: object, by: int = OWNER) -> set[str]:
         """The refusal codes of an entry that has to be refused."""
@@ -129,27 +129,29 @@ class SiteClub:
     def join_all(self, roles: dict[str, str], accounts: dict[str, int] | None = None) -> list[int]:
         """Add members with these names in one transaction, as `join` does: their numbers."""
         with write_transaction() as session:
-            end = CLUBS.lock(session, self.id)
+            head = CLUBS.lock(session, self.id)
             requests: list[Command] = []
             for name, role in roles.items():
-                self.members[name] = number = end.seq + 1 + len(requests)
+                self.members[name] = number = head.seq + 1 + len(requests)
                 contents = {"joined": {"role": role}, "named": {"member": number, "name": name}}
-                requests += [Command.of_member(str(uuid.uuid4()), OWNER, {kind: one}) for kind, one in contents.items()]
-            record_club_entries(session, end, requests)
+                requests += [
+                    Command.of_member(str(uuid.uuid4()), OWNER, {kind: content}) for kind, content in contents.items()
+                ]
+            record_club_entries(session, head, requests)
             for name, account_id in (accounts or {}).items():
                 connect_account(session, self.id, self.members[name], account_id)
         return [self.members[name] for name in roles]
 
-    def season(self, **what: Any) -> int:  # noqa: ANN401 - any part of a season
+    def season(self, **fields: Any) -> int:  # noqa: ANN401 - any part of a season
         """Create a season of the whole year, by sum of points by default: its number."""
-        return self.add_entry("season", YEAR | what)
+        return self.add_entry("season", YEAR | fields)
 
-    def change_season(self, number: int, **what: Any) -> int:  # noqa: ANN401
-        return self.add_entry("season", YEAR | what | {"instead": number})
+    def change_season(self, number: int, **fields: Any) -> int:  # noqa: ANN401
+        return self.add_entry("season", YEAR | fields | {"instead": number})
 
-    def count(self, game: str, seats: Sequence[int | None], **more: Any) -> int:  # noqa: ANN401 - what the entry may say
+    def count(self, game: str, seats: Sequence[int | None], **fields: Any) -> int:  # noqa: ANN401 - what the entry may say
         """Count a game for those who sat at A, B, C and D."""
-        return self.add_entry("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | more)
+        return self.add_entry("game", {"uid": game, "seats": dict(zip("ABCD", seats, strict=True)), "on": DAY} | fields)
 
     def withdraw(self, game: str, by: int = OWNER) -> int:
         return self.add_entry("withdrawn", {"uid": game, "reason": "counted twice"}, by)
@@ -200,9 +202,9 @@ def play_game(seed: int = 1, preset: str = "standard", deals: int | None = None,
 
 def start_game_from_file(file: Json) -> str:
     """Start a game from a file: its uid."""
-    started = start_game(file)
-    assert isinstance(started, StartedGame), started
-    return read_game_identity(db.session(), started.game_id).uid
+    outcome = start_game(file)
+    assert isinstance(outcome, StartedGame), outcome
+    return read_game_identity(db.session(), outcome.game_id).uid
 
 
 def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
@@ -220,13 +222,13 @@ def totals_of_whole_game(seed: int, preset: str = "standard") -> list[int]:
 def all_clubs_are_valid() -> bool:
     """Whether every journal and every derived row of every club is valid."""
     db.session.rollback()
-    return all(one.faults == [] for one in verify_clubs())
+    return all(result.faults == [] for result in verify_clubs())
 
 
 def game_id(uid: str) -> int:
-    named = find_game_by_uid(db.session(), uid)
-    assert named is not None
-    return named.id
+    identity = find_game_by_uid(db.session(), uid)
+    assert identity is not None
+    return identity.id
 
 
 def record(uid: str) -> Record:
@@ -238,21 +240,21 @@ def record(uid: str) -> Record:
 def submit_entry(uid: str, body: Json, key: str | None = None) -> Recorded | Conflict | Any:  # noqa: ANN401 - or why not
     """Try to record an entry in a game: the outcome."""
     number = game_id(uid)
-    after = len(GAMES.read_entries(db.session(), number))
-    return record_game_entry(number, Command(key or str(uuid.uuid4()), body, after=after))
+    last_entry = len(GAMES.read_entries(db.session(), number))
+    return record_game_entry(number, Command(key or str(uuid.uuid4()), body, after=last_entry))
 
 
 def add_game_entry(uid: str, body: Json) -> int:
     """Record an entry in a game that has to be accepted: its number there."""
-    written = submit_entry(uid, body)
-    assert isinstance(written, Recorded), written
-    return written.seq
+    outcome = submit_entry(uid, body)
+    assert isinstance(outcome, Recorded), outcome
+    return outcome.seq
 
 
 def sign_off_kingdoms(uid: str, letters: str = "ABCD") -> None:
     """Sign off every finished kingdom, for all four seats or these."""
-    told = record(uid)
-    for agreement in told.kingdom_sign_offs(told.play().game):
+    game_record = record(uid)
+    for agreement in game_record.kingdom_sign_offs(game_record.play().game):
         for letter in letters:
             if letter not in {seat.name for seat in agreement.seats}:
                 content = {"kingdom": agreement.king.name, "seat": letter, "digest": agreement.digest}

@@ -62,15 +62,15 @@ class ClubNight:
 
     def draw(self, method: str = "random") -> GameNight:
         """Draw tables as the scorer."""
-        answer = self.scorer.send(self.scorer.get(self.path("/draw")), "/draw", method=method)
-        assert answer.status == 200, answer.problems
+        response = self.scorer.send(self.scorer.get(self.path("/draw")), "/draw", method=method)
+        assert response.status == 200, response.problems
         return self.now
 
     def start(self, table: int = 0) -> Answer:
         """Start a table’s game as the scorer: its page."""
-        answer = self.scorer.post(self.path("/tables"), self.start_form(table))
-        assert answer.path.startswith("/g/"), answer.problems
-        return answer
+        response = self.scorer.post(self.path("/tables"), self.start_form(table))
+        assert response.path.startswith("/g/"), response.problems
+        return response
 
     def start_form(self, table: int = 0) -> Fields:
         """The fields of a table's form."""
@@ -90,9 +90,9 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         username = f"{name.lower()}.{uuid.uuid4().hex[:12]}"
         phones[name] = sign_up(site, username, name)
         with site.app_context():
-            known = find_account_id_and_name(username)
-        assert known is not None
-        accounts[name] = known[0]
+            account = find_account_id_and_name(username)
+        assert account is not None
+        accounts[name] = account[0]
     with site.app_context():
         club = new_club(accounts["Basil"])
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})
@@ -144,7 +144,9 @@ def play_table(
         for deal in whole_game("standard", 11)["deals"][:deals]:
             add_game_entry(uid, deal)
         number = game_id(uid)
-        links = {str(may): token for may, token in read_tokens_by_permission(db.session(), number).items()}
+        links = {
+            str(permission): token for permission, token in read_tokens_by_permission(db.session(), number).items()
+        }
         seat = read_seat_tokens(db.session(), number).get("B", links["read"])
     return PlayedTable(uid, links | {"seat": seat}, [*night.now.draws[-1].tables[0]])
 
@@ -167,12 +169,12 @@ def uid_of_game(night: ClubNight, table: int = 1) -> str:
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 
-def count(night: ClubNight, seed: int, *names: str, **more: object) -> str:
+def count(night: ClubNight, seed: int, *names: str, **fields: object) -> str:
     """Count a whole game for members with these names: its uid."""
     with night.inside() as club:
         uid = play_game(seed)
         numbers = {member.name: member.number for member in club.record.unmerged_members}
-        club.count(uid, [numbers[name] for name in names], **more)
+        club.count(uid, [numbers[name] for name in names], **fields)
         return uid
 
 

@@ -57,47 +57,47 @@ def refusal_of_import(
 ) -> list[str]:
     """The refusal codes of a file that has to be refused."""
     try:
-        brought = import_file(file, account_id, most=most, extends=extends)
-    except InvalidClubFile as unsound:
-        return [refusal.code for refusal in unsound.refusals]
-    raise AssertionError(brought)
+        imported = import_file(file, account_id, most=most, extends=extends)
+    except InvalidClubFile as invalid:
+        return [refusal.code for refusal in invalid.refusals]
+    raise AssertionError(imported)
 
 
-def entry_from_json(one: Line) -> JournalEntry:
+def entry_from_json(line: Line) -> JournalEntry:
     """The entry that `JournalEntry.as_json` gave."""
-    return JournalEntry(**{"link" if name == "by" else name: value for name, value in one.items()})
+    return JournalEntry(**{"link" if name == "by" else name: value for name, value in line.items()})
 
 
 def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
     """Entries after a change, with the whole chain recalculated."""
-    changed: list[Line] = json.loads(json.dumps(entries))
-    change(changed)
-    made: list[Line] = []
+    changed_entries: list[Line] = json.loads(json.dumps(entries))
+    change(changed_entries)
+    lines_with_digests: list[Line] = []
     digest = "0" * 64
-    for seq, one in enumerate(changed, 1):
-        if one["body"] is None:
-            entry = entry_from_json({**one, "seq": seq})
+    for seq, line in enumerate(changed_entries, 1):
+        if line["body"] is None:
+            entry = entry_from_json({**line, "seq": seq})
         else:
-            draft = EntryDraft(one["key"], one["kind"], one["author"], one["made_at"], one["body"], one.get("by"))
-            entry = chain_entry(draft, seq, digest, one["received_at"])._replace(device=one["device"])
+            draft = EntryDraft(line["key"], line["kind"], line["author"], line["made_at"], line["body"], line.get("by"))
+            entry = chain_entry(draft, seq, digest, line["received_at"])._replace(device=line["device"])
         digest = entry.digest
-        made.append(entry.as_json())
-    return made
+        lines_with_digests.append(entry.as_json())
+    return lines_with_digests
 
 
 def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of the club, whose chain is valid."""
-    many = lines_of_file[0]["club"]["entries"]
-    entries = forged(lines_of_file[1 : 1 + many], change)
+    entry_count = lines_of_file[0]["club"]["entries"]
+    entries = forged(lines_of_file[1 : 1 + entry_count], change)
     club = {**lines_of_file[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
-    return file_of([{**lines_of_file[0], "club": club}, *entries, *lines_of_file[1 + many :]])
+    return file_of([{**lines_of_file[0], "club": club}, *entries, *lines_of_file[1 + entry_count :]])
 
 
 def with_game(lines_of_file: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of one of its games, whose chain is valid."""
-    at = 1 + lines_of_file[0]["club"]["entries"] + place
-    game = {**lines_of_file[at], "entries": forged(lines_of_file[at]["entries"], change)}
-    return file_of([*lines_of_file[:at], game, *lines_of_file[at + 1 :]])
+    line_number = 1 + lines_of_file[0]["club"]["entries"] + place
+    game = {**lines_of_file[line_number], "entries": forged(lines_of_file[line_number]["entries"], change)}
+    return file_of([*lines_of_file[:line_number], game, *lines_of_file[line_number + 1 :]])
 
 
 def entry_of(kind: str, body: Json, author: str | None = None) -> Line:
@@ -134,10 +134,11 @@ def eventful_club(account_id: int | None = None) -> SiteClub:
     club.change_season(season, name="الموسم الأول")
     club.count(games[2], [seats[0], guest, None, seats[3]], substitutes={"A": seats[1]}, although=["unfinished"])
     club.withdraw(games[1])
-    at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
-    named = {"member": seats[1], "name": "Carine Ḥaddād"}
+    made_at, device = "2026-11-22T20:14:03+02:00", "Android (Firefox)"
+    new_name = {"member": seats[1], "name": "Carine Ḥaddād"}
     record_club_entry(
-        club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"named": named}, device=device)._replace(made_at=at)
+        club.id,
+        Command.of_member(str(uuid.uuid4()), seats[1], {"named": new_name}, device=device)._replace(made_at=made_at),
     )
     record_game_entry(
         game_id(games[1]),
@@ -145,7 +146,7 @@ def eventful_club(account_id: int | None = None) -> SiteClub:
             str(uuid.uuid4()),
             ADJUSTMENT,
             "أمل",
-            at,
+            made_at,
             link={"right": "write", "device": device},
             after=last_seq(games[1]),
         ),

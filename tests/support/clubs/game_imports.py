@@ -26,11 +26,11 @@ def as_file(value: object) -> bytes:
 
 
 def as_zip(files: Iterable[File]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files:
             archive.writestr(name, content)
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def send(people: RolePhones, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
@@ -38,25 +38,25 @@ def send(people: RolePhones, files: list[File], phone: Phone | None = None, on: 
     phone = phone or people.scorer
     address = people.path("/games/import")
     fields = phone.get(address).fields(address) | {"on": on}
-    sent = {"files": [(io.BytesIO(content), name) for name, content in files]}
-    answer = phone.client.post(address, data=fields | sent, follow_redirects=True)
-    return Answer(answer.status_code, answer.request.path, answer.headers, answer.text, is_page=True)
+    uploads = {"files": [(io.BytesIO(content), name) for name, content in files]}
+    response = phone.client.post(address, data=fields | uploads, follow_redirects=True)
+    return Answer(response.status_code, response.request.path, response.headers, response.text, is_page=True)
 
 
-def resolve_names(phone: Phone, page: Answer, **whose: str) -> Answer:
+def resolve_names(phone: Phone, page: Answer, **number_by_name: str) -> Answer:
     """Match the names to members, and continue until all files are processed."""
     if page.root.find("select"):
-        chosen = dict(page.fields("/names"))
+        selections = dict(page.fields("/names"))
         for node in page.root.find("label", class_="who__name"):
             name = node.find("span")[0].text
-            if name in whose:
-                chosen[node.attrs["for"]] = whose[name]
-        page = phone.post(page.form("/names").attrs["action"], chosen)
+            if name in number_by_name:
+                selections[node.attrs["for"]] = number_by_name[name]
+        page = phone.post(page.form("/names").attrs["action"], selections)
     for _ in range(200):
         if not any(form.attrs["action"].endswith("/some") for form in page.root.find("form")):
             return page
         page = phone.send(page, "/some")
-    raise AssertionError("it does not end")
+    raise AssertionError("The import does not end.")
 
 
 def counts(page: Answer) -> tuple[int, int, int]:
@@ -66,8 +66,8 @@ def counts(page: Answer) -> tuple[int, int, int]:
     return counts_by_kind["new"], counts_by_kind["same"], counts_by_kind["refused"]
 
 
-def import_games(people: RolePhones, *files: File, on: str = "2026-03-01", **whose: str) -> Answer:
-    return resolve_names(people.scorer, send(people, list(files), on=on), **whose)
+def import_games(people: RolePhones, *files: File, on: str = "2026-03-01", **number_by_name: str) -> Answer:
+    return resolve_names(people.scorer, send(people, list(files), on=on), **number_by_name)
 
 
 def rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
@@ -77,6 +77,6 @@ def rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
 
 def token_of(phone: Phone) -> str:
     """The CSRF token of any form; for someone who is not signed in, of the sign-in form."""
-    found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', phone.get("/clubs/import").text)
-    assert found
-    return found[1]
+    match = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', phone.get("/clubs/import").text)
+    assert match
+    return match[1]

@@ -32,11 +32,11 @@ class Journal:
         """The number of the entry, or its refusal codes; then nothing has changed."""
         seq = len(self.entries) + 1
         body = EVENTS.get(kind, ClubEvent).normalized({kind: content})
-        behind = judge_entry(self.record, self.entries, kind, body, seq)
-        if isinstance(behind, EntryRefusal):
-            return {refusal.code for refusal in behind.refusals}
+        judged = judge_entry(self.record, self.entries, kind, body, seq)
+        if isinstance(judged, EntryRefusal):
+            return {refusal.code for refusal in judged.refusals}
         self.entries.append((seq, kind, body))
-        self.record = behind
+        self.record = judged
         return seq
 
     def add_entry(self, kind: str, content: object) -> int:

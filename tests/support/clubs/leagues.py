@@ -28,20 +28,20 @@ def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()
 
 def meetings_of(result: Result, players: BySeat[P]) -> Iterator[MeetingCounts[P]]:
     """The meetings of a game: any two of the four except partners."""
-    for seat, other in combinations(SEATS, 2):
-        if not (result.partnership and seat.partner is other):
-            yield _meeting(result, seat, other, players[seat], players[other])
+    for seat, opponent_seat in combinations(SEATS, 2):
+        if not (result.partnership and seat.partner is opponent_seat):
+            yield _meeting(result, seat, opponent_seat, players[seat], players[opponent_seat])
 
 
 def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> MeetingCounts[P]:
     """The one meeting of a game of partners: the pair on A and C with the pair on B and D."""
-    first, second = TEAMS
-    return _meeting(result, SEATS[first], SEATS[second], *pairs)
+    first_seat, second_seat = TEAMS
+    return _meeting(result, SEATS[first_seat], SEATS[second_seat], *pairs)
 
 
-def _meeting(result: Result, seat: Seat, other_seat: Seat, player: P, other: P) -> MeetingCounts[P]:
-    difference = result.finishes[other_seat].first - result.finishes[seat].first
-    return MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))
+def _meeting(result: Result, seat: Seat, opponent_seat: Seat, player: P, opponent: P) -> MeetingCounts[P]:
+    difference = result.finishes[opponent_seat].first - result.finishes[seat].first
+    return MeetingCounts(player, opponent, int(difference > 0), int(difference == 0), int(difference < 0))
 
 
 def season_rules_as_json(rules: SeasonRules) -> dict[str, object]:
@@ -100,8 +100,9 @@ def table(
 ) -> tuple[Row[P], ...]:
     """The standings, with all values calculated."""
     players = dict.fromkeys(player for player, _, _ in entries)
-    points = {player: [points for one, _, points in entries if one == player] for player in players}
+    points = {player: [points for entry_player, _, points in entries if entry_player == player] for player in players}
     tallies = {
-        player: reduce(add, (tally for one, tally, _ in entries if one == player), EMPTY_TALLY) for player in players
+        player: reduce(add, (tally for entry_player, tally, _ in entries if entry_player == player), EMPTY_TALLY)
+        for player in players
     }
     return standings(rules, tallies, guests=guests, points=lambda _: points, meeting_counts=lambda _: meeting_counts)

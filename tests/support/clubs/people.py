@@ -30,12 +30,12 @@ class RolePhones:
 
     def statuses(self, path: str) -> dict[str, int]:
         """The status that each of them gets at an address."""
-        everybody = ("owner", "admin", "scorer", "member", "stranger", "nobody")
-        found = {}
-        for who in everybody:
-            with getattr(self, who).client.get(path) as answer:
-                found[who] = answer.status_code
-        return found
+        personas = ("owner", "admin", "scorer", "member", "stranger", "nobody")
+        status_by_persona = {}
+        for persona in personas:
+            with getattr(self, persona).client.get(path) as response:
+                status_by_persona[persona] = response.status_code
+        return status_by_persona
 
 
 def create_club_with_phones(site: Flask, shows: VisiblePart = "nothing") -> RolePhones:
@@ -43,11 +43,11 @@ def create_club_with_phones(site: Flask, shows: VisiblePart = "nothing") -> Role
 
     def phone(name: str) -> tuple[Phone, int]:
         username = f"{name}.{uuid.uuid4().hex[:12]}"
-        made = sign_up(site, username, name.title())
+        new_phone = sign_up(site, username, name.title())
         with site.app_context():
             account = find_account_id_and_name(username)
         assert account is not None
-        return made, account[0]
+        return new_phone, account[0]
 
     owner, account = phone("owner")
     with site.app_context():

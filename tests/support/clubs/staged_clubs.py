@@ -18,7 +18,7 @@ ROWS = 5
 
 def clubs_are_valid() -> bool:
     db.session.rollback()
-    return not any(one.faults for one in verify_clubs())
+    return not any(result.faults for result in verify_clubs())
 
 
 def count_club_rows() -> int:
@@ -33,14 +33,14 @@ def rows_per_transaction() -> Iterator[list[Counter[str]]]:
     """The rows of every transaction, by table."""
     steps = [Counter[str]()]
 
-    def wrote(_connection: Any, statement: Any, many: Any, *_: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
+    def on_execute(_connection: Any, statement: Any, parameters: Any, *_: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
         if isinstance(statement, (Insert, Update, Delete)):
-            steps[-1][str(statement.table)] += max(1, len(many))
+            steps[-1][str(statement.table)] += max(1, len(parameters))
 
-    def over(_connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
+    def on_commit(_connection: Any) -> None:  # noqa: ANN401 - SQLAlchemy's
         steps.append(Counter())
 
-    listeners: list[tuple[str, Callable[..., None]]] = [("before_execute", wrote), ("commit", over)]
+    listeners: list[tuple[str, Callable[..., None]]] = [("before_execute", on_execute), ("commit", on_commit)]
     for name, listener in listeners:
         event.listen(db.engine, name, listener)
     try:
@@ -50,13 +50,13 @@ def rows_per_transaction() -> Iterator[list[Counter[str]]]:
             event.remove(db.engine, name, listener)
 
 
-def before_publishing(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+def before_publishing(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
     """Let something happen, once, when an imported club is about to become visible."""
-    store, left = RebuiltClub.store_rows_except_games, [happens]
+    store, pending = RebuiltClub.store_rows_except_games, [action]
 
-    def stored(*args: Any) -> None:  # noqa: ANN401 - handed on
+    def act_and_store(*args: Any) -> None:  # noqa: ANN401 - handed on
         store(*args)
-        if left:
-            left.pop()()
+        if pending:
+            pending.pop()()
 
-    monkeypatch.setattr(RebuiltClub, "store_rows_except_games", stored)
+    monkeypatch.setattr(RebuiltClub, "store_rows_except_games", act_and_store)

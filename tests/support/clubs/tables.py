@@ -21,9 +21,9 @@ Row = dict[str, Any]
 
 def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, str]]:
     """The rows of a CSV, by its headings."""
-    with phone.client.get(path, headers={"Accept-Language": phone.language}) as answer:
-        assert answer.status_code == 200, path
-        data = answer.data
+    with phone.client.get(path, headers={"Accept-Language": phone.language}) as response:
+        assert response.status_code == 200, path
+        data = response.data
     assert data.startswith(b"\xef\xbb\xbf"), "Excel would take it for something else than UTF-8"
     text = data.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator))
@@ -31,9 +31,9 @@ def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, st
 
 def json_table(phone: Phone, path: str) -> dict[str, Any]:
     """The whole JSON."""
-    with phone.client.get(path) as answer:
-        assert answer.status_code == 200, path
-        value: dict[str, Any] = json.loads(answer.data)
+    with phone.client.get(path) as response:
+        assert response.status_code == 200, path
+        value: dict[str, Any] = json.loads(response.data)
     return value
 
 
@@ -45,9 +45,9 @@ class League:
     members: list[int]
     december: int
 
-    def rows(self, what: str, **asked: object) -> list[Row]:
-        query = "&".join(f"{name}={value}" for name, value in asked.items())
-        rows: list[Row] = json_table(self.people.owner, self.people.path(f"/data/json/{what}?{query}"))["rows"]
+    def rows(self, table: str, **query_fields: object) -> list[Row]:
+        query = "&".join(f"{name}={value}" for name, value in query_fields.items())
+        rows: list[Row] = json_table(self.people.owner, self.people.path(f"/data/json/{table}?{query}"))["rows"]
         return rows
 
     def page(self, path: str) -> Node:
@@ -63,12 +63,12 @@ def create_league(site: Flask, shows: VisiblePart = "all", games: int = 6) -> Le
         club.season()
         december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
         for number in range(games):
-            on = LATE if number == games - 1 else EARLY
-            club.count(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=on)
-            club.count(play_game(100 + number, "partnership"), members[:4], on=on)
+            date = LATE if number == games - 1 else EARLY
+            club.count(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=date)
+            club.count(play_game(100 + number, "partnership"), members[:4], on=date)
     return League(people, members, december)
 
 
-def rows_of(rows: list[Row], whose: str, member: int | None = None, partner: int | None = None) -> list[Row]:
+def rows_of(rows: list[Row], kind: str, member: int | None = None, partner: int | None = None) -> list[Row]:
     """The rows of statistics of this player or pair, or of the club."""
-    return [row for row in rows if (row["of"], row["member"], row["partner"]) == (whose, member, partner)]
+    return [row for row in rows if (row["of"], row["member"], row["partner"]) == (kind, member, partner)]

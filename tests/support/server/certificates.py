@@ -14,8 +14,15 @@ class Certificate(NamedTuple):
 
 def openssl_certificate(folder: Path) -> Certificate:
     """A self-signed certificate for localhost, and its key."""
-    made = Certificate(folder / "chain.pem", folder / "key.pem")
-    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
-    asked += ["-addext", "subjectAltName=DNS:localhost", "-out", str(made.chain), "-keyout", str(made.key)]
-    subprocess.run(asked, check=True, capture_output=True)
-    return made
+    certificate = Certificate(folder / "chain.pem", folder / "key.pem")
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]
+    command += [
+        "-addext",
+        "subjectAltName=DNS:localhost",
+        "-out",
+        str(certificate.chain),
+        "-keyout",
+        str(certificate.key),
+    ]
+    subprocess.run(command, check=True, capture_output=True)
+    return certificate

@@ -32,15 +32,15 @@ def run_trexscore(
     """Run a command with these settings only."""
     environment = clean_environment() | {f"TREXSCORE_{name}": value for name, value in settings.items()}
     with TemporaryDirectory(prefix="trexscore-") as folder:
-        read, out, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
-        read.write_text(stdin or "", encoding="utf-8")
+        input_file, output, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
+        input_file.write_text(stdin or "", encoding="utf-8")
         process = begin(arguments, environment, files)
         process.join(60)
         if process.exitcode is None:
             process.kill()
             raise subprocess.TimeoutExpired(str(arguments), 60)
         return subprocess.CompletedProcess(
-            arguments, process.exitcode, out.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
+            arguments, process.exitcode, output.read_text(encoding="utf-8"), err.read_text(encoding="utf-8")
         )
 
 
@@ -60,9 +60,9 @@ def send(address: str, value: object) -> dict[str, Any]:
 
 
 def fetch(address: str | Request) -> dict[str, Any]:
-    """An answer in JSON."""
-    with urlopen(address, timeout=30) as answer:  # noqa: S310 - our own server
-        received: dict[str, Any] = json.load(answer)
+    """A response in JSON."""
+    with urlopen(address, timeout=30) as response:  # noqa: S310 - our own server
+        received: dict[str, Any] = json.load(response)
     return received
 
 

@@ -21,7 +21,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from tests.support.server.certificates import Certificate
 from tests.support.server.server import clean_environment, free_port
 
-SOON = 10
+TIMEOUT_SECONDS = 10
 """Seconds until a message must have arrived."""
 
 
@@ -36,15 +36,15 @@ class Login(NamedTuple):
 class MailServer:
     """The server as a test sees it."""
 
-    def __init__(self, port: int, told: Iterator[str]) -> None:
+    def __init__(self, port: int, lines: Iterator[str]) -> None:
         self.port = port
         self.logins: list[Login] = []
         self._arrived: Queue[EmailMessage] = Queue()
-        threading.Thread(target=self._listen, args=(told,), daemon=True).start()
+        threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
     def next(self) -> EmailMessage:
         """The next message. Raises `queue.Empty` if none comes."""
-        return self._arrived.get(timeout=SOON)
+        return self._arrived.get(timeout=TIMEOUT_SECONDS)
 
     def is_empty(self) -> bool:
         """Whether every message has been read."""
@@ -54,10 +54,10 @@ class MailServer:
             return True
         return False
 
-    def _listen(self, told: Iterator[str]) -> None:
-        for line in told:
-            what, value = json.loads(line)
-            if what == "login":
+    def _listen(self, lines: Iterator[str]) -> None:
+        for line in lines:
+            kind, value = json.loads(line)
+            if kind == "login":
                 self.logins.append(Login(*value))
             else:
                 self._arrived.put(message_from_bytes(value.encode("latin-1"), policy=policy.default))
@@ -67,8 +67,8 @@ class MailServer:
 def run_mail_server(certificate: Certificate | None = None, *, encrypted_at_once: bool = False) -> Iterator[MailServer]:
     """The running server; with a certificate it offers encryption, or requires it from the beginning."""
     port = free_port()
-    asked = [str(port), *map(str, certificate or ()), *(["at_once"] if encrypted_at_once else [])]
-    command = [sys.executable, "-m", __name__, *asked]
+    arguments = [str(port), *map(str, certificate or ()), *(["at_once"] if encrypted_at_once else [])]
+    command = [sys.executable, "-m", __name__, *arguments]
     with subprocess.Popen(command, env=clean_environment(), stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == "ready\n"
@@ -87,15 +87,15 @@ class _Handler:
         return "250 OK"
 
     def authenticate(
-        self, _server: SMTP, session: Session, _envelope: Envelope, _how: str, login_data: object
+        self, _server: SMTP, session: Session, _envelope: Envelope, _mechanism: str, login_data: object
     ) -> AuthResult:
         login = cast("LoginPassword", login_data)
         _report("login", Login(login.login.decode(), login.password.decode(), self.at_once or session.ssl is not None))
         return AuthResult(success=True)
 
 
-def _report(what: str, value: Any) -> None:  # noqa: ANN401 - any JSON value
-    _print(json.dumps([what, value]))
+def _report(kind: str, value: Any) -> None:  # noqa: ANN401 - any JSON value
+    _print(json.dumps([kind, value]))
 
 
 def _print(line: str) -> None:

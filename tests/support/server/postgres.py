@@ -52,8 +52,8 @@ def emptied(address: str) -> str:
 def empty_tables(address: str) -> None:
     """Empty all tables, with ids counting from 1 again; the migration revision stays."""
     with _alone(address) as connection:
-        named = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
-        names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in named)
+        rows = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
+        names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in rows)
         connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY").format(names))
 
 
@@ -92,9 +92,9 @@ def _stop(pid_file: Path, seconds: float = 10) -> None:
         return
     pid = int(pid_file.read_text(encoding="utf-8").splitlines()[0])
     os.kill(pid, signal.SIGINT)  # PostgreSQL's "fast" shutdown
-    end = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     while pid_file.exists():
-        if time.monotonic() > end:
+        if time.monotonic() > deadline:
             os.kill(pid, signal.SIGKILL)
             return
         time.sleep(0.05)

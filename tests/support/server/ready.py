@@ -42,8 +42,8 @@ def _run(
 ) -> None:
     if sys.platform != "win32":
         os.setsid()
-    for number, (file, way) in enumerate(zip(files, (os.O_RDONLY, _ADD, _ADD), strict=True)):
-        os.dup2(os.open(file, way, 0o600), number)
+    for number, (file, flags) in enumerate(zip(files, (os.O_RDONLY, _ADD, _ADD), strict=True)):
+        os.dup2(os.open(file, flags, 0o600), number)
     if command is not None:
         os.execve(command, [str(command), *arguments], environment)  # noqa: S606 - a test names it
     os.environ.clear()
@@ -56,8 +56,8 @@ def _run(
 
 
 def _close_databases() -> None:
-    """As a process does when it exits: SQLite tidies up behind the last connection."""
+    """As a process does when it exits: SQLite removes its extra files with the last connection."""
     from sqlalchemy import Engine  # noqa: PLC0415 - here it is loaded; the tests of the rules need none
 
-    for engine in [one for one in gc.get_objects() if isinstance(one, Engine)]:
+    for engine in [item for item in gc.get_objects() if isinstance(item, Engine)]:
         engine.dispose()

@@ -14,8 +14,8 @@ ARABIC_NAMES = ["أمل", "باسل", "كارين", "داني"]
 def _ask(address: str, body: Json | None = None) -> Json:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
-    with urlopen(Request(address, data, headers), timeout=30) as answer:  # noqa: S310 - our own server
-        value: Json = json.load(answer)
+    with urlopen(Request(address, data, headers), timeout=30) as response:  # noqa: S310 - our own server
+        value: Json = json.load(response)
     return value
 
 
@@ -28,9 +28,9 @@ class RunningGame:
     write: str = ""
     read: str = ""
 
-    def page(self, what: str = "", token: str = "") -> str:
+    def page(self, path: str = "", token: str = "") -> str:
         """The address of one of its pages."""
-        return f"{self.server}/g/{token or self.own}{what}"
+        return f"{self.server}/g/{token or self.own}{path}"
 
     def deal_page(self, *contracts: str) -> str:
         return self.page(f"/deals/new?contracts={'+'.join(contracts)}")
@@ -71,11 +71,11 @@ class RunningGame:
 
 def start_game(server: str, preset: str = "standard", **file: Any) -> RunningGame:  # noqa: ANN401 - any JSON
     """A game whose first king is in seat A by default."""
-    made = _ask(f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file)
-    return RunningGame(server, made["own"], made["write"], made["read"])
+    tokens = _ask(f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file)
+    return RunningGame(server, tokens["own"], tokens["write"], tokens["read"])
 
 
 def game_of(page_address: str) -> RunningGame:
     """The game whose page a phone shows."""
-    server, _, rest = page_address.partition("/g/")
-    return RunningGame(server, rest.split("/")[0].split("?")[0])
+    server, _, path = page_address.partition("/g/")
+    return RunningGame(server, path.split("/")[0].split("?")[0])

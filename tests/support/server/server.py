@@ -61,17 +61,17 @@ class LiveServer:
         }
         files = Path(os.devnull), self._log_path, self._log_path
         self.process = begin(["serve"], environment, files, self.command)
-        end = time.monotonic() + seconds
+        deadline = time.monotonic() + seconds
         while not self.answers():
-            if self.process.exitcode is not None or time.monotonic() > end:
+            if self.process.exitcode is not None or time.monotonic() > deadline:
                 self.kill()
                 raise RuntimeError(f"`trexscore serve` did not come up:\n{self.log}")
             time.sleep(0.05)
 
     def answers(self) -> bool:
         try:
-            with urlopen(f"{self.url}/healthz", timeout=5) as answer:  # noqa: S310 - our own
-                return bool(answer.status == 200)
+            with urlopen(f"{self.url}/healthz", timeout=5) as response:  # noqa: S310 - our own
+                return bool(response.status == 200)
         except (URLError, OSError):
             return False
 
@@ -87,13 +87,13 @@ class LiveServer:
         self.kill()
         self.start()
 
-    def _end(self, sent: signal.Signals, seconds: float = 10) -> None:
+    def _end(self, first_signal: signal.Signals, seconds: float = 10) -> None:
         if self.process is None:
             return
         process, self.process = self.process, None
-        for each in (sent, signal.SIGKILL):
+        for signal_sent in (first_signal, signal.SIGKILL):
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid or 0, each)  # its workers along with it
+                os.killpg(process.pid or 0, signal_sent)  # its workers along with it
             process.join(seconds)
             if process.exitcode is not None:
                 return
