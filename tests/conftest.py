@@ -130,11 +130,11 @@ def shared_site(
 
         @cache
         def of(kind: str) -> SharedSite:
-            given = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
+            environment = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
             if kind == "postgresql":
                 server = request.getfixturevalue("postgres_server")
-                given["TREXSCORE_DATABASE_URL"] = open_to_the_end.enter_context(postgres.database(server))
-            site = SharedSite(Settings.from_environment(given), make_app)
+                environment["TREXSCORE_DATABASE_URL"] = open_to_the_end.enter_context(postgres.database(server))
+            site = SharedSite(Settings.from_environment(environment), make_app)
             open_to_the_end.callback(site.close_database)
             return site
 
@@ -152,11 +152,11 @@ def own_app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Ite
     """An app and a database of the test's own, for tests that change tables or settings that `app` shares."""
     from tests.support.sites import close_database, make_tables  # noqa: PLC0415
 
-    made = make_app(settings)
-    made.testing = True
-    make_tables(made)
-    yield made
-    close_database(made)
+    new_app = make_app(settings)
+    new_app.testing = True
+    make_tables(new_app)
+    yield new_app
+    close_database(new_app)
 
 
 @pytest.fixture
@@ -191,17 +191,17 @@ def playwright() -> "Iterator[Playwright]":
 
     if executable() is None:
         skip_or_fail_in_ci("No Chromium was found on this machine.")
-    with sync_playwright() as started:
-        yield started
+    with sync_playwright() as instance:
+        yield instance
 
 
 @pytest.fixture(scope="session")
 def browser(playwright: "Playwright") -> "Iterator[Browser]":
     from tests.support.browser.browser import launch  # noqa: PLC0415
 
-    started = launch(playwright)
-    yield started
-    started.close()
+    chromium = launch(playwright)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture(scope="session")
@@ -217,10 +217,10 @@ def phones(contexts: "Contexts") -> "Iterator[Phones]":
     """Several phones at one table. An error on any of their pages fails the test."""
     from tests.support.browser.browser import Phones  # noqa: PLC0415
 
-    held = Phones(contexts)
-    yield held
-    held.close()
-    assert not held.faults
+    opened = Phones(contexts)
+    yield opened
+    opened.close()
+    assert not opened.faults
 
 
 @pytest.fixture

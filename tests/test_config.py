@@ -9,9 +9,9 @@ import pytest
 from trexscore.config import SECRET_FILE, Settings, SettingsError
 
 
-def read(folder: Path, **given: str) -> Settings:
+def read(folder: Path, **values: str) -> Settings:
     return Settings.from_environment(
-        {"TREXSCORE_DATA": str(folder)} | {f"TREXSCORE_{name}": text for name, text in given.items()}
+        {"TREXSCORE_DATA": str(folder)} | {f"TREXSCORE_{name}": text for name, text in values.items()}
     )
 
 
@@ -28,9 +28,9 @@ def test_defaults_need_no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_secret_is_created_once_and_private(tmp_path: Path) -> None:
-    first = read(tmp_path / "data").secret_key
-    assert read(tmp_path / "data").secret_key == first
-    assert read(tmp_path / "other").secret_key != first
+    secret = read(tmp_path / "data").secret_key
+    assert read(tmp_path / "data").secret_key == secret
+    assert read(tmp_path / "other").secret_key != secret
     assert [path.name for path in (tmp_path / "data").iterdir()] == [SECRET_FILE]
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / "data" / SECRET_FILE).stat().st_mode) == 0o600
@@ -38,8 +38,8 @@ def test_secret_is_created_once_and_private(tmp_path: Path) -> None:
 
 
 def test_parallel_processes_share_one_secret(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(16) as together:
-        keys = set(together.map(lambda _: read(tmp_path).secret_key, range(64)))
+    with ThreadPoolExecutor(16) as executor:
+        keys = set(executor.map(lambda _: read(tmp_path).secret_key, range(64)))
     assert len(keys) == 1
     assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
 
@@ -70,7 +70,7 @@ def test_empty_value_counts_as_unset(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "said"),
+    ("name", "text", "message"),
     [
         ("PORT", "http", "TREXSCORE_PORT is 'http'; use a whole number from 1 to 65535."),
         ("PORT", "0", "from 1 to 65535"),
@@ -92,17 +92,17 @@ def test_empty_value_counts_as_unset(tmp_path: Path) -> None:
         ("MAIL_URL", "smtp://mail.example", "TREXSCORE_MAIL_FROM must be set, too"),
     ],
 )
-def test_invalid_value_is_refused(tmp_path: Path, name: str, text: str, said: str) -> None:
-    with pytest.raises(SettingsError) as refused:
+def test_invalid_value_is_refused(tmp_path: Path, name: str, text: str, message: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
         read(tmp_path, **{name: text})
-    assert said in str(refused.value)
+    assert message in str(refusal.value)
 
 
 @pytest.mark.parametrize("name", ["DATABASE_URL", "MAIL_URL"])
 def test_refusal_hides_password(tmp_path: Path, name: str) -> None:
-    with pytest.raises(SettingsError) as refused:
+    with pytest.raises(SettingsError) as refusal:
         read(tmp_path, **{name: "oracle://trex:hunter2@db"})
-    assert "hunter2" not in str(refused.value)
+    assert "hunter2" not in str(refusal.value)
 
 
 def test_mail_password_is_hidden(tmp_path: Path) -> None:

@@ -41,19 +41,21 @@ def test_each_test_gets_new_app(app: Flask, _time: int) -> None:
 
 
 def test_killed_server_restarts_with_same_data(live_server: LiveServer) -> None:
-    before = sorted(path.name for path in live_server.data_folder.iterdir())
+    files_before = sorted(path.name for path in live_server.data_folder.iterdir())
     live_server.kill()
     assert not live_server.answers()
     live_server.start()
     assert live_server.answers()
-    assert set(before) <= {path.name for path in live_server.data_folder.iterdir()}
+    assert set(files_before) <= {path.name for path in live_server.data_folder.iterdir()}
 
 
 def test_seed_gives_same_game_in_every_process() -> None:
-    told = "import json; from tests.support.whole_games import whole_game; print(json.dumps(whole_game('standard', 5)))"
+    program = (
+        "import json; from tests.support.whole_games import whole_game; print(json.dumps(whole_game('standard', 5)))"
+    )
     games = {
         subprocess.run(
-            [sys.executable, "-c", told], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
+            [sys.executable, "-c", program], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, check=True
         ).stdout
         for seed in ("1", "2", "3")
     }

@@ -8,18 +8,18 @@ import pytest
 
 from tests.support.tree import ROOT
 
-OLDEST = (20, 19)
+OLDEST_NODE = (20, 19)
 
 
 def test_scripts_pass_their_own_tests() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("No Node was found on this machine: the scripts' own tests are not run.")
-    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    version = tuple(int(part) for part in re.findall(r"\d+", said)[:2])
-    if version < OLDEST:
-        pytest.skip(f"Node {said.strip()} is older than 20.19: the scripts' own tests are not run.")
+    version_text = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    version = tuple(int(part) for part in re.findall(r"\d+", version_text)[:2])
+    if version < OLDEST_NODE:
+        pytest.skip(f"Node {version_text.strip()} is older than 20.19: the scripts' own tests are not run.")
     files = sorted(str(path) for path in (ROOT / "tests" / "js").glob("*.test.js"))
     assert files
-    run = subprocess.run([node, "--test", *files], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stdout + run.stderr
+    completed = subprocess.run([node, "--test", *files], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert completed.returncode == 0, completed.stdout + completed.stderr

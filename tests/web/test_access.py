@@ -24,7 +24,7 @@ WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/links", {"kind": "read"}),
 )
 WRITING = ("/new", "/deals", "/dispute", "/correct", "/corrections", "/corrections/game", "/king")
-STRANGERS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
+UNKNOWN_TOKENS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP TABLE game; --")
 
 
 @pytest.fixture
@@ -34,87 +34,89 @@ def finished(site: Flask) -> Game:
         {"king": king, "contracts": ["king_of_hearts", "queens", "diamonds", "collections"], "captures": _swept("D")}
         for king in "ABCD"
     ]
-    both = [deal for pair in zip(penalties, deals, strict=True) for deal in pair]
-    return start(site, *both, house_rules={"preset": "complex"})
+    all_deals = [deal for pair in zip(penalties, deals, strict=True) for deal in pair]
+    return start(site, *all_deals, house_rules={"preset": "complex"})
 
 
 def _swept(seat: str) -> dict[str, object]:
     """Captures in which one player takes everything."""
-    counts = {one: 13 if one == seat else 0 for one in "ABCD"}
+    counts = {letter: 13 if letter == seat else 0 for letter in "ABCD"}
     card = {"taken_by": seat}
     queens = {suit: dict(card) for suit in ("hearts", "spades", "diamonds", "clubs")}
     return {"king_of_hearts": card, "queens": queens, "diamonds": counts, "tricks": counts}
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-def test_pages_of_game_follow_permission(phone: Phone, game: Game, right: str) -> None:
-    due = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if right == "read" else 200)
-    assert {path: phone.get(game.path(path, right)).status for path in due} == due
+@pytest.mark.parametrize("permission", RIGHTS)
+def test_pages_of_game_follow_permission(phone: Phone, game: Game, permission: str) -> None:
+    expected = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if permission == "read" else 200)
+    assert {path: phone.get(game.path(path, permission)).status for path in expected} == expected
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-def test_result_opens_with_every_link(phone: Phone, finished: Game, right: str) -> None:
-    answer = phone.get(finished.path("/result", right))
-    assert (answer.status, answer.path) == (200, finished.path("/result", right))
-    assert bool(answer.root.find("form")) == (right != "read")
+@pytest.mark.parametrize("permission", RIGHTS)
+def test_result_opens_with_every_link(phone: Phone, finished: Game, permission: str) -> None:
+    response = phone.get(finished.path("/result", permission))
+    assert (response.status, response.path) == (200, finished.path("/result", permission))
+    assert bool(response.root.find("form")) == (permission != "read")
 
 
 def test_view_only_link_saves_nothing(phone: Phone, game: Game) -> None:
-    said: Fields = {"csrf_token": phone.token, "king": "A", "after": "5"}
-    answered = {
-        path: (phone.post(game.path(path, "read"), {**said, **data}).status, game.seq()) for path, data in WRITES
+    form_data: Fields = {"csrf_token": phone.token, "king": "A", "after": "5"}
+    status_and_seq = {
+        path: (phone.post(game.path(path, "read"), {**form_data, **data}).status, game.seq()) for path, data in WRITES
     }
-    assert answered == dict.fromkeys(answered, (403, 5))
+    assert status_and_seq == dict.fromkeys(status_and_seq, (403, 5))
 
 
 def test_pages_of_unknown_token_are_not_found(phone: Phone) -> None:
-    pages = [phone.get(f"/g/{STRANGERS[0]}{path}") for path in (*READ_ADDRESSES, *WRITE_PAGES, "/result")]
-    assert not [page.path for page in pages if page.status != 404 or STRANGERS[0] in page.text]
+    pages = [phone.get(f"/g/{UNKNOWN_TOKENS[0]}{path}") for path in (*READ_ADDRESSES, *WRITE_PAGES, "/result")]
+    assert not [page.path for page in pages if page.status != 404 or UNKNOWN_TOKENS[0] in page.text]
 
 
 def test_malformed_token_is_not_found(phone: Phone) -> None:
-    assert {token: phone.get(f"/g/{token}").status for token in STRANGERS} == dict.fromkeys(STRANGERS, 404)
+    assert {token: phone.get(f"/g/{token}").status for token in UNKNOWN_TOKENS} == dict.fromkeys(UNKNOWN_TOKENS, 404)
 
 
 def test_unknown_token_saves_nothing(phone: Phone) -> None:
-    sent: Fields = {"csrf_token": phone.token}
-    answered = {path: phone.post(f"/g/{STRANGERS[0]}{path}", {**sent, **data}).status for path, data in WRITES}
-    assert answered == dict.fromkeys(answered, 404)
+    form_data: Fields = {"csrf_token": phone.token}
+    statuses = {
+        path: phone.post(f"/g/{UNKNOWN_TOKENS[0]}{path}", {**form_data, **data}).status for path, data in WRITES
+    }
+    assert statuses == dict.fromkeys(statuses, 404)
 
 
 def test_form_addresses_refuse_get(phone: Phone, game: Game) -> None:
     for path in ("/deals", "/voids", "/adjustments", "/undo", "/rematch"):
-        answer = phone.get(game.path(path))
-        assert answer.status == 405, path
-        assert "POST" in answer.headers["Allow"], path
+        response = phone.get(game.path(path))
+        assert response.status == 405, path
+        assert "POST" in response.headers["Allow"], path
 
 
 def test_pages_refuse_post(phone: Phone, game: Game) -> None:
-    sent: Fields = {"csrf_token": phone.token}
+    form_data: Fields = {"csrf_token": phone.token}
     for path in ("/deals/new", "/voids/new", "/sheet", "/result", "/house-rules", "/rules", ""):
-        assert phone.post(game.path(path), sent).status == 405, path
+        assert phone.post(game.path(path), form_data).status == 405, path
     assert game.seq() == 5
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-def test_pages_show_no_stronger_link(phone: Phone, game: Game, right: str) -> None:
-    stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[right]
+@pytest.mark.parametrize("permission", RIGHTS)
+def test_pages_show_no_stronger_link(phone: Phone, game: Game, permission: str) -> None:
+    stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[permission]
     paths = [*READ_ADDRESSES, *WRITE_PAGES, "/result"]
-    pages = [phone.get(game.path(path, right)) for path in paths] + [phone.get("/"), phone.get("/games")]
-    for held in stronger:
-        assert not [page.path for page in pages if game.token(held) in page.text + str(page.headers)]
+    pages = [phone.get(game.path(path, permission)) for path in paths] + [phone.get("/"), phone.get("/games")]
+    for stronger_permission in stronger:
+        assert not [page.path for page in pages if game.token(stronger_permission) in page.text + str(page.headers)]
 
 
 def test_pages_show_no_link_of_other_game(phone: Phone, game: Game, site: Flask) -> None:
-    other = start(site)
+    other_game = start(site)
     pages = [phone.get(game.path(path, "own")) for path in [*READ_ADDRESSES, *WRITE_PAGES]]
-    assert not [page.path for page in pages for right in RIGHTS if other.token(right) in page.text]
+    assert not [page.path for page in pages for permission in RIGHTS if other_game.token(permission) in page.text]
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/links", "/house-rules", "/result"])
 def test_view_only_pages_offer_no_forms(phone: Phone, finished: Game, game: Game, path: str) -> None:
-    for one in (game, finished):
-        page = phone.get(one.path(path, "read"))
+    for shown_game in (game, finished):
+        page = phone.get(shown_game.path(path, "read"))
         assert [form.attrs["action"] for form in page.root.find("form") if "/forget" not in form.attrs["action"]] == []
         addresses = [node.attrs["href"] for node in page.root.find("a")]
         assert not [address for address in addresses if address.endswith(WRITING)]

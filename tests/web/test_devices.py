@@ -14,17 +14,17 @@ def test_history_shows_device_of_entry(phone: Phone, game: Game) -> None:
     page = phone.get(game.path("/voids/new"))
     phone.get(game.path())
     phone.send(page, game.path("/voids"), reason="misdeal")
-    told = phone.get(game.path("/history")).root.find("li")[0].text
-    assert re.search(r"iPhone [2-9A-Z]{4}, ", told)
+    entry_text = phone.get(game.path("/history")).root.find("li")[0].text
+    assert re.search(r"iPhone [2-9A-Z]{4}, ", entry_text)
 
 
 def test_each_device_keeps_its_own_code(phone: Phone, game: Game) -> None:
-    other = Phone(phone.client.application)
-    for one in (phone, other):
-        one.get(game.path())
-    mine = phone.cookie("device")
+    other_phone = Phone(phone.client.application)
+    for each_phone in (phone, other_phone):
+        each_phone.get(game.path())
+    device_code = phone.cookie("device")
     phone.get(game.path())
-    assert mine == phone.cookie("device") != other.cookie("device")
+    assert device_code == phone.cookie("device") != other_phone.cookie("device")
 
 
 def test_forged_device_is_ignored(phone: Phone, game: Game) -> None:
@@ -37,8 +37,8 @@ def test_forged_device_is_ignored(phone: Phone, game: Game) -> None:
 def test_api_device_is_stored_outside_digest(phone: Phone, game: Game) -> None:
     client = phone.client.application.test_client()
     path = f"/api/games/{game.token('write')}"
-    answer = client.post(f"{path}/entries", json=envelope(DIAMONDS, 5, device="the tablet at table 3"))
-    assert answer.status_code == 201
+    response = client.post(f"{path}/entries", json=envelope(DIAMONDS, 5, device="the tablet at table 3"))
+    assert response.status_code == 201
     assert json.loads(client.get(f"{path}/journal").text)["entries"][-1]["device"] == "the tablet at table 3"
-    refused = client.post(f"{path}/entries", json=envelope(DIAMONDS, 6, device="\u202eevil"))
-    assert [fault["at"] for fault in json.loads(refused.text)["errors"]] == ["device"]
+    refused_response = client.post(f"{path}/entries", json=envelope(DIAMONDS, 6, device="\u202eevil"))
+    assert [fault["at"] for fault in json.loads(refused_response.text)["errors"]] == ["device"]

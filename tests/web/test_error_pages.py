@@ -21,26 +21,26 @@ from trexscore.web.error_texts import CLUB_TEXTS, INVALID_CSRF_TOKEN, SIGNED_OUT
 def strict(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Iterator[Flask]:
     """An app in production mode with the lowest limits."""
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "2")
-    given = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
-    made = make_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **given}))
-    make_tables(made)
-    yield made
-    close_database(made)
+    environment = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
+    strict_app = make_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), **environment}))
+    make_tables(strict_app)
+    yield strict_app
+    close_database(strict_app)
 
 
-def expect_error_page(answer: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
+def expect_error_page(response: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
     """A complete page in the reader's language that says what happened, what is safe, and what to do."""
-    assert answer.status == status
-    html = answer.root.one("html")
+    assert response.status == status
+    html = response.root.one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (language, "rtl" if language == "ar" else "ltr")
-    assert not answer.page.faults
-    section = answer.root.one("section", class_="empty")
+    assert not response.page.faults
+    section = response.root.one("section", class_="empty")
     assert len(section.find("p")) == 2
     english = {section.one("h2").text, *(node.text for node in section.find("p"))}
     assert (english == {*(texts or TEXTS[status])}) == (language == "en")
-    assert answer.root.find("a", href="/")
-    assert all(name_of(answer.page, link) for link in answer.root.find("a"))
-    assert "Traceback" not in answer.text
+    assert response.root.find("a", href="/")
+    assert all(name_of(response.page, link) for link in response.root.find("a"))
+    assert "Traceback" not in response.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -60,8 +60,8 @@ def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
     club = new_club(site)
     stranger, (member, _account) = Phone(site, "en"), new_account(site, "Omar")
     token = stranger.token
-    for answer in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
-        expect_error_page(answer, 404, "en", SIGNED_OUT)
+    for response in (stranger.get(club.path("/members")), stranger.post(club.path("/settings"), {"csrf_token": token})):
+        expect_error_page(response, 404, "en", SIGNED_OUT)
     assert stranger.get(club.path("/members")).root.find("a", href=f"/account/sign-in?next={club.path('/members')}")
     expect_error_page(member.get(club.path()), 404, "en", CLUB_TEXTS[404])
     club.join("Dana", signs_in=True)
@@ -73,10 +73,10 @@ def test_429_for_guessed_links(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
     assert [phone.get("/g/x").status for _time in range(3)] == [404, 404, 429]
-    answer = phone.get("/g/x")
-    expect_error_page(answer, 429, language)
-    assert int(answer.headers["Retry-After"]) > 0
-    assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
+    response = phone.get("/g/x")
+    expect_error_page(response, 429, language)
+    assert int(response.headers["Retry-After"]) > 0
+    assert {link.attrs["href"] for link in response.root.one("section", class_="empty").find("a")} == {"/"}
     assert phone.get(game.path()).status == 200
 
 
@@ -84,10 +84,10 @@ def test_429_for_guessed_links(strict: Flask, language: str) -> None:
 def test_429_for_too_many_entries(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
     game = start(strict)
-    answers = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
-    assert [answer.status for answer in answers] == [200, 200, 429]
-    expect_error_page(answers[-1], 429, language)
-    assert answers[-1].root.find("a", href=game.path(""))
+    responses = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
+    assert [response.status for response in responses] == [200, 200, 429]
+    expect_error_page(responses[-1], 429, language)
+    assert responses[-1].root.find("a", href=game.path(""))
     assert game.seq() == 7
 
 
@@ -105,9 +105,9 @@ def test_429_for_searches_links_back(strict: Flask, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_429_for_too_many_new_games(strict: Flask, language: str) -> None:
     phone = Phone(strict, language)
-    answers = [phone.send(phone.get("/games/new"), "/games") for _time in range(3)]
-    assert [answer.status for answer in answers] == [200, 200, 429]
-    expect_error_page(answers[-1], 429, language)
+    responses = [phone.send(phone.get("/games/new"), "/games") for _time in range(3)]
+    assert [response.status for response in responses] == [200, 200, 429]
+    expect_error_page(responses[-1], 429, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,8 +131,8 @@ def test_503_without_database(strict: Flask, language: str, caplog: pytest.LogCa
     with strict.app_context():
         db.session.execute(text("ALTER TABLE game_state RENAME TO lost"))
         db.session.commit()
-    answer = Phone(strict, language).get(game.path())
-    expect_error_page(answer, 503, language)
-    assert int(answer.headers["Retry-After"]) > 0
-    assert {link.attrs["href"] for link in answer.root.one("section", class_="empty").find("a")} == {"/"}
+    response = Phone(strict, language).get(game.path())
+    expect_error_page(response, 503, language)
+    assert int(response.headers["Retry-After"]) > 0
+    assert {link.attrs["href"] for link in response.root.one("section", class_="empty").find("a")} == {"/"}
     assert game.write not in caplog.text

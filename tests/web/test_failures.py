@@ -27,9 +27,9 @@ from trexscore.web.error_texts import FAILURE_TEXTS
 from trexscore.web.errors import FAILURES
 from trexscore.web.limits import enforce_limit
 
-PAGE = 4096
+PAGE_BYTES = 4096
 """Bytes of a page of SQLite."""
-FIRST = 6
+FIRST_SEQ = 6
 """Entries of a game with one deal."""
 
 
@@ -72,11 +72,11 @@ def damage(site: Flask) -> None:
         own.execute("PRAGMA journal_mode = DELETE")
         (page,) = own.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game_entry'").fetchone()
     content = bytearray(file.read_bytes())
-    content[(page - 1) * PAGE : page * PAGE] = b"\x5a" * PAGE
+    content[(page - 1) * PAGE_BYTES : page * PAGE_BYTES] = b"\x5a" * PAGE_BYTES
     file.write_bytes(content)
 
 
-WAYS: dict[FailureKind, Callable[[Flask], None]] = {
+CAUSES: dict[FailureKind, Callable[[Flask], None]] = {
     "full": fill_the_disk,
     "read_only": make_read_only,
     "damaged": damage,
@@ -85,50 +85,50 @@ WAYS: dict[FailureKind, Callable[[Flask], None]] = {
 
 def save_until_refused(phone: Phone, game: Game) -> tuple[int, str]:
     """Save entries until one is refused."""
-    for seq in range(FIRST, FIRST + 60):
-        sent = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x" * 100}, seq)
-        answer = phone.client.post(f"/api/games/{game.own}/entries", json=sent)
-        if answer.status_code != 201:
-            return answer.status_code, (answer.json or {})["code"]
+    for seq in range(FIRST_SEQ, FIRST_SEQ + 60):
+        entry = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x" * 100}, seq)
+        response = phone.client.post(f"/api/games/{game.own}/entries", json=entry)
+        if response.status_code != 201:
+            return response.status_code, (response.json or {})["code"]
     return 201, ""
 
 
-@pytest.mark.parametrize("failure", WAYS)
+@pytest.mark.parametrize("failure", CAUSES)
 def test_failure_is_reported_to_programs_and_log(
     site: Flask, phone: Phone, caplog: pytest.LogCaptureFixture, failure: FailureKind
 ) -> None:
     game = start(site, DIAMONDS)
     site.config["PROPAGATE_EXCEPTIONS"] = False
-    WAYS[failure](site)
+    CAUSES[failure](site)
     with caplog.at_level(logging.ERROR):
         assert save_until_refused(phone, game) == (503, FAILURES[failure][2])
         assert save_until_refused(phone, game) == (503, FAILURES[failure][2])
-    (said,) = [record.getMessage() for record in caplog.records]  # once a minute
-    assert said.startswith(FAILURES[failure][0])
+    (message,) = [record.getMessage() for record in caplog.records]  # once a minute
+    assert message.startswith(FAILURES[failure][0])
     assert game.own not in caplog.text
 
 
-@pytest.mark.parametrize(("failure", "language"), in_turn(WAYS))
+@pytest.mark.parametrize(("failure", "language"), in_turn(CAUSES))
 def test_failure_is_reported_on_page(site: Flask, failure: FailureKind, language: str) -> None:
     game, phone = start(site, DIAMONDS), Phone(site, language)
     site.config["PROPAGATE_EXCEPTIONS"] = False
     page = phone.get(game.path("/adjustments/new"))
-    WAYS[failure](site)
+    CAUSES[failure](site)
     save_until_refused(phone, game)
     if failure == "damaged":
-        answer = phone.get(game.path("/history"))
+        response = phone.get(game.path("/history"))
     else:
-        answer = phone.send(page, "/adjustments", points_A="5", points_B="-5", reason="agreed")
-    section = answer.root.one("section", class_="empty")
-    said = (section.one("h2").text, *(node.text for node in section.find("p")))
-    assert answer.status == 503
-    assert (said == FAILURE_TEXTS[failure]) is (language == "en")
-    assert answer.headers["Retry-After"] == "60"
+        response = phone.send(page, "/adjustments", points_A="5", points_B="-5", reason="agreed")
+    section = response.root.one("section", class_="empty")
+    texts = (section.one("h2").text, *(node.text for node in section.find("p")))
+    assert response.status == 503
+    assert (texts == FAILURE_TEXTS[failure]) is (language == "en")
+    assert response.headers["Retry-After"] == "60"
 
 
 def readyz(site: Flask) -> tuple[int, str]:
-    answer = site.test_client().get("/readyz")
-    return answer.status_code, answer.text
+    response = site.test_client().get("/readyz")
+    return response.status_code, response.text
 
 
 def test_writable_server_is_ready(site: Flask) -> None:
@@ -146,18 +146,24 @@ def test_damaged_database_is_not_ready(site: Flask, phone: Phone) -> None:
 
 
 def test_locked_database_is_reported(site: Flask) -> None:
-    other = sqlite3.connect(database(site), isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    connection = sqlite3.connect(database(site), isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
     assert readyz(site) == (503, "not ready: the database does not answer, or another program holds it\n")
-    other.close()
+    connection.close()
 
 
 def test_low_disk_space_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
-    for low, found in ((2 * free, (200, "ready\nwarning: ")), (40 * free, (503, "not ready: the disk is full\n"))):
-        with site_in(tmp_path / str(low), LOW_SPACE_BYTES=str(low)) as site, caplog.at_level(logging.WARNING):
-            status, said = readyz(site)
-            assert (status, said[: len(found[1])]) == found
+    free_bytes = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    for low_bytes, expected in (
+        (2 * free_bytes, (200, "ready\nwarning: ")),
+        (40 * free_bytes, (503, "not ready: the disk is full\n")),
+    ):
+        with (
+            site_in(tmp_path / str(low_bytes), LOW_SPACE_BYTES=str(low_bytes)) as site,
+            caplog.at_level(logging.WARNING),
+        ):
+            status, text = readyz(site)
+            assert (status, text[: len(expected[1])]) == expected
             assert "The disk fills up" in caplog.text
             caplog.clear()
             readyz(site)
@@ -165,28 +171,28 @@ def test_low_disk_space_is_reported(tmp_path: Path, caplog: pytest.LogCaptureFix
 
 
 def test_low_disk_space_is_kept_for_running_games(tmp_path: Path) -> None:
-    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    free_bytes = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
         game, phone = start(site, DIAMONDS), Phone(site)
         home = phone.get("/games/new")
-        site.config["LOW_SPACE_BYTES"] = 8 * free
-        answer = phone.send(home, "/games", name_A="Amal", name_B="Basil", name_C="Carine", name_D="Dani")
-        assert answer.status == 503
-        assert "The server’s disk is nearly full" in answer.text
-        refused = site.test_client().post("/api/games", json={})
-        assert (refused.status_code, (refused.json or {})["code"]) == (503, "disk_full")
+        site.config["LOW_SPACE_BYTES"] = 8 * free_bytes
+        response = phone.send(home, "/games", name_A="Amal", name_B="Basil", name_C="Carine", name_D="Dani")
+        assert response.status == 503
+        assert "The server’s disk is nearly full" in response.text
+        api_response = site.test_client().post("/api/games", json={})
+        assert (api_response.status_code, (api_response.json or {})["code"]) == (503, "disk_full")
         assert save_until_refused(phone, game) == (201, "")
         assert readyz(site)[0] == 200
 
 
 def test_low_disk_space_starts_no_club_table(tmp_path: Path) -> None:
-    free = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
+    free_bytes = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
         night = new_club_night(site)
         night.check_in("Basil", "Carine", "Dani", "Elias", *MORE[1:5])
         night.draw()
         page, form = night.scorer.get(night.path()), night.start_form()
-        site.config["LOW_SPACE_BYTES"] = 8 * free
+        site.config["LOW_SPACE_BYTES"] = 8 * free_bytes
         assert night.scorer.send(page, "/tables/all").status == 503
         assert night.scorer.post(night.path("/tables"), form).status == 503
         site.config["LOW_SPACE_BYTES"] = 1
@@ -225,17 +231,18 @@ def test_full_disk_recovers_once_there_is_space(small_disk: Path, tmp_path: Path
         assert save_until_refused(phone, game) == (503, "disk_full")
         assert phone.get(game.path("/sheet")).status == 200
         assert readyz(site) == (503, "not ready: the disk is full\n")
-        ran = run_trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
-        assert ran.returncode == 0, ran
-        ran = run_trexscore("backup", small_disk / "copy.sqlite3", "--data", small_disk / "data")
-        assert ran.returncode == 2
+        backup = run_trexscore("backup", tmp_path / "copy.sqlite3", "--data", small_disk / "data")
+        assert backup.returncode == 0, backup
+        backup = run_trexscore("backup", small_disk / "copy.sqlite3", "--data", small_disk / "data")
+        assert backup.returncode == 2
         assert not (small_disk / "copy.sqlite3").exists()
         ballast.unlink()
         with site.app_context():
-            last = game.seq()
+            last_seq = game.seq()
         assert (
             phone.client.post(
-                f"/api/games/{game.own}/entries", json=envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, last)
+                f"/api/games/{game.own}/entries",
+                json=envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, last_seq),
             ).status_code
             == 201
         )
@@ -244,7 +251,7 @@ def test_full_disk_recovers_once_there_is_space(small_disk: Path, tmp_path: Path
 def test_unshared_limits_are_logged_once(
     site: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(*_: object, **_more: object) -> int:
+    def fail(*_: object, **_keywords: object) -> int:
         raise OperationalError("INSERT", None, sqlite3.OperationalError("database or disk is full"))
 
     monkeypatch.setattr("trexscore.db.request_counts.RateLimitStorage.incr", fail)

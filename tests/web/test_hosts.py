@@ -10,8 +10,14 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
 
-EVIL = ("evil.example", "trex.example.evil.example", "localhost.evil.example", "evil.example:8000", "1.2.3.4.example")
-HOME = ("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7:8000", "[fe80::1]:8000", "[::1]")
+UNKNOWN_HOSTS = (
+    "evil.example",
+    "trex.example.evil.example",
+    "localhost.evil.example",
+    "evil.example:8000",
+    "1.2.3.4.example",
+)
+HOME_HOSTS = ("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7:8000", "[fe80::1]:8000", "[::1]")
 
 
 @pytest.fixture
@@ -24,20 +30,22 @@ def status(site: Flask, host: str, path: str = "/", **headers: str) -> int:
     return site.test_client().get(path, headers={"Host": host, **headers}).status_code
 
 
-@pytest.mark.parametrize("host", EVIL)
+@pytest.mark.parametrize("host", UNKNOWN_HOSTS)
 def test_unknown_host_is_refused(site: Flask, public: Flask, game: Game, host: str) -> None:
-    for asked in (site, public):
+    for app in (site, public):
         for path in ("/", game.path("/links", "own"), f"/api/games/{game.read}/state"):
-            assert status(asked, host, path) == 400
-        assert status(asked, host, "/healthz") == 200
-        assert status(asked, "localhost", "/", **{"X-Forwarded-Host": host}) == 200
+            assert status(app, host, path) == 400
+        assert status(app, host, "/healthz") == 200
+        assert status(app, "localhost", "/", **{"X-Forwarded-Host": host}) == 200
 
 
-@pytest.mark.parametrize("host", HOME)
+@pytest.mark.parametrize("host", HOME_HOSTS)
 def test_home_network_hosts_are_accepted(site: Flask, public: Flask, host: str) -> None:
     name = socket.gethostname().partition(".")[0]
-    for asked in (site, public):
-        assert [status(asked, one) for one in (host, name, f"{name}.local:8000", f"{name.upper()}.LOCAL")] == [200] * 4
+    for app in (site, public):
+        assert [status(app, address) for address in (host, name, f"{name}.local:8000", f"{name.upper()}.LOCAL")] == [
+            200
+        ] * 4
 
 
 def test_public_host_is_used_in_links(public: Flask) -> None:
@@ -45,7 +53,7 @@ def test_public_host_is_used_in_links(public: Flask) -> None:
     links = Phone(public).get(start(public).path("/links", "own"))
     addresses = [node.attrs["value"] for node in links.root.find("input", type="text")]
     assert addresses
-    assert all(one.startswith("https://trex.example/g/") for one in addresses)
+    assert all(address.startswith("https://trex.example/g/") for address in addresses)
 
 
 def test_trusted_proxy_decides_host_without_public_url(tmp_path: Path) -> None:
@@ -54,10 +62,10 @@ def test_trusted_proxy_decides_host_without_public_url(tmp_path: Path) -> None:
 
 
 def test_public_host_sends_hsts(public: Flask, site: Flask) -> None:
-    def told(asked: Flask, base_url: str) -> str | None:
-        return asked.test_client().get("/", base_url=base_url).headers.get("Strict-Transport-Security")
+    def hsts_header(app: Flask, base_url: str) -> str | None:
+        return app.test_client().get("/", base_url=base_url).headers.get("Strict-Transport-Security")
 
-    assert told(public, "https://trex.example") == "max-age=31536000"
-    assert told(public, "https://localhost") is None
-    assert told(public, "http://trex.example") is None
-    assert told(site, "https://localhost") is None
+    assert hsts_header(public, "https://trex.example") == "max-age=31536000"
+    assert hsts_header(public, "https://localhost") is None
+    assert hsts_header(public, "http://trex.example") is None
+    assert hsts_header(site, "https://localhost") is None

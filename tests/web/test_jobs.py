@@ -23,9 +23,9 @@ def paused_jobs(site: Flask) -> Iterator[Flask]:
 
 def _paste(phone: Phone, path: str) -> str:
     """The address of the job that a pasted sheet starts."""
-    answer = phone.send_only(phone.get(path), path, pasted=_SHEET)
-    assert answer.status == 303
-    return str(answer.headers["Location"])
+    response = phone.send_only(phone.get(path), path, pasted=_SHEET)
+    assert response.status == 303
+    return str(response.headers["Location"])
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
@@ -42,14 +42,14 @@ def test_waiting_job_page_reloads_itself(paused_jobs: Flask, language: str) -> N
 def test_job_progress_is_available_as_json(paused_jobs: Flask, phone: Phone) -> None:
     address = _paste(phone, "/paper")
     set_jobs(paused_jobs, state="running", step="games", done=3, total=1200)
-    answer = phone.client.get(address, headers={"Accept": "application/json", "Accept-Language": "ar"})
-    said = json.loads(answer.text)
-    assert (said["state"], said["done"], said["total"]) == ("running", 3, 1200)
-    assert "١٢٠٠" in said["said"]
+    response = phone.client.get(address, headers={"Accept": "application/json", "Accept-Language": "ar"})
+    progress = json.loads(response.text)
+    assert (progress["state"], progress["done"], progress["total"]) == ("running", 3, 1200)
+    assert "١٢٠٠" in progress["said"]
 
 
 @pytest.mark.parametrize(
-    ("state", "result", "said"),
+    ("state", "result", "reason"),
     [
         ("failed", '"too_long"', "longer than the server allows"),
         ("failed", '"too_large"', "more memory"),
@@ -58,30 +58,30 @@ def test_job_progress_is_available_as_json(paused_jobs: Flask, phone: Phone) -> 
     ],
 )
 def test_failed_job_gives_reason_and_restarts(
-    paused_jobs: Flask, phone: Phone, state: str, result: str | None, said: str
+    paused_jobs: Flask, phone: Phone, state: str, result: str | None, reason: str
 ) -> None:
     address = _paste(phone, "/paper")
     set_jobs(paused_jobs, state=state, result=result)
     page = phone.get(address)
-    assert said in page.root.one("section", class_="problems").text
+    assert reason in page.root.one("section", class_="problems").text
     paused_jobs.config["JOBS_BESIDE"] = False
-    again = phone.send(page, address)
-    assert again.root.find("section", class_="judged")
+    result_page = phone.send(page, address)
+    assert result_page.root.find("section", class_="judged")
 
 
 def test_job_is_found_at_its_own_address_only(paused_jobs: Flask, phone: Phone, game: Game) -> None:
-    other = start(paused_jobs, **preset("complex"))
-    of_all, of_game = _paste(phone, "/paper"), _paste(phone, game.path("/paper"))
-    key = of_game.rpartition("/")[2]
-    assert phone.get(of_game).status == 200
+    other_game = start(paused_jobs, **preset("complex"))
+    public_job, game_job = _paste(phone, "/paper"), _paste(phone, game.path("/paper"))
+    key = game_job.rpartition("/")[2]
+    assert phone.get(game_job).status == 200
     assert phone.get(game.path(f"/paper/{key}", "read")).status == 200
     for address in (
-        of_all + "x",
+        public_job + "x",
         f"/paper/{key}",
-        other.path(f"/paper/{key}"),
+        other_game.path(f"/paper/{key}"),
         game.path(f"/from-points/{key}"),
         f"/g/{'A' * 22}/paper/{key}",
-        game.path(f"/paper/{of_all.rpartition('/')[2]}"),
+        game.path(f"/paper/{public_job.rpartition('/')[2]}"),
     ):
         assert phone.get(address).status == 404, address
         assert phone.post(address, {}, follow=False).status in (400, 404), address
@@ -91,15 +91,15 @@ def test_job_is_found_at_its_own_address_only(paused_jobs: Flask, phone: Phone, 
 def test_number_of_started_jobs_is_limited(phone: Phone) -> None:
     for number in range(4):
         phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}{number}")
-    answer = phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}9")
-    assert answer.status == 429
-    assert "You have already started several tasks." in answer.text
+    response = phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}9")
+    assert response.status == 429
+    assert "You have already started several tasks." in response.text
     assert phone.send_only(phone.get("/paper"), "/paper", pasted=f"{_SHEET}1").status == 303
 
 
 def test_search_for_changed_game_is_repeated(paused_jobs: Flask, phone: Phone, game: Game) -> None:
-    answer = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"), follow=False)
+    response = phone.get(game.path("/from-points?A=-75&B=0&C=0&D=0"), follow=False)
     paused_jobs.config["JOBS_BESIDE"] = False
     game.add_entry({"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}})
-    again = phone.get(answer.headers["Location"], follow=False)
-    assert (again.status, again.headers["Location"]) == (303, game.path("/from-points?A=-75&B=0&C=0&D=0"))
+    repeated = phone.get(response.headers["Location"], follow=False)
+    assert (repeated.status, repeated.headers["Location"]) == (303, game.path("/from-points?A=-75&B=0&C=0&D=0"))

@@ -42,13 +42,13 @@ def site(tmp_path: Path) -> Iterator[Flask]:
         yield site
 
 
-def guess(site: Flask, identity: str, where: str = ATTACKER) -> int:
+def guess(site: Flask, identity: str, address: str = ATTACKER) -> int:
     """Try a wrong password in a new browser."""
-    return attempt(Phone(site), identity, "wrong password", where)
+    return attempt(Phone(site), identity, "wrong password", address)
 
 
-def attempt(phone: Phone, identity: str, password: str, where: str) -> int:
-    phone.client.environ_base["REMOTE_ADDR"] = where
+def attempt(phone: Phone, identity: str, password: str, address: str) -> int:
+    phone.client.environ_base["REMOTE_ADDR"] = address
     page = phone.get("/account/sign-in")
     return phone.send_only(page, "/sign-in", identity=identity, password=password).status
 
@@ -59,25 +59,29 @@ def sign_out(phone: Phone) -> None:
 
 def test_processes_share_limits_across_restarts(tmp_path: Path) -> None:
     limits = {"SIGN_INS_PER_MINUTE": "3"}
-    with site_in(tmp_path, **limits) as one:
-        other = create_app(
+    with site_in(tmp_path, **limits) as first_app:
+        second_app = create_app(
             Settings.from_environment({"TREXSCORE_DATA": str(tmp_path), "TREXSCORE_SIGN_INS_PER_MINUTE": "3"})
         )
-        other.testing = True
-        assert [guess(site, f"name{at}") for at, site in enumerate((one, other, one))] == [422, 422, 422]
-        assert guess(other, "name4") == 429
-        close_database(other)
-    with site_in(tmp_path, **limits) as again:
-        assert guess(again, "name5") == 429
+        second_app.testing = True
+        assert [guess(site, f"name{number}") for number, site in enumerate((first_app, second_app, first_app))] == [
+            422,
+            422,
+            422,
+        ]
+        assert guess(second_app, "name4") == 429
+        close_database(second_app)
+    with site_in(tmp_path, **limits) as restarted:
+        assert guess(restarted, "name5") == 429
 
 
 def test_guesses_are_counted_for_all_spellings(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     sign_up(site, "sess1", email="sess1@club.example")
     spellings = ("sess1", "SESS1", "\uff53ess1", " sess1 ", "sess1@club.example", "\uff53\uff45\uff53\uff53\uff11")
-    assert [guess(site, one) for one in spellings] == [422] * 5 + [429]
-    nobody = ("no.one", "NO.ONE", "\uff4eo.one", "no.one", "no.one", "no.one ")
-    assert [guess(site, one) for one in nobody] == [422] * 5 + [429]
+    assert [guess(site, spelling) for spelling in spellings] == [422] * 5 + [429]
+    unknown_spellings = ("no.one", "NO.ONE", "\uff4eo.one", "no.one", "no.one", "no.one ")
+    assert [guess(site, spelling) for spelling in unknown_spellings] == [422] * 5 + [429]
 
 
 def test_guesses_do_not_lock_out_known_browser(site: Flask, clock: FakeClock) -> None:
@@ -86,8 +90,8 @@ def test_guesses_do_not_lock_out_known_browser(site: Flask, clock: FakeClock) ->
     owner.client.environ_base["REMOTE_ADDR"] = HOME
     assert [guess(site, "sess1") for _ in range(20)].count(429) == 15
     assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303, "a new browser elsewhere"
-    everywhere = [guess(site, "sess1", f"198.51.100.{at}") for at in range(80)]
-    assert everywhere[-1] == 429
+    statuses = [guess(site, "sess1", f"198.51.100.{host}") for host in range(80)]
+    assert statuses[-1] == 429
     assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 429
     sign_out(owner)
     assert sign_in(owner, "sess1").path == "/account", "it has signed in before"
@@ -98,15 +102,15 @@ def test_known_browser_is_limited_too(site: Flask, clock: FakeClock) -> None:
     clock.now += 1
     thief = sign_up(site, "sess1")
     sign_out(thief)
-    tried = [attempt(thief, "sess1", "wrong password", f"198.51.100.{at}") for at in range(7)]
-    assert tried == [422] * 5 + [429] * 2
+    statuses = [attempt(thief, "sess1", "wrong password", f"198.51.100.{host}") for host in range(7)]
+    assert statuses == [422] * 5 + [429] * 2
 
 
 def test_empty_sign_in_form_is_no_guess(site: Flask) -> None:
     sign_up(site, "sess1")
     empty = [("", ""), (" ", "some password"), ("sess1", "")]
-    tried = [attempt(Phone(site), name, password, HOME) for name, password in empty * 8]
-    assert tried == [422] * 24
+    statuses = [attempt(Phone(site), name, password, HOME) for name, password in empty * 8]
+    assert statuses == [422] * 24
     assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303
 
 
@@ -134,15 +138,15 @@ def test_limit_page_names_sign_in_attempts(site: Flask) -> None:
     phone = Phone(site)
     phone.client.environ_base["REMOTE_ADDR"] = ATTACKER
     for _ in range(6):
-        answer = phone.send(phone.get("/account/sign-in"), "/sign-in", identity="sess1", password=PASSWORD)
-    assert answer.status == 429
-    assert 0 < int(answer.headers["Retry-After"]) <= 60
-    assert "Too many attempts to sign in" in answer.text
-    assert "Your network sent too many requests" not in answer.text
+        response = phone.send(phone.get("/account/sign-in"), "/sign-in", identity="sess1", password=PASSWORD)
+    assert response.status == 429
+    assert 0 < int(response.headers["Retry-After"]) <= 60
+    assert "Too many attempts to sign in" in response.text
+    assert "Your network sent too many requests" not in response.text
 
 
 @pytest.mark.parametrize(
-    ("said", "counted"),
+    ("address", "counted_as"),
     [
         ("192.0.2.1", "192.0.2.1"),
         ("::ffff:192.0.2.1", "192.0.2.1"),
@@ -151,22 +155,22 @@ def test_limit_page_names_sign_in_attempts(site: Flask) -> None:
         ("", ""),
     ],
 )
-def test_ipv6_network_counts_as_one_address(site: Flask, said: str, counted: str) -> None:
-    with site.test_request_context(environ_base={"REMOTE_ADDR": said}):
-        assert client_address_or_network() == counted
+def test_ipv6_network_counts_as_one_address(site: Flask, address: str, counted_as: str) -> None:
+    with site.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        assert client_address_or_network() == counted_as
 
 
 def test_process_counts_alone_without_shared_limits(tmp_path: Path) -> None:
     with site_in(tmp_path, SIGN_INS_PER_MINUTE="3") as site:
         (tmp_path / "limits.sqlite3").write_bytes(b"this is no database" * 1000)
-        assert [guess(site, f"name{at}") for at in range(4)] == [422, 422, 422, 429]
+        assert [guess(site, f"name{number}") for number in range(4)] == [422, 422, 422, 429]
 
 
-def send_kilobytes(site: Flask, number: int, where: str = ATTACKER, read: int | None = None) -> int:
+def send_kilobytes(site: Flask, kilobytes: int, address: str = ATTACKER, bytes_read: int | None = None) -> int:
     """Send a body of this size that is no game; its bytes count anyway."""
     client = site.test_client()
-    environ = {"REMOTE_ADDR": where} | ({} if read is None else {BODY_BYTES: read})
-    body = b"x" * 1024 * number
+    environ = {"REMOTE_ADDR": address} | ({} if bytes_read is None else {BODY_BYTES: bytes_read})
+    body = b"x" * 1024 * kilobytes
     return client.post("/api/games", data=body, content_type="text/plain", environ_base=environ).status_code
 
 
@@ -196,13 +200,13 @@ def test_running_games_continue_after_byte_limit(tmp_path: Path, clock: FakeCloc
 
 def test_unread_body_is_not_counted(tmp_path: Path) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
-        assert [send_kilobytes(site, 200, read=1024) for _ in range(9)] == [415] * 9
+        assert [send_kilobytes(site, 200, bytes_read=1024) for _ in range(9)] == [415] * 9
 
 
 def test_limit_page_names_bytes_sent(tmp_path: Path) -> None:
     with site_in(tmp_path, MEGABYTES_PER_HOUR="1") as site:
         for _ in range(6):
-            answer = Phone(site).post("/open", {"link": "x" * 200_000})
-        assert answer.status == 429
-        assert "Too much was sent" in answer.text
-        assert 0 < int(answer.headers["Retry-After"]) <= 3600
+            response = Phone(site).post("/open", {"link": "x" * 200_000})
+        assert response.status == 429
+        assert "Too much was sent" in response.text
+        assert 0 < int(response.headers["Retry-After"]) <= 3600

@@ -14,7 +14,7 @@ from flask import Flask
 from tests.support.accounts import ANOTHER, sign_up
 from tests.support.pages import Fields, Phone
 from tests.support.server.certificates import Certificate, openssl_certificate
-from tests.support.server.mail_server import SOON, Login, MailServer, run_mail_server
+from tests.support.server.mail_server import TIMEOUT_SECONDS, Login, MailServer, run_mail_server
 from tests.support.server.server import free_port
 from tests.support.sites import site_in
 from trexscore.commands.accounts import create_recovery_link
@@ -24,14 +24,14 @@ BASIL = "basil@club.example"
 
 
 @pytest.fixture(scope="module")
-def post() -> Iterator[MailServer]:
-    with run_mail_server() as post:
-        yield post
+def mail_server() -> Iterator[MailServer]:
+    with run_mail_server() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture
-def with_mail(tmp_path: Path, post: MailServer) -> Iterator[Flask]:
-    with site_by(f"smtp://localhost:{post.port}", tmp_path) as site:
+def with_mail(tmp_path: Path, mail_server: MailServer) -> Iterator[Flask]:
+    with site_by(f"smtp://localhost:{mail_server.port}", tmp_path) as site:
         yield site
 
 
@@ -60,10 +60,10 @@ def account_with_email(site: Flask) -> str:
 
 
 def test_email_is_asked_only_with_mail(with_mail: Flask, site: Flask) -> None:
-    for here, needs_only_captures in ((with_mail, True), (site, False)):
-        assert ("email" in Phone(here).get("/account/new").fields("/account/new")) == needs_only_captures
-        person = sign_up(here, f"amal.{uuid.uuid4().hex[:12]}")
-        assert ("email" in person.get("/account/name").fields("/account/name")) == needs_only_captures
+    for app, asks_email in ((with_mail, True), (site, False)):
+        assert ("email" in Phone(app).get("/account/new").fields("/account/new")) == asks_email
+        person = sign_up(app, f"amal.{uuid.uuid4().hex[:12]}")
+        assert ("email" in person.get("/account/name").fields("/account/name")) == asks_email
 
 
 def test_email_can_be_removed_without_mail(site: Flask) -> None:
@@ -75,8 +75,8 @@ def test_email_can_be_removed_without_mail(site: Flask) -> None:
 
 def logged_failure(caplog: pytest.LogCaptureFixture) -> str:
     """What the server logs about mail that was not sent."""
-    end = time.monotonic() + SOON
-    while time.monotonic() < end:
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < deadline:
         for line in caplog.messages:
             if line.startswith("mail was not sent"):
                 return line
@@ -84,25 +84,25 @@ def logged_failure(caplog: pytest.LogCaptureFixture) -> str:
     return ""
 
 
-def test_recovery_link_arrives_by_mail(with_mail: Flask, post: MailServer) -> None:
+def test_recovery_link_arrives_by_mail(with_mail: Flask, mail_server: MailServer) -> None:
     account_with_email(with_mail)
-    asked = recover(with_mail, email="basil@CLUB.example")
-    unknown = recover(with_mail, email="nobody@club.example")
-    assert asked == unknown
-    mail = post.next()
+    known_text = recover(with_mail, email="basil@CLUB.example")
+    unknown_text = recover(with_mail, email="nobody@club.example")
+    assert known_text == unknown_text
+    mail = mail_server.next()
     assert (mail["To"], mail["From"]) == (BASIL, SENDER)
-    found = re.search(r"https://trex\.example(/account/links/\S+)", mail.get_content())
-    assert found
+    match = re.search(r"https://trex\.example(/account/links/\S+)", mail.get_content())
+    assert match
     phone = Phone(with_mail)
-    assert phone.send(phone.get(found[1]), found[1], password=ANOTHER).path == "/account"
-    assert post.is_empty()
+    assert phone.send(phone.get(match[1]), match[1], password=ANOTHER).path == "/account"
+    assert mail_server.is_empty()
 
 
 @pytest.mark.parametrize("language", ["ar", "fr"])
-def test_recovery_mail_is_in_readers_language(with_mail: Flask, post: MailServer, language: str) -> None:
+def test_recovery_mail_is_in_readers_language(with_mail: Flask, mail_server: MailServer, language: str) -> None:
     account_with_email(with_mail)
     recover(with_mail, language)
-    mail = post.next()
+    mail = mail_server.next()
     letters = {"ar": "[\u0600-\u06ff]", "fr": "mot de passe"}[language]
     assert re.search(letters, mail["Subject"])
     assert re.search(letters, mail.get_content())
@@ -111,22 +111,22 @@ def test_recovery_mail_is_in_readers_language(with_mail: Flask, post: MailServer
 @pytest.mark.parametrize(
     "email", ["", "x", "a@b\r\nBcc: all@club.example", "x" * 5000 + "@club.example", "\u202ea@b.example"]
 )
-def test_malformed_email_sends_nothing(with_mail: Flask, post: MailServer, email: str) -> None:
+def test_malformed_email_sends_nothing(with_mail: Flask, mail_server: MailServer, email: str) -> None:
     account_with_email(with_mail)
     phone = Phone(with_mail)
     assert phone.send(phone.get("/account/recover"), "/recover", email=email).status == 200
     recover(with_mail)
-    assert post.next()["To"] == BASIL  # asked for last, and nothing came before it
-    assert post.is_empty()
+    assert mail_server.next()["To"] == BASIL  # asked for last, and nothing came before it
+    assert mail_server.is_empty()
 
 
-def test_recovery_mail_links_to_public_url(with_mail: Flask, post: MailServer) -> None:
+def test_recovery_mail_links_to_public_url(with_mail: Flask, mail_server: MailServer) -> None:
     account_with_email(with_mail)
     phone = Phone(with_mail)
     token = str(phone.get("/account/recover").fields("/recover")["csrf_token"])
-    said = {"csrf_token": token, "email": BASIL}
-    phone.client.post("/account/recover", data=said, headers={"X-Forwarded-Host": "evil.example"})
-    text = post.next().get_content()
+    fields = {"csrf_token": token, "email": BASIL}
+    phone.client.post("/account/recover", data=fields, headers={"X-Forwarded-Host": "evil.example"})
+    text = mail_server.next().get_content()
     assert "https://trex.example/account/links/" in text
     assert "evil" not in text
 
@@ -138,36 +138,38 @@ def test_mail_password_is_sent_encrypted(
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate.chain))
     scheme = "smtps" if encrypted_at_once else "smtp"
     with (
-        run_mail_server(certificate, encrypted_at_once=encrypted_at_once) as post,
-        site_by(f"{scheme}://club:p%40ss@localhost:{post.port}", tmp_path) as site,
+        run_mail_server(certificate, encrypted_at_once=encrypted_at_once) as mail_server,
+        site_by(f"{scheme}://club:p%40ss@localhost:{mail_server.port}", tmp_path) as site,
     ):
         account_with_email(site)
         recover(site)
-        assert post.next()["To"] == BASIL
-        assert post.logins == [Login("club", "p@ss", encrypted=True)]
+        assert mail_server.next()["To"] == BASIL
+        assert mail_server.logins == [Login("club", "p@ss", encrypted=True)]
 
 
-def test_mail_password_needs_encryption(tmp_path: Path, post: MailServer, caplog: pytest.LogCaptureFixture) -> None:
-    with site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site:
+def test_mail_password_needs_encryption(
+    tmp_path: Path, mail_server: MailServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    with site_by(f"smtp://club:secret@localhost:{mail_server.port}", tmp_path) as site:
         account_with_email(site)
         recover(site)
         assert logged_failure(caplog) == "mail was not sent: SMTPNotSupportedError"
-    assert post.logins == []
-    assert post.is_empty()
+    assert mail_server.logins == []
+    assert mail_server.is_empty()
 
 
 def test_untrusted_mail_server_gets_nothing(
     tmp_path: Path, certificate: Certificate, caplog: pytest.LogCaptureFixture
 ) -> None:
     with (
-        run_mail_server(certificate) as post,
-        site_by(f"smtp://club:secret@localhost:{post.port}", tmp_path) as site,
+        run_mail_server(certificate) as mail_server,
+        site_by(f"smtp://club:secret@localhost:{mail_server.port}", tmp_path) as site,
     ):
         account_with_email(site)
         recover(site)
         assert logged_failure(caplog) == "mail was not sent: SSLCertVerificationError"
-        assert post.logins == []
-        assert post.is_empty()
+        assert mail_server.logins == []
+        assert mail_server.is_empty()
 
 
 def test_unreachable_mail_server_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -177,40 +179,40 @@ def test_unreachable_mail_server_is_logged(tmp_path: Path, caplog: pytest.LogCap
         assert logged_failure(caplog) == "mail was not sent: ConnectionRefusedError"
 
 
-def test_mails_per_mailbox_are_limited(tmp_path: Path, post: MailServer) -> None:
-    with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="3") as site:
+def test_mails_per_mailbox_are_limited(tmp_path: Path, mail_server: MailServer) -> None:
+    with site_by(f"smtp://localhost:{mail_server.port}", tmp_path, MAILS_PER_HOUR="3") as site:
         account_with_email(site)
-        said = {recover(site, email=email) for _ in range(5) for email in (BASIL, BASIL.upper(), "x@club.example")}
-        assert len(said) == 1
+        texts = {recover(site, email=email) for _ in range(5) for email in (BASIL, BASIL.upper(), "x@club.example")}
+        assert len(texts) == 1
         for _ in range(3):
-            assert post.next()["To"] == BASIL
+            assert mail_server.next()["To"] == BASIL
         time.sleep(0.3)
-        assert post.is_empty()
+        assert mail_server.is_empty()
 
 
-def test_mails_requested_by_address_are_limited(tmp_path: Path, post: MailServer) -> None:
-    with site_by(f"smtp://localhost:{post.port}", tmp_path, MAILS_PER_HOUR="1") as site:
+def test_mails_requested_by_address_are_limited(tmp_path: Path, mail_server: MailServer) -> None:
+    with site_by(f"smtp://localhost:{mail_server.port}", tmp_path, MAILS_PER_HOUR="1") as site:
         phone = Phone(site)
         token = phone.get("/account/recover").token
-        said: list[Fields] = [{"csrf_token": token, "email": f"{at}@club.example"} for at in range(11)]
-        assert [phone.post("/account/recover", one, follow=False).status for one in said] == [303] * 10 + [429]
+        forms: list[Fields] = [{"csrf_token": token, "email": f"{number}@club.example"} for number in range(11)]
+        assert [phone.post("/account/recover", fields, follow=False).status for fields in forms] == [303] * 10 + [429]
 
 
 def test_recovery_answer_does_not_reveal_accounts(
-    with_mail: Flask, post: MailServer, monkeypatch: pytest.MonkeyPatch
+    with_mail: Flask, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer takes the same time for an address without an account."""
     account_with_email(with_mail)
-    answered, order = threading.Event(), []
+    is_answered, order = threading.Event(), []
 
     def late(email: str, token: str) -> bool:
-        assert answered.wait(SOON)
+        assert is_answered.wait(TIMEOUT_SECONDS)
         order.append("looked")
         return create_recovery_link(email, token)
 
     monkeypatch.setattr("trexscore.web.accounts.create_routes.create_recovery_link", late)
     recover(with_mail)
     order.append("answered")
-    answered.set()
-    assert post.next()["To"] == BASIL
+    is_answered.set()
+    assert mail_server.next()["To"] == BASIL
     assert order == ["answered", "looked"]

@@ -14,11 +14,11 @@ from trexscore.i18n import LANGUAGES
 
 COUNTS = {"A": 5, "B": 4, "C": 3, "D": 1}
 VOID = {"king": "A", "void": {"reason": "misdeal"}}
-AGREED = {"adjustment": {"A": -30, "B": 30}, "reason": "agreed"}
+ADJUSTMENT = {"adjustment": {"A": -30, "B": 30}, "reason": "agreed"}
 ANNOUNCED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"spades": "D"}}}
 GAME_PAGES = (*READ_PAGES, "/result", *WRITE_PAGES)
 NUMBER = re.compile("[\u2212+]?[0-9\u0660-\u0669]+")
-LOOKED_AT_MORE = ("en", "ar")
+LANGUAGES_IN_FULL = ("en", "ar")
 """In the other languages only words differ."""
 FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
 
@@ -27,10 +27,10 @@ def swept(king: str) -> list[dict[str, Any]]:
     """A kingdom of Complex in which one player takes everything."""
     thirteen = {seat: 13 if seat == king else 0 for seat in "ABCD"}
     queens = {suit: {"taken_by": king} for suit in ("hearts", "spades", "diamonds", "clubs")}
-    taken = {"king_of_hearts": {"taken_by": king}, "queens": queens, "diamonds": thirteen, "tricks": thirteen}
-    four = ["king_of_hearts", "queens", "diamonds", "collections"]
+    captures = {"king_of_hearts": {"taken_by": king}, "queens": queens, "diamonds": thirteen, "tricks": thirteen}
+    contracts = ["king_of_hearts", "queens", "diamonds", "collections"]
     return [
-        {"king": king, "contracts": four, "captures": taken},
+        {"king": king, "contracts": contracts, "captures": captures},
         {"king": king, "contracts": ["trex"], "captures": {"trex": list("ABCD")}},
     ]
 
@@ -39,10 +39,10 @@ def swept(king: str) -> list[dict[str, Any]]:
 def games(site: Flask) -> dict[str, Game]:
     """One game for every appearance of the table page."""
     finished = [deal for king in "ABCD" for deal in swept(king)]
-    made = {
+    game_by_name = {
         "new": start(site),
         "no king yet": start(site, first_king=None),
-        "begun": start(site, KING, VOID, AGREED),
+        "begun": start(site, KING, VOID, ADJUSTMENT),
         "announced": start(site, KING),
         "partnership": start(site, KING, **preset("partnership")),
         "combination": start(site, KING, **preset("combination")),
@@ -51,8 +51,8 @@ def games(site: Flask) -> dict[str, Game]:
         "finished": start(site, *finished, **preset("complex")),
         "finished by teams": start(site, *finished, **preset("complex_partnership")),
     }
-    made["announced"].add_entry(ANNOUNCED)
-    return made
+    game_by_name["announced"].add_entry(ANNOUNCED)
+    return game_by_name
 
 
 @cache
@@ -60,29 +60,29 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
     """Every page for every permission, including refused forms."""
     phone = Phone(site, language)
     paths = ("/games", "/rules", "/", "/games/new", "/games/file", "/open", "/settings", "/g/x")
-    found = [*map(phone.get, paths), phone.post("/open", {})]
+    responses = [*map(phone.get, paths), phone.post("/open", {})]
     for name, game in games(site).items():
-        every = name == "new" or (name == "complex" and language in LOOKED_AT_MORE)
-        found += [phone.get(game.path(page, "own")) for page in (GAME_PAGES if every else GAME_PAGES[:7])]
-        found += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
+        is_full = name == "new" or (name == "complex" and language in LANGUAGES_IN_FULL)
+        responses += [phone.get(game.path(page, "own")) for page in (GAME_PAGES if is_full else GAME_PAGES[:7])]
+        responses += [phone.get(game.path(page, "read")) for page in GAME_PAGES[:2]]
     forms = {"/open": "/open", "/games/file": "/games/file"}
-    found += [phone.send(phone.get(path), action) for path, action in forms.items()]
-    found += [phone.send(phone.get("/games/new"), "/games", name_A="x" * 50)]
+    responses += [phone.send(phone.get(path), action) for path, action in forms.items()]
+    responses += [phone.send(phone.get("/games/new"), "/games", name_A="x" * 50)]
     new = games(site)["new"]
     for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
         form = phone.get(new.path(f"/deals/new?contracts={contract}"))
-        found += [phone.send_only(form, "/deals"), phone.send(form, "/deals", preview="1")]
+        responses += [phone.send_only(form, "/deals"), phone.send(form, "/deals", preview="1")]
     for name in ("voids", "adjustments"):
-        found.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
-    return tuple(found)
+        responses.append(phone.send(phone.get(new.path(f"/{name}/new")), f"/{name}"))
+    return tuple(responses)
 
 
 @pytest.fixture(params=LANGUAGES)
 def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
-    found = pages(site, request.param)
-    assert len(found) > 100
-    assert {page.status for page in found} <= {200, 400, 403, 404, 422}
-    return found
+    all_responses = pages(site, request.param)
+    assert len(all_responses) > 100
+    assert {page.status for page in all_responses} <= {200, 400, 403, 404, 422}
+    return all_responses
 
 
 def test_pages_are_well_formed(all_pages: tuple[Answer, ...]) -> None:
@@ -103,9 +103,12 @@ def test_pages_contain_no_script_or_style(all_pages: tuple[Answer, ...]) -> None
 def test_pages_load_nothing_from_other_sites(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
         for node in page.root.walk():
-            fetched = [node.attrs[name] for name in ("src", "action", "formaction") if name in node.attrs]
-            fetched += [node.attrs["href"]] if node.tag in {"link", "a", "use"} else []
-            assert all(one.startswith(("/", "#")) and not one.startswith("//") for one in fetched), (page.path, fetched)
+            addresses = [node.attrs[name] for name in ("src", "action", "formaction") if name in node.attrs]
+            addresses += [node.attrs["href"]] if node.tag in {"link", "a", "use"} else []
+            assert all(address.startswith(("/", "#")) and not address.startswith("//") for address in addresses), (
+                page.path,
+                addresses,
+            )
 
 
 def test_controls_have_names(all_pages: tuple[Answer, ...]) -> None:
@@ -127,9 +130,9 @@ def test_numbers_are_isolated(all_pages: tuple[Answer, ...]) -> None:
 
 def test_minus_is_no_hyphen(all_pages: tuple[Answer, ...]) -> None:
     for page in all_pages:
-        shown = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
+        text_of_page = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
         # A link is drawn by lot, and may well begin with "-5".
-        without_links = re.sub(r"\S*/g/\S+", "", shown)
+        without_links = re.sub(r"\S*/g/\S+", "", text_of_page)
         assert not re.search("(?<![\\w-])-[0-9\u0660-\u0669]", without_links), page.path
 
 
@@ -160,11 +163,11 @@ def test_references_to_ids_resolve(all_pages: tuple[Answer, ...]) -> None:
 def test_translated_pages_contain_no_english(site: Flask, language: str) -> None:
     english = re.compile(r"\b(?:the|you|who|what|this|has|and|not|yet)\b", re.IGNORECASE)
     for page in pages(site, language):
-        said = [text for node, text in page.root.texts() if not node.has(lang="en") and node.tag != "script"]
-        said += [
+        texts = [text for node, text in page.root.texts() if not node.has(lang="en") and node.tag != "script"]
+        texts += [
             node.attrs[name]
             for node in page.root.walk()
             for name in ("aria-label", "placeholder")
             if name in node.attrs
         ]
-        assert not [text for text in said if english.search(text)], page.path
+        assert not [text for text in texts if english.search(text)], page.path

@@ -19,8 +19,8 @@ def filled(address: str) -> str:
 
 @pytest.mark.parametrize("old", MOVED)
 def test_old_address_redirects(site: Flask, old: str) -> None:
-    answer = site.test_client().get(filled(old), query_string="a=%D8%A3&b=2")
-    assert (answer.status_code, answer.headers["Location"]) == (308, f"{filled(MOVED[old])}?a=%D8%A3&b=2")
+    response = site.test_client().get(filled(old), query_string="a=%D8%A3&b=2")
+    assert (response.status_code, response.headers["Location"]) == (308, f"{filled(MOVED[old])}?a=%D8%A3&b=2")
 
 
 @pytest.mark.parametrize("old", MOVED)
@@ -32,8 +32,8 @@ def test_new_address_exists(site: Flask, old: str) -> None:
 def test_form_sent_to_old_address_is_saved(site: Flask) -> None:
     game, phone = start(site, KING), Phone(site)
     form = phone.get(game.path()).form("/undo")
-    answer = phone.post(game.path("/taking-back"), fields_of(form))
-    assert answer.path == game.path()
+    response = phone.post(game.path("/taking-back"), fields_of(form))
+    assert response.path == game.path()
     assert game.file()["deals"] == []
 
 
@@ -44,8 +44,8 @@ def test_unknown_addresses_stay_unknown(site: Flask, path: str) -> None:
     assert site.test_client().get(path).status_code == 404
 
 
-@pytest.mark.parametrize("rest", ["..", "evil.example", "\u202eأمل", "a%2F%2Fb", "7?next=//evil.example"])
-def test_redirect_stays_in_club(site: Flask, rest: str) -> None:
-    location = site.test_client().get(f"/c/abc/evenings/{rest}").headers["Location"]
+@pytest.mark.parametrize("subpath", ["..", "evil.example", "\u202eأمل", "a%2F%2Fb", "7?next=//evil.example"])
+def test_redirect_stays_in_club(site: Flask, subpath: str) -> None:
+    location = site.test_client().get(f"/c/abc/evenings/{subpath}").headers["Location"]
     assert location.startswith("/c/abc/game-nights")
     assert location.isascii()

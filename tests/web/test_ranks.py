@@ -37,18 +37,18 @@ def test_ranks_are_hidden_before_first_points(
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
-@pytest.mark.parametrize("first", [KING, ADJUSTMENT], ids=["deal", "points_by_agreement"])
-def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, first: dict[str, object]) -> None:
-    places = ranks_on(site, path, rules, first)
+@pytest.mark.parametrize("first_entry", [KING, ADJUSTMENT], ids=["deal", "points_by_agreement"])
+def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, first_entry: dict[str, object]) -> None:
+    places = ranks_on(site, path, rules, first_entry)
     assert len(places) == PLACES[path, rules]
     assert "1" in places
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize(("entries", "sent"), [((), False), ((KING,), True)], ids=["nothing", "deal"])
+@pytest.mark.parametrize(("entries", "is_shared"), [((), False), ((KING,), True)], ids=["nothing", "deal"])
 def test_result_is_shared_only_with_points(
-    site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, sent: bool
+    site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, is_shared: bool
 ) -> None:
     game = start(site, *entries, first_king="A", **RULES[rules])
-    shown = Phone(site).get(game.path("/sheet")).root.one("main").find("div", **{"data-share-result": ""})
-    assert bool(shown) is sent
+    share_blocks = Phone(site).get(game.path("/sheet")).root.one("main").find("div", **{"data-share-result": ""})
+    assert bool(share_blocks) is is_shared

@@ -52,37 +52,37 @@ def test_responses_have_security_headers(phone: Phone, game: Game, path: str) ->
         expect_security_headers(phone.client.open(path.format(game=game.path()), method=method))
 
 
-def expect_security_headers(answer: TestResponse) -> None:
-    assert answer.status_code < 500
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["X-Content-Type-Options"] == "nosniff"
-    if answer.mimetype == "text/css":  # a part of a page, whose own policy holds
+def expect_security_headers(response: TestResponse) -> None:
+    assert response.status_code < 500
+    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    if response.mimetype == "text/css":  # a part of a page, whose own policy holds
         return
-    policy = dict(part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; "))
+    policy = dict(part.split(" ", 1) for part in response.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["form-action"] == "'self'"
     assert policy["frame-ancestors"] == policy["base-uri"] == policy["object-src"] == "'none'"
     assert not {"script-src", "style-src", "connect-src", "worker-src"} & set(policy)
-    assert "unsafe" not in answer.headers["Content-Security-Policy"]
-    answer.close()
+    assert "unsafe" not in response.headers["Content-Security-Policy"]
+    response.close()
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "{game}", "{game}/sheet", "{game}/links", "{game}/game.json"])
 def test_game_pages_are_not_cached_publicly(phone: Phone, game: Game, path: str) -> None:
-    said = phone.get(path.format(game=game.path())).headers["Cache-Control"]
-    assert "private" in said
-    assert re.search("no-cache|no-store", said)
+    cache_control = phone.get(path.format(game=game.path())).headers["Cache-Control"]
+    assert "private" in cache_control
+    assert re.search("no-cache|no-store", cache_control)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_form_needs_csrf_token(phone: Phone, game: Game, form: tuple[str, dict[str, str]]) -> None:
     path, data = form
     phone.get("/")
-    of_another = str(Phone(game.site).get("/games/new").fields("/games")["csrf_token"])
-    for proof in (None, "", "x", of_another):
-        forged = {**data} if proof is None else {**data, "csrf_token": proof}
-        answer = phone.post(path.format(game=game.path(right="own")), {**forged})
-        assert answer.status == 400, proof
-        assert answer.root.one("h1").text
+    token_of_other = str(Phone(game.site).get("/games/new").fields("/games")["csrf_token"])
+    for token in (None, "", "x", token_of_other):
+        forged_data = {**data} if token is None else {**data, "csrf_token": token}
+        response = phone.post(path.format(game=game.path(right="own")), {**forged_data})
+        assert response.status == 400, token
+        assert response.root.one("h1").text
         assert game.seq() == 5
         assert phone.cookie("language") is None
         assert phone.get(game.path("", "read")).status == 200
@@ -93,28 +93,33 @@ def test_form_works_over_https(phone: Phone) -> None:
     page = phone.client.get("/games/new", base_url="https://localhost")
     token = re.search('name="csrf_token"[^>]*value="([^"]+)"', page.text)
     assert token
-    said = {"csrf_token": token[1], "language": "ar"}
-    assert phone.client.post("/settings", base_url="https://localhost", data=said).status_code == 303
-    forged = {**said, "csrf_token": "x"}
-    assert phone.client.post("/settings", base_url="https://localhost", data=forged).status_code == 400
+    form_data = {"csrf_token": token[1], "language": "ar"}
+    assert phone.client.post("/settings", base_url="https://localhost", data=form_data).status_code == 303
+    forged_data = {**form_data, "csrf_token": "x"}
+    assert phone.client.post("/settings", base_url="https://localhost", data=forged_data).status_code == 400
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_large_form_is_refused(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
-    said: Fields = {"csrf_token": phone.token, "reason": "x" * 10_000_000}
+    form_data: Fields = {"csrf_token": phone.token, "reason": "x" * 10_000_000}
     for path, _data in FORMS if language == "en" else FORMS[-2:]:
-        answer = phone.post(path.format(game=game.path()), said)
-        assert answer.status == 413, path
-        assert answer.root.one("html").attrs["lang"] == language
+        response = phone.post(path.format(game=game.path()), form_data)
+        assert response.status == 413, path
+        assert response.root.one("html").attrs["lang"] == language
     assert game.seq() == 5
 
 
 @pytest.mark.parametrize("data", [b"%", b"\xff" * 100, b"a=" * 5000, b"csrf_token=%FF&key=%00", b"&" * 2000])
 def test_malformed_form_is_refused(phone: Phone, game: Game, data: bytes) -> None:
-    for kind in ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json", "x"):
-        answer = phone.client.post(game.path("/deals"), data=data, content_type=kind)
-        assert answer.status_code in {400, 413}
+    for content_type in (
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=x",
+        "application/json",
+        "x",
+    ):
+        response = phone.client.post(game.path("/deals"), data=data, content_type=content_type)
+        assert response.status_code in {400, 413}
     assert game.seq() == 5
 
 
@@ -135,8 +140,8 @@ def test_malformed_fields_are_refused(phone: Phone, game: Game, value: str) -> N
         form = phone.get(game.path(path)).form(action)
         names = {node.attrs["name"] for node in form.walk() if "name" in node.attrs} - {"preview"}
         token = form.one("input", name="csrf_token").attrs["value"]
-        said = {**dict.fromkeys(names, value), "csrf_token": token}
-        assert phone.post(form.attrs["action"], {**said}).status in {200, 400, 422}, path
+        form_data = {**dict.fromkeys(names, value), "csrf_token": token}
+        assert phone.post(form.attrs["action"], {**form_data}).status in {200, 400, 422}, path
     assert game.seq() == 5
 
 

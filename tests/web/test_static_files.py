@@ -8,14 +8,14 @@ from trexscore.web import static_files
 DEAL = "css/components/deals/deal.css"
 
 
-@pytest.mark.parametrize("before", ["./", "css/../", "././css/../", "a/../"])
-def test_other_spellings_of_path_are_not_found(site: Flask, before: str) -> None:
+@pytest.mark.parametrize("prefix", ["./", "css/../", "././css/../", "a/../"])
+def test_other_spellings_of_path_are_not_found(site: Flask, prefix: str) -> None:
     client = site.test_client()
     assert client.get(f"/static/{DEAL}").status_code == 200
-    kept = static_files._cached_file.cache_info().currsize  # noqa: SLF001 - what is kept is what is asked
-    for times in range(1, 20):
-        assert client.get(f"/static/{before * times}{DEAL}").status_code == 404
-    assert static_files._cached_file.cache_info().currsize == kept  # noqa: SLF001
+    cached_files = static_files._cached_file.cache_info().currsize  # noqa: SLF001 - the size of the cache is tested
+    for repeats in range(1, 20):
+        assert client.get(f"/static/{prefix * repeats}{DEAL}").status_code == 404
+    assert static_files._cached_file.cache_info().currsize == cached_files  # noqa: SLF001
 
 
 def test_files_are_found_with_and_without_release(site: Flask) -> None:
@@ -23,8 +23,8 @@ def test_files_are_found_with_and_without_release(site: Flask) -> None:
     with site.test_request_context():
         release = static_files.static_url(DEAL).split("/")[2]
     for path in static_files.static_files():
-        named, plain = client.get(f"/static/{release}/{path}"), client.get(f"/static/{path}")
-        assert (named.status_code, plain.status_code) == (200, 200), path
-        assert named.data == plain.data
-        assert "immutable" in named.headers["Cache-Control"]
-        assert plain.headers["Cache-Control"] == "no-cache"
+        with_release, without_release = client.get(f"/static/{release}/{path}"), client.get(f"/static/{path}")
+        assert (with_release.status_code, without_release.status_code) == (200, 200), path
+        assert with_release.data == without_release.data
+        assert "immutable" in with_release.headers["Cache-Control"]
+        assert without_release.headers["Cache-Control"] == "no-cache"

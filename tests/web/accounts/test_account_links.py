@@ -20,7 +20,7 @@ from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
-GONE = "This link is no longer valid."
+INVALID_LINK_TEXT = "This link is no longer valid."
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def test_account_link_creates_one_account(site: Flask, phone: Phone, username: s
     assert page.fields(link)["name"] == "Basil"
     assert phone.send(page, link, username=username, password=PASSWORD).path == "/account"
     assert is_signed_in(phone)
-    assert Phone(site).get(link).root.one("h2").text == GONE
-    again = Phone(site)
-    sent = {**page.fields(link), "csrf_token": again.token}
-    assert again.post(link, {**sent, "username": f"{username}.2", "password": PASSWORD}).status == 404
-    assert not is_signed_in(again)
+    assert Phone(site).get(link).root.one("h2").text == INVALID_LINK_TEXT
+    other_phone = Phone(site)
+    form_data = {**page.fields(link), "csrf_token": other_phone.token}
+    assert other_phone.post(link, {**form_data, "username": f"{username}.2", "password": PASSWORD}).status == 404
+    assert not is_signed_in(other_phone)
 
 
 def test_opening_account_link_does_not_use_it(site: Flask, username: str) -> None:
@@ -64,47 +64,47 @@ def test_invalid_form_does_not_use_account_link(site: Flask, phone: Phone, usern
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_account_link_used_concurrently_creates_one_account(site: Flask, username: str) -> None:
-    together = 8
+    thread_count = 8
     with site.app_context():
         token = create_account_link_token("Basil")
         db.session.remove()
-    gate = Barrier(together)
+    gate = Barrier(thread_count)
 
-    def use_it(number: int) -> bool:
+    def use_link_token(number: int) -> bool:
         with site.app_context():
             gate.wait()
             try:
-                made = create_account(AccountToCreate("Basil", f"{username}.{number}", None, "x"), token)
+                created = create_account(AccountToCreate("Basil", f"{username}.{number}", None, "x"), token)
             except AccountLinkExpired:
                 return False
-            return isinstance(made, int)
+            return isinstance(created, int)
 
-    with ThreadPoolExecutor(together) as people:
-        made = list(people.map(use_it, range(together)))
-    assert sum(made) == 1
+    with ThreadPoolExecutor(thread_count) as executor:
+        created = list(executor.map(use_link_token, range(thread_count)))
+    assert sum(created) == 1
     with site.app_context():
-        there = [find_account_id_and_name(f"{username}.{number}") is not None for number in range(together)]
-    assert there == made
+        existing = [find_account_id_and_name(f"{username}.{number}") is not None for number in range(thread_count)]
+    assert existing == created
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_username_wanted_concurrently_goes_to_one(site: Flask, username: str) -> None:
-    together = 8
-    gate = Barrier(together)
+    thread_count = 8
+    gate = Barrier(thread_count)
 
-    def want_it(number: int) -> object:
+    def create(number: int) -> object:
         with site.app_context():
             gate.wait()
             return create_account(AccountToCreate(f"Basil {number}", username, None, "x"))
 
-    with ThreadPoolExecutor(together) as people:
-        made = list(people.map(want_it, range(together)))
-    assert sum(isinstance(one, int) for one in made) == 1
+    with ThreadPoolExecutor(thread_count) as executor:
+        results = list(executor.map(create, range(thread_count)))
+    assert sum(isinstance(result, int) for result in results) == 1
 
 
 def test_recovery_link_changes_password(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username)
-    link, other = recovery_link(site, username), recovery_link(site, username)
+    link, other_link = recovery_link(site, username), recovery_link(site, username)
     page = phone.get(link)
     assert page.fields(link)["username"] == username
     assert phone.send(page, link, password=SHORT).problems == ["Use 8 to 128 characters for the password."]
@@ -113,8 +113,8 @@ def test_recovery_link_changes_password(site: Flask, phone: Phone, username: str
     assert not is_signed_in(owner)
     assert sign_in(Phone(site), username).status == 422
     assert sign_in(Phone(site), username, ANOTHER).path == "/account"
-    for gone in (link, other):
-        assert Phone(site).get(gone).status == 404
+    for used_link in (link, other_link):
+        assert Phone(site).get(used_link).status == 404
 
 
 def test_recovery_link_removes_hidden_passkeys(site: Flask, phone: Phone, username: str) -> None:
@@ -122,15 +122,15 @@ def test_recovery_link_removes_hidden_passkeys(site: Flask, phone: Phone, userna
     stranger = f"{username}.2"
     sign_up(site, stranger)
     with site.app_context():
-        numbers = {name: one[0] for name in (username, stranger) if (one := find_account_id_and_name(name))}
+        numbers = {name: account[0] for name in (username, stranger) if (account := find_account_id_and_name(name))}
         for name, number in numbers.items():
             store_passkey(number, name.encode())
     link = recovery_link(site, username)
     assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
     with site.app_context():
-        kept = db.session().scalars(select(Passkey.account_id)).all()
-    assert numbers[username] not in kept
-    assert numbers[stranger] in kept
+        account_ids = db.session().scalars(select(Passkey.account_id)).all()
+    assert numbers[username] not in account_ids
+    assert numbers[stranger] in account_ids
 
 
 def store_passkey(account_id: int, credential: bytes) -> None:
@@ -153,9 +153,9 @@ def store_passkey(account_id: int, credential: bytes) -> None:
 
 def test_account_link_expires(site: Flask, phone: Phone) -> None:
     with site.app_context():
-        late = create_account_link_token("Basil", lifetime=timedelta(seconds=-1))
-        assert find_link_target(late) is None
-    assert phone.get(f"/account/links/{late}").status == 404
+        expired_token = create_account_link_token("Basil", lifetime=timedelta(seconds=-1))
+        assert find_link_target(expired_token) is None
+    assert phone.get(f"/account/links/{expired_token}").status == 404
 
 
 def test_account_link_of_deleted_account_is_gone(site: Flask, phone: Phone, username: str) -> None:
@@ -173,9 +173,9 @@ def test_database_holds_no_link_token(site: Flask) -> None:
 
 @pytest.mark.parametrize("token", ["xx", "A" * 43, "é", "%00", "a b", "A" * 3000, "'; DROP TABLE account; --"])
 def test_malformed_account_link_is_not_found(phone: Phone, token: str) -> None:
-    answer = phone.get(f"/account/links/{token}")
-    assert answer.status == 404
-    assert token not in answer.root.one("main").text
+    response = phone.get(f"/account/links/{token}")
+    assert response.status == 404
+    assert token not in response.root.one("main").text
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.support.pages import Game, Phone, start
 from tests.support.sites import site_in
 from trexscore.db.models import db
 
-ELSEWHERE = (
+OTHER_SITES = (
     "//evil.example",
     "https://evil.example",
     "/\\evil.example",
@@ -27,8 +27,8 @@ ELSEWHERE = (
     "//[",
     "///evil.example",
 )
-NO_NAMES = ("", " ", "\u202e", "a\u202eb", "x" * 41, "\x00", "a\nb", "\u200b", "\u3164")
-NO_USERNAMES = (
+INVALID_NAMES = ("", " ", "\u202e", "a\u202eb", "x" * 41, "\x00", "a\nb", "\u200b", "\u3164")
+INVALID_USERNAMES = (
     "",
     "a",
     "a b",
@@ -49,22 +49,22 @@ def username() -> str:
     return f"dani.{uuid.uuid4().hex[:12]}"
 
 
-@pytest.mark.parametrize("there", ELSEWHERE)
-def test_sign_in_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, there: str) -> None:
+@pytest.mark.parametrize("next_address", OTHER_SITES)
+def test_sign_in_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, next_address: str) -> None:
     sign_up(site, username)
     page = phone.get("/account/sign-in")
-    answer = phone.send_only(page, "/sign-in", identity=username, password=PASSWORD, next=there)
-    assert answer.headers["Location"] == "/account"
-    led = phone.client.get("/account/sign-in", query_string={"next": there})
-    assert (led.status_code, led.headers["Location"]) == (303, "/account")
+    response = phone.send_only(page, "/sign-in", identity=username, password=PASSWORD, next=next_address)
+    assert response.headers["Location"] == "/account"
+    redirect = phone.client.get("/account/sign-in", query_string={"next": next_address})
+    assert (redirect.status_code, redirect.headers["Location"]) == (303, "/account")
 
 
-@pytest.mark.parametrize("there", ELSEWHERE)
-def test_new_account_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, there: str) -> None:
+@pytest.mark.parametrize("next_address", OTHER_SITES)
+def test_new_account_redirects_only_to_this_site(site: Flask, phone: Phone, username: str, next_address: str) -> None:
     for address in ("/account/new", new_link(site)):
-        said = {"name": "D", "username": f"{username}{len(address)}", "password": PASSWORD, "next": there}
-        answer = phone.send_only(phone.get(address), address, **said)
-        assert answer.headers["Location"] == "/account"
+        fields = {"name": "D", "username": f"{username}{len(address)}", "password": PASSWORD, "next": next_address}
+        response = phone.send_only(phone.get(address), address, **fields)
+        assert response.headers["Location"] == "/account"
 
 
 def test_session_is_replaced_at_sign_in(site: Flask, username: str) -> None:
@@ -85,26 +85,26 @@ def test_session_cookie_is_protected(site: Flask, username: str) -> None:
     for scheme in ("http", "https"):
         client = site.test_client()
         page = client.get("/account/sign-in", base_url=f"{scheme}://localhost")
-        (cookie,) = [said for said in page.headers.getlist("Set-Cookie") if said.startswith("session=")]
+        (cookie,) = [header for header in page.headers.getlist("Set-Cookie") if header.startswith("session=")]
         assert "HttpOnly" in cookie
         assert "SameSite=Lax" in cookie
         assert ("Secure" in cookie) == (scheme == "https")
 
 
-@pytest.mark.parametrize("name", NO_NAMES)
+@pytest.mark.parametrize("name", INVALID_NAMES)
 def test_account_name_must_be_valid(phone: Phone, username: str, name: str) -> None:
-    said = {"name": name, "username": username, "password": PASSWORD}
-    answer = phone.send(phone.get("/account/new"), "/new", **said)
-    assert (answer.status, answer.page.faults) == (422, ())
-    assert answer.problems == ["Enter a name of 1 to 40 characters."]
+    fields = {"name": name, "username": username, "password": PASSWORD}
+    response = phone.send(phone.get("/account/new"), "/new", **fields)
+    assert (response.status, response.page.faults) == (422, ())
+    assert response.problems == ["Enter a name of 1 to 40 characters."]
 
 
-@pytest.mark.parametrize("wrong", NO_USERNAMES)
-def test_username_must_be_valid(phone: Phone, wrong: str) -> None:
-    said = {"name": "Dani", "username": wrong, "password": PASSWORD}
-    answer = phone.send(phone.get("/account/new"), "/new", **said)
-    assert answer.status == 422
-    assert answer.problems == ["Use 2 to 40 letters and digits for the username, with dots or dashes between them."]
+@pytest.mark.parametrize("invalid_name", INVALID_USERNAMES)
+def test_username_must_be_valid(phone: Phone, invalid_name: str) -> None:
+    fields = {"name": "Dani", "username": invalid_name, "password": PASSWORD}
+    response = phone.send(phone.get("/account/new"), "/new", **fields)
+    assert response.status == 422
+    assert response.problems == ["Use 2 to 40 letters and digits for the username, with dots or dashes between them."]
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,13 @@ def test_large_account_form_is_refused(phone: Phone, path: str) -> None:
     assert phone.post(f"/account{path}", {"csrf_token": token, "password": "x" * 10_000_000}).status == 413
 
 
-_SENT = {"clientDataJSON": "e30", "attestationObject": "oA", "authenticatorData": "YQ", "signature": "YQ"}
-NO_ANSWERS = (
+_AUTHENTICATOR_RESPONSE = {
+    "clientDataJSON": "e30",
+    "attestationObject": "oA",
+    "authenticatorData": "YQ",
+    "signature": "YQ",
+}
+INVALID_CREDENTIALS = (
     "",
     "x",
     "{}",
@@ -135,18 +140,18 @@ NO_ANSWERS = (
     '{"id":1}',
     "[" * 16_000,
     '{"id":"a","rawId":"a","response":{},"type":"public-key"}',
-    json.dumps({"id": "YQ", "rawId": "YQ", "type": "public-key", "response": _SENT}),
+    json.dumps({"id": "YQ", "rawId": "YQ", "type": "public-key", "response": _AUTHENTICATOR_RESPONSE}),
 )
 
 
-@pytest.mark.parametrize("answer", NO_ANSWERS)
-def test_invalid_passkey_answer_is_refused(site: Flask, username: str, answer: str) -> None:
+@pytest.mark.parametrize("credential", INVALID_CREDENTIALS)
+def test_invalid_passkey_answer_is_refused(site: Flask, username: str, credential: str) -> None:
     owner, stranger = sign_up(site, username), Phone(site)
-    for who, path in ((stranger, "/account/sign-in/passkey"), (owner, "/account/passkeys")):
-        token = who.token
+    for phone, path in ((stranger, "/account/sign-in/passkey"), (owner, "/account/passkeys")):
+        token = phone.token
         for _ in range(2):
-            assert who.client.post(f"{path}/options", headers={"X-CSRFToken": token}).status_code == 200
-            assert who.post(path, {"csrf_token": token, "credential": answer, "name": "x"}).status == 422
+            assert phone.client.post(f"{path}/options", headers={"X-CSRFToken": token}).status_code == 200
+            assert phone.post(path, {"csrf_token": token, "credential": credential, "name": "x"}).status == 422
     assert not is_signed_in(stranger)
     assert not owner.get("/account/passkeys").root.find("li", class_="passkey")
 
@@ -157,21 +162,21 @@ def strict(tmp_path: Path) -> Iterator[Flask]:
         yield site
 
 
-def _try(client: FlaskClient, identity: str, address: str) -> int:
+def _sign_in_status(client: FlaskClient, identity: str, address: str) -> int:
     page = client.get("/account/sign-in", environ_base={"REMOTE_ADDR": address})
     token = page.text.partition('name="csrf_token"')[2].partition('value="')[2].partition('"')[0]
-    said = {"csrf_token": token, "identity": identity, "password": "wrong password"}
-    return client.post("/account/sign-in", data=said, environ_base={"REMOTE_ADDR": address}).status_code
+    fields = {"csrf_token": token, "identity": identity, "password": "wrong password"}
+    return client.post("/account/sign-in", data=fields, environ_base={"REMOTE_ADDR": address}).status_code
 
 
 def test_sign_in_attempts_are_limited_by_address(strict: Flask) -> None:
-    tries = [_try(strict.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
+    tries = [_sign_in_status(strict.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
     assert tries == [422, 422, 422, 429]
-    assert _try(strict.test_client(), "other", "192.0.2.2") == 422
+    assert _sign_in_status(strict.test_client(), "other", "192.0.2.2") == 422
 
 
 def test_sign_in_attempts_are_limited_by_username(strict: Flask) -> None:
-    tries = [_try(strict.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
+    tries = [_sign_in_status(strict.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
     assert tries == [422, 422, 422, 429]
 
 
@@ -183,16 +188,16 @@ def test_account_link_guesses_are_limited(strict: Flask) -> None:
 @pytest.fixture
 def statements(site: Flask) -> Iterator[list[str]]:
     """The statements sent to the database, also by the driver alone."""
-    asked: list[str] = []
+    sent_statements: list[str] = []
 
     def listen(connection: object, _record: object) -> None:
-        connection.set_trace_callback(asked.append)  # type: ignore[attr-defined]
+        connection.set_trace_callback(sent_statements.append)  # type: ignore[attr-defined]
 
     with site.app_context():
         engine = db.engine
     engine.dispose()
     event.listen(engine, "connect", listen)
-    yield asked  # outside the context: requests within it would share one session, and read what it saw first
+    yield sent_statements  # outside the context: requests within it would share one session, and read what it saw first
     event.remove(engine, "connect", listen)
     engine.dispose()
 
@@ -203,16 +208,16 @@ def test_game_pages_query_no_account(site: Flask, username: str, statements: lis
     statements.clear()
     assert owner.get(game.path(path)).status == 200
     assert statements
-    assert not [said for said in statements if "account" in said or "passkey" in said]
+    assert not [statement for statement in statements if "account" in statement or "passkey" in statement]
 
 
 def test_polled_addresses_use_no_cookie(site: Flask, game: Game, username: str) -> None:
     owner = sign_up(site, username)
     for path in (f"/api/games/{game.read}/state", "/healthz", "/static/css/base.css"):
-        answer = owner.client.get(path)
-        assert "Cookie" not in answer.headers.get("Vary", "")
-        assert not answer.headers.getlist("Set-Cookie")
-        answer.close()
+        response = owner.client.get(path)
+        assert "Cookie" not in response.headers.get("Vary", "")
+        assert not response.headers.getlist("Set-Cookie")
+        response.close()
 
 
 @pytest.mark.parametrize("path", ["", "/name", "/sign-in", "/new", "/recover", "/links/x"])
@@ -224,5 +229,5 @@ def test_account_pages_are_not_cached(site: Flask, username: str, path: str) -> 
 def test_token_in_query_or_header_signs_nobody_in(site: Flask, username: str) -> None:
     sign_up(site, username)
     client = site.test_client()
-    for said in ({"query_string": {"auth_token": "x"}}, {"headers": {"Authentication-Token": "x"}}):
-        assert client.get("/account", **said).status_code == 303
+    for options in ({"query_string": {"auth_token": "x"}}, {"headers": {"Authentication-Token": "x"}}):
+        assert client.get("/account", **options).status_code == 303

@@ -37,29 +37,29 @@ def csrf_token_of(phone: Phone) -> str:
 def test_account_pages_are_complete_in_every_language(site: Flask, username: str, language: str) -> None:
     owner = sign_up(site, username, language=language)
     for path in (*OWN_PAGES, *OPEN_PAGES):
-        answer = owner.get(f"/account{path}")
-        assert answer.status == 200
-        assert answer.root.one("html").attrs["lang"] == language
-        assert not answer.page.faults
-        for field in answer.root.find("input"):
-            assert field.attrs.get("type") == "hidden" or "hidden" in field.attrs or name_of(answer.page, field)
+        response = owner.get(f"/account{path}")
+        assert response.status == 200
+        assert response.root.one("html").attrs["lang"] == language
+        assert not response.page.faults
+        for field in response.root.find("input"):
+            assert field.attrs.get("type") == "hidden" or "hidden" in field.attrs or name_of(response.page, field)
 
 
 @pytest.mark.parametrize("path", OWN_PAGES)
 def test_sign_in_leads_back_to_requested_page(site: Flask, username: str, path: str) -> None:
     sign_up(site, username)
     stranger = Phone(site)
-    answer = stranger.get(f"/account{path}")
-    assert answer.path == "/account/sign-in"
-    assert answer.fields("/sign-in")["next"] == f"/account{path}"
-    assert sign_in(stranger, username, there=f"?next=/account{path}").path == f"/account{path}"
+    response = stranger.get(f"/account{path}")
+    assert response.path == "/account/sign-in"
+    assert response.fields("/sign-in")["next"] == f"/account{path}"
+    assert sign_in(stranger, username, query=f"?next=/account{path}").path == f"/account{path}"
 
 
 @pytest.mark.parametrize("path", OWN_FORMS)
 def test_account_forms_need_signing_in(site: Flask, phone: Phone, username: str, path: str) -> None:
     owner = sign_up(site, username)
-    answer = phone.post(f"/account{path}", {"csrf_token": csrf_token_of(phone), "name": "X"}, follow=False)
-    assert (answer.status, answer.headers["Location"]) == (303, "/account/sign-in")
+    response = phone.post(f"/account{path}", {"csrf_token": csrf_token_of(phone), "name": "X"}, follow=False)
+    assert (response.status, response.headers["Location"]) == (303, "/account/sign-in")
     assert owner.get("/account").root.one("h2").text == "Amal"
 
 
@@ -73,12 +73,12 @@ def test_account_forms_need_csrf_token(site: Flask, username: str, path: str) ->
 
 def test_account_pages_show_only_own_data(site: Flask, username: str) -> None:
     owner = sign_up(site, username, email=f"{username}@club.example")
-    other = sign_up(site, f"{username}.b", "Basil")
+    other_owner = sign_up(site, f"{username}.b", "Basil")
     for path in OWN_PAGES:
-        assert f"{username}@" not in other.get(f"/account{path}").text
-    other.send(other.get("/account/name"), "/name", name="Basel")
+        assert f"{username}@" not in other_owner.get(f"/account{path}").text
+    other_owner.send(other_owner.get("/account/name"), "/name", name="Basel")
     assert owner.get("/account").root.one("h2").text == "Amal"
-    assert other.get("/account").root.one("h2").text == "Basel"
+    assert other_owner.get("/account").root.one("h2").text == "Basel"
 
 
 @pytest.mark.parametrize("typed", ["{0}", " {0} ", "{1}"])
@@ -100,20 +100,22 @@ def test_arabic_username_signs_in(site: Flask, phone: Phone) -> None:
 
 def test_sign_in_answer_hides_unknown_usernames(site: Flask, username: str) -> None:
     sign_up(site, username)
-    wrong, unknown = (sign_in(Phone(site), name, "wrong password") for name in (username, "nobody.at.all"))
-    assert wrong.status == unknown.status == 422
-    assert wrong.problems == unknown.problems == ["Wrong username or password."]
+    wrong_password, unknown_username = (
+        sign_in(Phone(site), name, "wrong password") for name in (username, "nobody.at.all")
+    )
+    assert wrong_password.status == unknown_username.status == 422
+    assert wrong_password.problems == unknown_username.problems == ["Wrong username or password."]
 
 
 def test_overlong_password_is_answered(site: Flask, username: str) -> None:
     phone = sign_up(site, username)
-    endless = "kamar-bayt-7" * 500
+    long_password = "kamar-bayt-7" * 500
     for identity in (username, "nobody.at.all"):
-        assert sign_in(Phone(site), identity, endless).problems == ["Wrong username or password."]
+        assert sign_in(Phone(site), identity, long_password).problems == ["Wrong username or password."]
     page = phone.get("/account/password")
-    assert phone.send(page, "/password", present=endless, password=ANOTHER).status == 422
-    answer = phone.send(page, "/password", present=PASSWORD, password=endless)
-    assert answer.problems == ["Use 8 to 128 characters for the password."]
+    assert phone.send(page, "/password", present=long_password, password=ANOTHER).status == 422
+    response = phone.send(page, "/password", present=PASSWORD, password=long_password)
+    assert response.problems == ["Use 8 to 128 characters for the password."]
 
 
 @pytest.mark.parametrize("identity", ["there", "nobody", "nobody@club.example", "x" * 4000, "\u202e", "a b"])
@@ -122,27 +124,27 @@ def test_sign_in_always_hashes_password(
 ) -> None:
     """Otherwise the response time would show whether the username exists."""
     sign_up(site, username)
-    worked: list[str] = []
+    calls: list[str] = []
 
     def counted(name: str) -> Callable[..., object]:
         real = getattr(PasswordHasher, name)
 
-        def count(*said: object, **options: object) -> object:
-            worked.append(name)
-            return real(*said, **options)
+        def count(*args: object, **options: object) -> object:
+            calls.append(name)
+            return real(*args, **options)
 
         return count
 
     for name in ("hash", "verify"):
         monkeypatch.setattr(PasswordHasher, name, counted(name))
     sign_in(Phone(site), username if identity == "there" else identity, "wrong password")
-    assert len(worked) == 1
+    assert len(calls) == 1
 
 
 def test_sign_out_ends_session(site: Flask, username: str) -> None:
     owner = sign_up(site, username)
-    answer = owner.post("/account/sign-out", {"csrf_token": csrf_token_of(owner)})
-    assert answer.path == "/"
+    response = owner.post("/account/sign-out", {"csrf_token": csrf_token_of(owner)})
+    assert response.path == "/"
     assert not is_signed_in(owner)
 
 
@@ -150,8 +152,8 @@ def test_new_password_ends_other_sessions(site: Flask, phone: Phone, username: s
     owner = sign_up(site, username)
     sign_in(phone, username)
     page = owner.get("/account/password")
-    wrong = owner.send(page, "/password", present="not it at all", password=ANOTHER)
-    assert wrong.problems == ["This is not your current password. Try again."]
+    refused = owner.send(page, "/password", present="not it at all", password=ANOTHER)
+    assert refused.problems == ["This is not your current password. Try again."]
     assert is_signed_in(phone)
     owner.send(page, "/password", present=PASSWORD, password=ANOTHER)
     assert is_signed_in(owner)
@@ -170,38 +172,38 @@ def test_other_sessions_are_ended_with_one_tap(site: Flask, phone: Phone, userna
 
 def test_copied_session_ends_with_other_sessions(site: Flask, username: str) -> None:
     owner = sign_up(site, username)
-    kept = owner.cookie("session")
-    assert kept
+    old_cookie = owner.cookie("session")
+    assert old_cookie
     owner.post("/account/sessions", {"csrf_token": csrf_token_of(owner)})
     thief = Phone(site)
-    thief.client.set_cookie("session", kept)
+    thief.client.set_cookie("session", old_cookie)
     assert not is_signed_in(thief)
 
 
 def test_deleted_account_leaves_nothing(site: Flask, phone: Phone, username: str) -> None:
     owner = sign_up(site, username, email=f"{username}@club.example")
     sign_in(phone, username)
-    answer = owner.send(owner.get("/account/delete"), "/delete")
-    assert answer.path == "/"
+    response = owner.send(owner.get("/account/delete"), "/delete")
+    assert response.path == "/"
     assert not is_signed_in(owner)
     assert not is_signed_in(phone)
     assert sign_in(phone, username).status == 422
     with site.app_context():
         assert find_account_id_and_name(username) is None
-    again = sign_up(site, username, email=f"{username}@club.example")
-    assert is_signed_in(again)
+    new_owner = sign_up(site, username, email=f"{username}@club.example")
+    assert is_signed_in(new_owner)
 
 
 def test_taken_username_and_email_are_refused(site: Flask, phone: Phone, username: str) -> None:
     sign_up(site, username, email=f"{username}@club.example")
     page = phone.get("/account/new")
-    said = {"name": "Amal", "username": username.upper(), "email": "", "password": PASSWORD}
-    assert phone.send(page, "/new", **said).problems == ["This username is taken. Choose another."]
-    said |= {"username": f"{username}2", "email": f"{username}@CLUB.example"}
-    answer = phone.send(page, "/new", **said)
-    assert answer.problems == ["Another account uses this e-mail address. Enter a different one."]
-    assert answer.fields("/new")["name"] == "Amal"
-    assert not answer.fields("/new")["password"]
+    fields = {"name": "Amal", "username": username.upper(), "email": "", "password": PASSWORD}
+    assert phone.send(page, "/new", **fields).problems == ["This username is taken. Choose another."]
+    fields |= {"username": f"{username}2", "email": f"{username}@CLUB.example"}
+    response = phone.send(page, "/new", **fields)
+    assert response.problems == ["Another account uses this e-mail address. Enter a different one."]
+    assert response.fields("/new")["name"] == "Amal"
+    assert not response.fields("/new")["password"]
 
 
 def test_account_name_and_username_can_change(site: Flask, phone: Phone, username: str) -> None:
@@ -209,8 +211,8 @@ def test_account_name_and_username_can_change(site: Flask, phone: Phone, usernam
     sign_up(site, f"{username}.b")
     page = owner.get("/account/name")
     assert owner.send(page, "/name", username=f"{username}.B").status == 422
-    changed = owner.send(page, "/name", name="أمل", username=f"{username}.c", email=f"{username}@club.example")
-    assert (changed.path, changed.root.one("h2").text) == ("/account", "أمل")
+    account_page = owner.send(page, "/name", name="أمل", username=f"{username}.c", email=f"{username}@club.example")
+    assert (account_page.path, account_page.root.one("h2").text) == ("/account", "أمل")
     assert sign_in(phone, f"{username}.c").path == "/account"
 
 
@@ -219,13 +221,13 @@ def test_sensitive_pages_ask_for_password_again(site: Flask, username: str, path
     owner = sign_up(site, username)
     with owner.client.session_transaction() as session:
         session["fs_paa"] -= 24 * 3600
-    answer = owner.get(f"/account{path}")
-    assert answer.path == "/account/sign-in"
-    assert "You signed in a while ago. Sign in again to continue." in answer.text
-    refused = owner.post(f"/account{path}", {"csrf_token": csrf_token_of(owner)}, follow=False)
-    assert refused.headers["Location"] == "/account/sign-in"
-    again = owner.send(answer, "/sign-in", identity=username, password=PASSWORD)
-    assert again.path == f"/account{path}"
+    sign_in_page = owner.get(f"/account{path}")
+    assert sign_in_page.path == "/account/sign-in"
+    assert "You signed in a while ago. Sign in again to continue." in sign_in_page.text
+    refused_response = owner.post(f"/account{path}", {"csrf_token": csrf_token_of(owner)}, follow=False)
+    assert refused_response.headers["Location"] == "/account/sign-in"
+    requested_page = owner.send(sign_in_page, "/sign-in", identity=username, password=PASSWORD)
+    assert requested_page.path == f"/account{path}"
 
 
 def test_password_hash_uses_advised_cost(tmp_path: Path) -> None:
@@ -237,7 +239,7 @@ def test_password_hash_uses_advised_cost(tmp_path: Path) -> None:
 def test_password_is_stored_hashed_only(site: Flask, username: str) -> None:
     sign_up(site, username)
     with site.app_context(), db.engine.connect() as connection:
-        found = connection.exec_driver_sql("SELECT password, username FROM account").all()
-    mine = next(password for password, name in found if name == username)
-    assert mine.startswith("$argon2id$")
-    assert PASSWORD not in str(found)
+        rows = connection.exec_driver_sql("SELECT password, username FROM account").all()
+    stored_hash = next(password for password, name in rows if name == username)
+    assert stored_hash.startswith("$argon2id$")
+    assert PASSWORD not in str(rows)

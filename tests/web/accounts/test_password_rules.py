@@ -46,15 +46,15 @@ def test_own_name_is_common_password(password: str) -> None:
 def test_every_form_refuses_common_password(site: Flask, phone: Phone) -> None:
     username = f"dani.{uuid.uuid4().hex[:12]}"
     for password in ("12345678", username):
-        said = {"name": "Dani", "username": username, "password": password}
-        answer = phone.send(phone.get("/account/new"), "/new", **said)
-        assert (answer.status, answer.problems) == (
+        fields = {"name": "Dani", "username": username, "password": password}
+        response = phone.send(phone.get("/account/new"), "/new", **fields)
+        assert (response.status, response.problems) == (
             422,
             ["This password is easy to guess. Use several words or a different password."],
         )
     owner = sign_up(site, username)
-    answer = owner.send(owner.get("/account/password"), "/password", present=PASSWORD, password=username)
-    assert answer.status == 422
+    response = owner.send(owner.get("/account/password"), "/password", present=PASSWORD, password=username)
+    assert response.status == 422
     link = recovery_link(site, username)
     assert phone.send(phone.get(link), link, password=username).status == 422
     assert is_signed_in(owner)

@@ -25,14 +25,14 @@ def sign_out(phone: Phone) -> None:
 
 
 def test_sign_out_ends_only_this_session(site: Flask, username: str) -> None:
-    first, second, thief = sign_up(site, username), Phone(site), Phone(site)
-    sign_in(second, username)
-    thief.client.set_cookie("session", first.cookie("session") or "")
+    first_phone, second_phone, thief = sign_up(site, username), Phone(site), Phone(site)
+    sign_in(second_phone, username)
+    thief.client.set_cookie("session", first_phone.cookie("session") or "")
     assert is_signed_in(thief)
-    sign_out(first)
-    assert [is_signed_in(phone) for phone in (first, thief, second)] == [False, False, True]
-    sign_in(first, username)
-    assert is_signed_in(first)
+    sign_out(first_phone)
+    assert [is_signed_in(phone) for phone in (first_phone, thief, second_phone)] == [False, False, True]
+    sign_in(first_phone, username)
+    assert is_signed_in(first_phone)
 
 
 def test_session_without_name_ends_with_all_others(site: Flask, username: str) -> None:
@@ -54,9 +54,9 @@ def test_session_survives_clock_set_back(
     earlier = int(time.time()) - 3600 * hours
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: earlier)
     assert is_signed_in(phone)
-    said = {"csrf_token": token, "king": "A", "contracts": "trex", "after": "5"}
-    said |= {f"trex_{place}": seat for place, seat in enumerate("ABCD", 1)}
-    assert phone.post(game.path("/deals"), {**said}, follow=False).status != 400
+    form_data = {"csrf_token": token, "king": "A", "contracts": "trex", "after": "5"}
+    form_data |= {f"trex_{place}": seat for place, seat in enumerate("ABCD", 1)}
+    assert phone.post(game.path("/deals"), {**form_data}, follow=False).status != 400
 
 
 def test_session_expires_with_age() -> None:
@@ -88,15 +88,15 @@ def test_passkey_challenge_is_answered_once(site: Flask, username: str) -> None:
     headers = {"X-CSRFToken": phone.token}
     assert phone.client.post("/account/sign-in/passkey/options", headers=headers).status_code == 200
     cookie = phone.cookie("session") or ""
-    asked = _challenges(site, cookie)
-    assert asked[0] is not None
-    assert asked == [asked[0], None]
+    challenges = _challenges(site, cookie)
+    assert challenges[0] is not None
+    assert challenges == [challenges[0], None]
 
 
 def _challenges(site: Flask, cookie: str) -> list[str | None]:
     """The challenges that the same cookie gives when it is used twice."""
-    found: list[str | None] = []
+    challenges: list[str | None] = []
     for _ in range(2):
         with site.test_request_context(headers={"Cookie": f"session={cookie}"}):
-            found.append(_use_up_challenge("sign in"))
-    return found
+            challenges.append(_use_up_challenge("sign in"))
+    return challenges

@@ -30,12 +30,15 @@ from trexscore.web.charts.frame import (
     text_width,
 )
 
-SAID = TextAlternative("title", "description")
-HANDS = {"from the left": ReaderFormat(str, mirrored=False), "from the right": ReaderFormat(str, mirrored=True)}
+TEXT_ALTERNATIVE = TextAlternative("title", "description")
+READER_FORMATS = {
+    "from the left": ReaderFormat(str, mirrored=False),
+    "from the right": ReaderFormat(str, mirrored=True),
+}
 NAMES = st.text(min_size=1, max_size=40)
 TOTALS = st.integers(-3_000_000, 3_000_000)
 LARGE = 17
-hands = st.sampled_from([*HANDS.values()])
+hands = st.sampled_from([*READER_FORMATS.values()])
 
 
 def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5) -> LineChart:
@@ -43,11 +46,11 @@ def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFor
     steps = len(totals[0])
     numbers = list(range(1, steps + 1))
     parts = [
-        StepGroup(names[begin // kingdom % len(names)], numbers[begin : begin + kingdom], begin + kingdom <= steps)
-        for begin in range(0, steps, kingdom)
+        StepGroup(names[start // kingdom % len(names)], numbers[start : start + kingdom], start + kingdom <= steps)
+        for start in range(0, steps, kingdom)
     ]
-    series = [ChartSeries([name], (0, *one)) for name, one in zip(names, totals, strict=True)]
-    return lay_out_line_chart(series, parts, SAID, hand)
+    series = [ChartSeries([name], (0, *player_totals)) for name, player_totals in zip(names, totals, strict=True)]
+    return lay_out_line_chart(series, parts, TEXT_ALTERNATIVE, hand)
 
 
 def places(points: str) -> list[tuple[int, int]]:
@@ -57,8 +60,8 @@ def places(points: str) -> list[tuple[int, int]]:
 def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
     """The ends of a text at its greatest width."""
     width = text_width(text.text, size)
-    begin = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
-    return begin, begin + width
+    start = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
+    return start, start + width
 
 
 def all_inside(picture: LineChart) -> bool:
@@ -73,10 +76,10 @@ def all_inside(picture: LineChart) -> bool:
     for rule in rules:
         xs += (rule.x1, rule.x2)
         ys += (rule.y1, rule.y2)
-    named = [(text, 13) for line in picture.lines for text in line.names]
-    named += [(line.total, LARGE) for line in picture.lines]
-    named += [(head.name, 12) for head in picture.group_heads]
-    for text, size in named:
+    texts_and_sizes = [(text, 13) for line in picture.lines for text in line.names]
+    texts_and_sizes += [(line.total, LARGE) for line in picture.lines]
+    texts_and_sizes += [(head.name, 12) for head in picture.group_heads]
+    for text, size in texts_and_sizes:
         xs += map(round, ends_of(text, size))
         ys += (text.y - size // 2, text.y)
     return min(xs) >= 0 and max(xs) <= picture.width and min(ys) >= 0 and max(ys) <= picture.height
@@ -104,29 +107,32 @@ def test_score_chart_stays_inside_without_overlap(
 @given(four_games, hands)
 def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], hand: ReaderFormat) -> None:
     picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
-    for line, one in zip(picture.lines, totals, strict=True):
+    for line, player_totals in zip(picture.lines, totals, strict=True):
         xs = [x for x, _y in places(line.points)]
         assert xs == sorted(xs, reverse=hand.mirrored)
-        assert len(xs) == len(one) + 1
+        assert len(xs) == len(player_totals) + 1
     ends = sorted((line.final_total, -places(line.points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
     labels = sorted((line.final_total, -line.label_mark.y) for line in picture.lines)
-    for (less, below), (more, above) in pairwise(labels):
-        assert less == more or below < above
+    for (lower_total, below), (higher_total, above) in pairwise(labels):
+        assert lower_total == higher_total or below < above
 
 
-@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("hand", READER_FORMATS)
 def test_mirrored_score_chart(hand: str) -> None:
-    left, right = (drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), one) for one in HANDS.values())
-    for line, mirrored in zip(left.lines, right.lines, strict=True):
-        assert [(left.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
+    plain_chart, mirrored_chart = (
+        drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), reader_format)
+        for reader_format in READER_FORMATS.values()
+    )
+    for line, mirrored in zip(plain_chart.lines, mirrored_chart.lines, strict=True):
+        assert [(plain_chart.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
         assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
-    edge = left if hand == "from the left" else right
+    edge = plain_chart if hand == "from the left" else mirrored_chart
     assert (edge.lines[0].label_mark.x > edge.width / 2) == (hand == "from the left")
 
 
 def test_equal_totals_have_separate_labels() -> None:
-    picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], HANDS["from the left"])
+    picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["from the left"])
     assert len({line.points for line in picture.lines}) == 1
     assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark.y)] == [
         "Amal",
@@ -142,7 +148,9 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
         StepGroup("", [None], closed=False),
         StepGroup("Basil", [3], closed=False),
     ]
-    picture = lay_out_line_chart([ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, SAID, HANDS["from the left"])
+    picture = lay_out_line_chart(
+        [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
+    )
     xs = [x for x, _y in places(picture.lines[0].points)]
     assert {rule.x1 for rule in picture.closed_group_lines} == {xs[2], xs[2] - 3}
     assert [rule.x1 for rule in picture.unnumbered_lines] == [xs[3]]
@@ -151,7 +159,7 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
 
 
 def test_empty_score_chart_is_a_frame() -> None:
-    picture = lay_out_line_chart([], [], SAID, HANDS["from the left"])
+    picture = lay_out_line_chart([], [], TEXT_ALTERNATIVE, READER_FORMATS["from the left"])
     assert (picture.lines, picture.group_heads, picture.step_labels) == ((), (), ())
     assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
 
@@ -181,16 +189,16 @@ def test_axis_uses_round_numbers(values: list[float], ticks: tuple[int, ...]) ->
 
 
 @given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
-def test_labels_keep_distance_order_and_frame(wanted: list[int], distance: int) -> None:
-    found = spread_positions(wanted, distance, 0, 400)
-    assert all(below - above >= distance for above, below in pairwise(sorted(found)))
+def test_labels_keep_distance_order_and_frame(positions: list[int], distance: int) -> None:
+    places_found = spread_positions(positions, distance, 0, 400)
+    assert all(below - above >= distance for above, below in pairwise(sorted(places_found)))
     assert not [
-        (one, other)
-        for one, place in zip(wanted, found, strict=True)
-        for other, beside in zip(wanted, found, strict=True)
-        if one < other and place >= beside
+        (position, other_position)
+        for position, place in zip(positions, places_found, strict=True)
+        for other_position, other_place in zip(positions, places_found, strict=True)
+        if position < other_position and place >= other_place
     ]
-    assert all(0 <= place <= 400 for place in found)
+    assert all(0 <= place <= 400 for place in places_found)
 
 
 def test_distant_labels_stay_in_place() -> None:
@@ -227,16 +235,16 @@ bars = st.one_of(
 
 @given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
 def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat) -> None:
-    picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), SAID, hand)
-    known = [bar for row in rows for bar in row.bars if bar is not None]
-    assert len(picture.bars) == len(known)
-    for bar, one in zip(picture.bars, known, strict=True):
+    picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), TEXT_ALTERNATIVE, hand)
+    expected_bars = [bar for row in rows for bar in row.bars if bar is not None]
+    assert len(picture.bars) == len(expected_bars)
+    for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
         zero = picture.zero.x1
         assert zero in {bar.x, bar.x + bar.width}
         outwards = (bar.x + bar.width > zero) != hand.mirrored
-        assert bar.width == 0 or outwards == (one.value > 0)
-        begin, end = ends_of(bar.value_label, 13)
-        assert begin >= 0
+        assert bar.width == 0 or outwards == (expected_bar.value > 0)
+        start, end = ends_of(bar.value_label, 13)
+        assert start >= 0
         assert end <= picture.width
         assert bar.y + bar.height <= picture.zero.y2
     for text in picture.row_labels:
@@ -250,7 +258,7 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand:
         RatingAfterGame(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
         for place, (value, spread) in enumerate(values)
     ]
-    picture = lay_out_rating_chart(rated, SAID, hand)
+    picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, hand)
     high, low, line = (places(points) for points in (*picture.edges, picture.line))
     for above, middle, below in zip(high, line, low, strict=True):
         assert above[1] <= middle[1] <= below[1]
@@ -267,11 +275,15 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand:
 
 
 def test_single_rating_is_at_the_end() -> None:
-    (one,) = places(
-        lay_out_rating_chart([RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the left"]).line
+    (plain_point,) = places(
+        lay_out_rating_chart(
+            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
+        ).line
     )
-    (other,) = places(
-        lay_out_rating_chart([RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], SAID, HANDS["from the right"]).line
+    (mirrored_point,) = places(
+        lay_out_rating_chart(
+            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the right"]
+        ).line
     )
-    assert one[0] > 300
-    assert other[0] < 90
+    assert plain_point[0] > 300
+    assert mirrored_point[0] < 90

@@ -18,16 +18,16 @@ def test_chart_has_text_alternative(sample: Page) -> None:
     assert len(drawn) == 3
     for picture in drawn:
         assert picture.attrs["role"] == "img"
-        named = [sample.root.one(id=name) for name in picture.attrs["aria-labelledby"].split()]
-        assert [one.tag for one in named] == ["title", "desc"]
-        assert all(one.text for one in named)
+        labels = [sample.root.one(id=name) for name in picture.attrs["aria-labelledby"].split()]
+        assert [label.tag for label in labels] == ["title", "desc"]
+        assert all(label.text for label in labels)
 
 
 def test_bars_have_numbers_in_chart_and_table(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="chart")[0], sample.root.find("table")[0]
-    known = [value for value in (*AS_KING, *NOT_AS_KING) if value is not None]
+    values = [value for value in (*AS_KING, *NOT_AS_KING) if value is not None]
     drawn = [text.text for text in picture.find("text", class_="chart__value")]
-    assert len(drawn) == len(picture.find("rect")) == len(known)
+    assert len(drawn) == len(picture.find("rect")) == len(values)
     assert sorted(number.text for number in table.find("bdi")) == sorted(drawn)
     assert [head.text for head in table.find("th", scope="row")] == [*CONTRACTS]
 

@@ -33,9 +33,9 @@ def test_game_start_is_shown_in_local_time(
     phone = Phone(site, language)
     phone.client.set_cookie("zone", "Pacific%2FAuckland")
     game_night = datetime.now(ZoneInfo("Pacific/Auckland")).replace(hour=22, minute=35, second=0, microsecond=0)
-    for at in (game_night.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
-        begun = at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda begun=begun: begun)
+    for moment in (game_night.astimezone(UTC), datetime(2024, 3, 2, 9, tzinfo=UTC)):
+        timestamp = moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda timestamp=timestamp: timestamp)
         phone.get(start(site).path())
     older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="listed-game__note"))
     assert newer == today
@@ -77,24 +77,24 @@ def test_finished_game_names_winner_and_links_result(site: Flask, phone: Phone) 
 
 
 def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:
-    kept, archived = start(site), start(site)
-    for one in (kept, archived):
-        phone.get(one.path())
-    there = phone.send(phone.get(archived.path("/archive")), "/archive")
-    assert there.path == "/games"
-    assert games_listed(there) == [kept.write, archived.write]
-    assert there.root.one("h2", class_="list__title").text == "Archived"
-    assert games_listed(phone.get("/")) == [kept.write]
-    assert phone.client.get("/start").headers["Location"] == kept.path()
-    phone.get(archived.path())
-    assert games_listed(phone.get("/")) == [kept.write]
-    phone.send(phone.get(archived.path("/archive")), "/archive")
-    assert games_listed(phone.get("/")) == [archived.write, kept.write]
+    current_game, archived_game = start(site), start(site)
+    for listed_game in (current_game, archived_game):
+        phone.get(listed_game.path())
+    games_page = phone.send(phone.get(archived_game.path("/archive")), "/archive")
+    assert games_page.path == "/games"
+    assert games_listed(games_page) == [current_game.write, archived_game.write]
+    assert games_page.root.one("h2", class_="list__title").text == "Archived"
+    assert games_listed(phone.get("/")) == [current_game.write]
+    assert phone.client.get("/start").headers["Location"] == current_game.path()
+    phone.get(archived_game.path())
+    assert games_listed(phone.get("/")) == [current_game.write]
+    phone.send(phone.get(archived_game.path("/archive")), "/archive")
+    assert games_listed(phone.get("/")) == [archived_game.write, current_game.write]
 
 
 def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
-    for right in ("read", "own"):
-        phone.get(game.path("", right))
+    for permission in ("read", "own"):
+        phone.get(game.path("", permission))
     phone.send(phone.get(game.path("/archive", "own")), "/archive")
     phone.get(game.path("", "read"))
     assert games_listed(phone.get("/")) == []
@@ -115,18 +115,18 @@ def test_empty_list_links_to_start(phone: Phone) -> None:
 
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
-    answer = (
+    response = (
         phone.get("/g/AAAAAAAAAAAAAAAAAAAAAA/archive")
         if method == "get"
         else phone.post("/g/AAAAAAAAAAAAAAAAAAAAAA/archive", {"csrf_token": phone.token, "archived": "yes"})
     )
-    assert answer.status == 404
+    assert response.status == 404
 
 
 def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
-    first = phone.get("/")
-    assert first.root.one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
-    assert not first.root.find("section", class_="recent")
+    home_page = phone.get("/")
+    assert home_page.root.one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
+    assert not home_page.root.find("section", class_="recent")
     phone.get(game.path())
     assert not phone.get("/").root.find("h2", class_="promise__said")
 
@@ -135,10 +135,14 @@ def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", queen_points=30))
     phone.get(game.path())
     home = phone.get("/")
-    again = [phone.send(home, "/rematch").path for _ in range(2)]
-    assert again[0] == again[1] != game.path()
-    begun = json.loads(phone.get(f"{again[0]}/game.json").text)
-    assert (begun["players"], begun["house_rules"], begun["deals"]) == (list(NAMES), game.file()["house_rules"], [])
+    paths = [phone.send(home, "/rematch").path for _ in range(2)]
+    assert paths[0] == paths[1] != game.path()
+    rematch_file = json.loads(phone.get(f"{paths[0]}/game.json").text)
+    assert (rematch_file["players"], rematch_file["house_rules"], rematch_file["deals"]) == (
+        list(NAMES),
+        game.file()["house_rules"],
+        [],
+    )
     assert not phone.get("/").root.find("form", class_="again")  # they are playing
 
 

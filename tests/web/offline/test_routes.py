@@ -21,10 +21,10 @@ def files_of(phone: Phone) -> list[str]:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_worker_files_are_in_readers_language(phone: Phone, code: str) -> None:
     phone.language = code
-    said = [phone.get(path).text for path in files_of(phone)]
-    assert len(said) == 3
-    assert f'"code": "{code}"' in said[2]
-    assert "games/table/table.html" in said[1]
+    texts = [phone.get(path).text for path in files_of(phone)]
+    assert len(texts) == 3
+    assert f'"code": "{code}"' in texts[2]
+    assert "games/table/table.html" in texts[1]
 
 
 def test_worker_is_revalidated_and_files_are_cached(phone: Phone) -> None:
@@ -42,9 +42,9 @@ def test_worker_language_follows_page_not_browser(phone: Phone) -> None:
 
 def test_files_of_other_release_are_revalidated(phone: Phone) -> None:
     for path in ("/phone/000000000000/site.js", "/phone/000000000000/ar.js"):
-        answer = phone.get(path)
-        assert answer.status == 200
-        assert answer.headers["Cache-Control"] == "no-cache"
+        response = phone.get(path)
+        assert response.status == 200
+        assert response.headers["Cache-Control"] == "no-cache"
     assert phone.get("/phone/000000000000/xx.js").status == 404
 
 
@@ -58,23 +58,23 @@ def test_worker_files_are_the_same_in_every_process(site: Flask, monkeypatch: py
 
 
 def test_theme_changes_worker(phone: Phone) -> None:
-    before = phone.get("/sw.js").text
+    worker_before = phone.get("/sw.js").text
     phone.client.set_cookie("theme", "dark")
-    assert phone.get("/sw.js").text != before
+    assert phone.get("/sw.js").text != worker_before
     assert json.loads(phone.get("/phone/reader.json").text)["theme"] == "dark"
 
 
 def test_worker_contains_no_game(phone: Phone, game: Game) -> None:
     phone.get(game.path())
-    told = "".join(phone.get(path).text for path in (*files_of(phone), "/sw.js", "/phone/reader.json"))
-    assert not any(token in told for token in (game.own, game.write, game.read))
+    all_text = "".join(phone.get(path).text for path in (*files_of(phone), "/sw.js", "/phone/reader.json"))
+    assert not any(token in all_text for token in (game.own, game.write, game.read))
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-def test_conflicts_page_redirects_to_table(phone: Phone, game: Game, right: str) -> None:
-    answer = phone.get(game.path("/conflicts", right), follow=False)
-    assert answer.status == 303
-    assert answer.headers["Location"] == game.path("", right)
+@pytest.mark.parametrize("permission", RIGHTS)
+def test_conflicts_page_redirects_to_table(phone: Phone, game: Game, permission: str) -> None:
+    response = phone.get(game.path("/conflicts", permission), follow=False)
+    assert response.status == 303
+    assert response.headers["Location"] == game.path("", permission)
 
 
 def test_conflicts_of_unknown_game_are_not_found(phone: Phone) -> None:

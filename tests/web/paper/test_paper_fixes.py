@@ -21,32 +21,32 @@ from tests.web.paper.test_routes import fixes, grid, paste, sheet, verdict
 )
 def test_recognized_text_is_read(phone: Phone, line: str, contract: str, cells: list[str]) -> None:
     page = paste(phone, line)
-    [(_, said, numbers)] = grid(page)
-    assert (said, numbers) == (contract, cells)
+    [(_, contract_on_page, numbers)] = grid(page)
+    assert (contract_on_page, numbers) == (contract, cells)
 
 
 def test_missing_row_is_added_with_one_tap(phone: Phone) -> None:
     rows = sheet()
-    gone = rows.pop(8)
+    missing_row = rows.pop(8)
     page = paste(phone, csv_of(rows))
     button = page.root.find("button", name="fix")[0]
     assert "A deal is missing after row 9." in verdict(page)
     assert all("instead of" not in fix for fix in fixes(page)[:1])
-    after = phone.send(page, "/paper", fix=button.attrs["value"])
-    king, contract, _ = grid(after)[9]
-    assert gone.king is not None
-    assert gone.contract_set is not None
-    assert (king, contract) == (gone.king.name, gone.contract_set.contracts[0].value)
-    assert len(grid(after)) == 20
-    assert after.root.one("section", class_="judged").has(class_="is-possible")
+    fixed_page = phone.send(page, "/paper", fix=button.attrs["value"])
+    king, contract, _ = grid(fixed_page)[9]
+    assert missing_row.king is not None
+    assert missing_row.contract_set is not None
+    assert (king, contract) == (missing_row.king.name, missing_row.contract_set.contracts[0].value)
+    assert len(grid(fixed_page)) == 20
+    assert fixed_page.root.one("section", class_="judged").has(class_="is-possible")
 
 
 def test_repeated_row_is_removed_with_one_tap(phone: Phone) -> None:
     rows = sheet()
     page = paste(phone, csv_of([*rows[:4], *rows[3:]]))
     assert "Row 5 repeats row 4." in verdict(page)
-    after = phone.send(page, "/paper", fix="-5")
-    assert after.root.one("section", class_="judged").has(class_="is-possible")
+    fixed_page = phone.send(page, "/paper", fix="-5")
+    assert fixed_page.root.one("section", class_="judged").has(class_="is-possible")
 
 
 def test_sheet_with_many_mistakes_gets_no_fixes(phone: Phone) -> None:
@@ -57,15 +57,15 @@ def test_sheet_with_many_mistakes_gets_no_fixes(phone: Phone) -> None:
 
 def create_game(phone: Phone, page: Answer, **changes: str) -> Answer:
     """Tap the button that makes the sheet a game."""
-    address = next(one.attrs["formaction"] for one in page.root.find("button") if "formaction" in one.attrs)
+    address = next(button.attrs["formaction"] for button in page.root.find("button") if "formaction" in button.attrs)
     return phone.post(address, {**page.fields("/paper"), **changes})
 
 
 @pytest.mark.parametrize("running", [False, True])
 def test_checked_sheet_becomes_a_game(site: Flask, running: bool) -> None:  # noqa: FBT001
     phone = Phone(site)
-    more = {"running": "1"} if running else {}
-    page = paste(phone, csv_of(sheet(running=running)), **more)
+    fields = {"running": "1"} if running else {}
+    page = paste(phone, csv_of(sheet(running=running)), **fields)
     table = create_game(phone, page)
     assert table.path.startswith("/g/")
     token = table.path.split("/")[2]

@@ -53,8 +53,8 @@ def notes(page: Answer) -> list[str]:
     ]
 
 
-def paste(phone: Phone, text: str, path: str = "/paper", **more: str) -> Answer:
-    return phone.send(phone.get(path), "/paper", pasted=text, **more)
+def paste(phone: Phone, text: str, path: str = "/paper", **fields: str) -> Answer:
+    return phone.send(phone.get(path), "/paper", pasted=text, **fields)
 
 
 def sheet(*, running: bool = False) -> list[Row]:
@@ -78,8 +78,8 @@ def test_correct_sheet_is_possible(
     running: bool,  # noqa: FBT001
 ) -> None:
     rows = sheet(running=running)
-    more = {"running": "1"} if running else {}
-    page = paste(Phone(site, language), csv_of(rows), **more)
+    fields = {"running": "1"} if running else {}
+    page = paste(Phone(site, language), csv_of(rows), **fields)
     assert page.root.one("section", class_="judged").has(class_="is-possible")
     assert not fixes(page)
     assert [note.count("✓") for note in notes(page)] == [1] * 4
@@ -176,7 +176,7 @@ def test_numbers_alone_are_enough(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "problem_text"),
     [
         ("A queens -25", "Line 1: enter four numbers, not 3."),
         ("Zoe,queens,-25,-25,-50,0", "Line 1: enter a player or a contract instead of “Zoe queens”."),
@@ -187,10 +187,10 @@ def test_numbers_alone_are_enough(phone: Phone) -> None:
         ("9" * 5000, "not 1."),
     ],
 )
-def test_text_without_sheet_is_refused_and_kept(phone: Phone, text: str, said: str) -> None:
+def test_text_without_sheet_is_refused_and_kept(phone: Phone, text: str, problem_text: str) -> None:
     page = paste(phone, text)
     assert page.status == 422
-    assert any(said in problem for problem in page.problems), page.problems
+    assert any(problem_text in problem for problem in page.problems), page.problems
     assert page.root.one("textarea").text or page.root.find("input", aria_invalid="true")
     assert not page.page.faults
 
@@ -199,8 +199,8 @@ def test_invalid_number_is_marked_and_kept(phone: Phone) -> None:
     page = phone.send(phone.get("/paper"), "/paper", A_3="1o", B_3="-25")
     assert page.status == 422
     assert page.problems == ["Row 3, A: enter a number of points instead of “1o”."]
-    (wrong,) = page.root.find("input", aria_invalid="true")
-    assert (wrong.attrs["name"], wrong.attrs["value"]) == ("A_3", "1o")
+    (invalid_input,) = page.root.find("input", aria_invalid="true")
+    assert (invalid_input.attrs["name"], invalid_input.attrs["value"]) == ("A_3", "1o")
     assert page.fields("/paper")["B_3"] == "−25"
 
 
@@ -233,8 +233,8 @@ def test_unknown_fields_are_ignored(phone: Phone) -> None:
 
 def test_large_paste_is_refused(phone: Phone) -> None:
     token = phone.get("/paper").fields("/paper")["csrf_token"]
-    answer = phone.post("/paper", {"csrf_token": token, "pasted": "1 2 3 4\n" * 1_300_000})
-    assert answer.status == 413
+    response = phone.post("/paper", {"csrf_token": token, "pasted": "1 2 3 4\n" * 1_300_000})
+    assert response.status == 413
 
 
 def test_random_rows_are_answered(phone: Phone) -> None:
@@ -260,14 +260,14 @@ def test_incomplete_search_is_reported(phone: Phone, monkeypatch: pytest.MonkeyP
 
 
 def test_sheet_is_checked_with_every_link(site: Flask, game: Game) -> None:
-    tokens = [game.token(right) for right in RIGHTS] + list(player_tokens(site, Phone(site), game).values())
+    tokens = [game.token(permission) for permission in RIGHTS] + list(player_tokens(site, Phone(site), game).values())
     for token in tokens:
         assert "This score sheet is possible" in verdict(paste(Phone(site), "-75 0 0 0", f"/g/{token}/paper"))
     assert game.seq() == 5
     stranger = Phone(site)
     assert stranger.get("/g/" + "A" * 22 + "/paper").status == 404
-    proof = stranger.get("/paper").fields("/paper")["csrf_token"]
-    assert stranger.post("/g/" + "A" * 22 + "/paper", {"csrf_token": proof, "A_1": "1"}).status == 404
+    csrf_token = stranger.get("/paper").fields("/paper")["csrf_token"]
+    assert stranger.post("/g/" + "A" * 22 + "/paper", {"csrf_token": csrf_token, "A_1": "1"}).status == 404
 
 
 def test_sheet_needs_csrf_token(phone: Phone) -> None:
@@ -277,17 +277,17 @@ def test_sheet_needs_csrf_token(phone: Phone) -> None:
 @pytest.mark.parametrize("path", ["/", "{game}/menu"])
 def test_home_and_menu_link_to_paper(phone: Phone, game: Game, path: str) -> None:
     page = phone.get(path.format(game=game.path()))
-    (link,) = [one for one in page.root.find("a") if one.attrs["href"].endswith("/paper")]
+    (link,) = [node for node in page.root.find("a") if node.attrs["href"].endswith("/paper")]
     assert phone.get(link.attrs["href"]).status == 200
 
 
 @pytest.mark.parametrize("text", ["٣," * 9_000, "1," * 9_999, "1 " * 9_999, "a\t" * 9_999, "+ " * 9_999])
 def test_endless_line_is_refused_at_once(phone: Phone, text: str) -> None:
     began = process_time()
-    answer = paste(phone, f"-1;-2;-3;-4\n{text}")
+    response = paste(phone, f"-1;-2;-3;-4\n{text}")
     assert process_time() - began < 0.5
-    assert answer.status == 422
-    assert "Line 2: enter four numbers, not " in answer.root.one("main").text
+    assert response.status == 422
+    assert "Line 2: enter four numbers, not " in response.root.one("main").text
 
 
 def test_unreadable_sheets_are_rate_limited(tmp_path: Path) -> None:

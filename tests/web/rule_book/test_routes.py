@@ -15,7 +15,7 @@ from trexscore.rules.presets import PRESETS, STANDARD
 SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.source_differences]
 
 
-def _seen(node: Node) -> bool:
+def _is_visible(node: Node) -> bool:
     hidden = node
     while hidden.parent is not None:
         if "hidden" in hidden.attrs:
@@ -24,18 +24,18 @@ def _seen(node: Node) -> bool:
     return True
 
 
-def _found(answer: Answer) -> list[Node]:
-    return [part for part in answer.root.find(data_part="") if _seen(part)]
+def _visible_parts(response: Answer) -> list[Node]:
+    return [part for part in response.root.find(data_part="") if _is_visible(part)]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("name", PRESETS)
 def test_rule_book_opens_for_every_preset(site: Flask, name: str, code: str) -> None:
-    answer = Phone(site, code).get(f"/rules?preset={name}")
-    assert answer.status == 200
-    assert answer.root.one("option", selected="").attrs["value"] == name
-    assert len(_found(answer)) > len(SLUGS)
-    assert not _seen(answer.root.one(data_empty=""))
+    response = Phone(site, code).get(f"/rules?preset={name}")
+    assert response.status == 200
+    assert response.root.one("option", selected="").attrs["value"] == name
+    assert len(_visible_parts(response)) > len(SLUGS)
+    assert not _is_visible(response.root.one(data_empty=""))
 
 
 def test_unknown_preset_shows_standard_rules(phone: Phone) -> None:
@@ -62,19 +62,19 @@ def test_rule_book_of_game_shows_its_rules(site: Flask, phone: Phone) -> None:
 
 
 def test_rule_book_of_game_names_changes(site: Flask, phone: Phone) -> None:
-    changed = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 12}})
-    page = phone.get(changed.path("/rules")).root
+    changed_game = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 12}})
+    page = phone.get(changed_game.path("/rules")).root
     assert page.one(class_="page-note").text == "House rules: Standard, changed"
     assert "\u221212" in page.one(id="diamond-points").text
 
 
-@pytest.mark.parametrize("right", RIGHTS)
-def test_rule_book_opens_with_every_link(phone: Phone, game: Game, right: str) -> None:
-    answer = phone.get(game.path("/rules", right))
-    assert answer.status == 200
-    assert answer.headers["Content-Language"] == "en"
-    links = [link.attrs["href"] for link in phone.get(game.path("/menu", right)).root.find("a")]
-    assert game.path("/rules", right) in links
+@pytest.mark.parametrize("permission", RIGHTS)
+def test_rule_book_opens_with_every_link(phone: Phone, game: Game, permission: str) -> None:
+    response = phone.get(game.path("/rules", permission))
+    assert response.status == 200
+    assert response.headers["Content-Language"] == "en"
+    links = [link.attrs["href"] for link in phone.get(game.path("/menu", permission)).root.find("a")]
+    assert game.path("/rules", permission) in links
 
 
 def test_rule_book_of_unknown_game_is_not_found(phone: Phone) -> None:
@@ -109,12 +109,12 @@ def test_house_rules_link_to_rule_points(phone: Phone, game: Game) -> None:
     ],
 )
 def test_search_shows_only_matches(site: Flask, code: str, query: str, slug: str) -> None:
-    answer = Phone(site, code).get(f"/rules?q={query}")
-    found = [part.attrs.get("id") for part in _found(answer)]
-    assert slug in found
-    assert len(found) < len(SLUGS) / 2
-    assert answer.root.one("input", name="q").attrs["value"] == query
-    assert not _seen(answer.root.one(data_empty=""))
+    response = Phone(site, code).get(f"/rules?q={query}")
+    slugs = [part.attrs.get("id") for part in _visible_parts(response)]
+    assert slug in slugs
+    assert len(slugs) < len(SLUGS) / 2
+    assert response.root.one("input", name="q").attrs["value"] == query
+    assert not _is_visible(response.root.one(data_empty=""))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -140,7 +140,7 @@ def test_search_shows_only_matches(site: Flask, code: str, query: str, slug: str
     ],
 )
 def test_search_knows_levantine_words_in_every_language(site: Flask, code: str, query: str, slug: str) -> None:
-    assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+    assert slug in [part.attrs.get("id") for part in _visible_parts(Phone(site, code).get(f"/rules?q={query}"))]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -169,12 +169,12 @@ def test_search_knows_levantine_words_in_every_language(site: Flask, code: str, 
     ],
 )
 def test_search_knows_words_of_sources(site: Flask, code: str, query: str, slug: str) -> None:
-    assert slug in [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
+    assert slug in [part.attrs.get("id") for part in _visible_parts(Phone(site, code).get(f"/rules?q={query}"))]
 
 
 def test_howto_book_explains_when_hearts_may_lead(phone: Phone) -> None:
-    said = phone.get("/rules?preset=howto").root.one("main").text
-    assert "once a heart has been thrown; until then, only by a player with nothing else." in said
+    text = phone.get("/rules?preset=howto").root.one("main").text
+    assert "once a heart has been thrown; until then, only by a player with nothing else." in text
 
 
 def test_rule_book_says_redeal_shows_hand(phone: Phone) -> None:
@@ -205,68 +205,70 @@ def test_rule_book_says_redeal_shows_hand(phone: Phone) -> None:
 )
 def test_search_knows_common_names(site: Flask, code: str, queries: tuple[str, ...], slug: str) -> None:
     for query in queries:
-        found = [part.attrs.get("id") for part in _found(Phone(site, code).get(f"/rules?q={query}"))]
-        assert slug in found, query
-        assert len(found) < len(SLUGS) / 2, query
+        slugs = [part.attrs.get("id") for part in _visible_parts(Phone(site, code).get(f"/rules?q={query}"))]
+        assert slug in slugs, query
+        assert len(slugs) < len(SLUGS) / 2, query
 
 
 def test_search_matches_beginnings_of_words(phone: Phone) -> None:
-    found = [part.attrs.get("id") for part in _found(phone.get("/rules?q=tie"))]
-    assert "ties" in found
-    assert "signs" not in found
+    slugs = [part.attrs.get("id") for part in _visible_parts(phone.get("/rules?q=tie"))]
+    assert "ties" in slugs
+    assert "signs" not in slugs
 
 
 def test_search_hides_empty_sections(phone: Phone) -> None:
     page = phone.get("/rules?q=blanket").root
-    assert [section.one("h2").text for section in page.find(class_="book") if _seen(section)] == ["Doubling"]
+    assert [section.one("h2").text for section in page.find(class_="book") if _is_visible(section)] == ["Doubling"]
 
 
-@pytest.mark.parametrize("where", ["/rules?preset=german&q=", "game"])
-def test_search_without_matches_leads_back(phone: Phone, game: Game, where: str) -> None:
-    address = game.path("/rules?q=") if where == "game" else where
-    answer = phone.get(f"{address}xyzzy")
-    assert not _found(answer)
-    empty = answer.root.one(data_empty="")
-    assert _seen(empty)
-    back = phone.get(empty.one("a").attrs["href"])
-    assert len(_found(back)) > len(SLUGS)
-    assert back.path == answer.path
+@pytest.mark.parametrize("book", ["/rules?preset=german&q=", "game"])
+def test_search_without_matches_leads_back(phone: Phone, game: Game, book: str) -> None:
+    address = game.path("/rules?q=") if book == "game" else book
+    response = phone.get(f"{address}xyzzy")
+    assert not _visible_parts(response)
+    empty = response.root.one(data_empty="")
+    assert _is_visible(empty)
+    whole_book = phone.get(empty.one("a").attrs["href"])
+    assert len(_visible_parts(whole_book)) > len(SLUGS)
+    assert whole_book.path == response.path
 
 
 def test_search_text_is_escaped(phone: Phone) -> None:
-    answer = phone.get("/rules?q=%3Cb%3E%22%25(x)s" + "a" * 500)
-    assert answer.status == 200
-    assert not answer.page.faults
-    assert len(answer.root.one("input", name="q").attrs["value"]) == 100
+    response = phone.get("/rules?q=%3Cb%3E%22%25(x)s" + "a" * 500)
+    assert response.status == 200
+    assert not response.page.faults
+    assert len(response.root.one("input", name="q").attrs["value"]) == 100
 
 
 def record_links(page: Answer) -> dict[str, list[str]]:
     """The links of each point to where it is recorded."""
     points = page.root.find("details", class_="point")
-    found = {
+    links_by_slug = {
         point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__do")] for point in points
     }
-    return {slug: links for slug, links in found.items() if links}
+    return {slug: links for slug, links in links_by_slug.items() if links}
 
 
 def test_rule_points_link_to_recording(site: Flask, phone: Phone) -> None:
     game = start(site, **preset("partnership"))
-    found = record_links(phone.get(game.path("/rules")))
-    reasons = {link.rpartition("reason=")[2] for links in found.values() for link in links if "/voids/new" in link}
+    links_by_slug = record_links(phone.get(game.path("/rules")))
+    reasons = {
+        link.rpartition("reason=")[2] for links in links_by_slug.values() for link in links if "/voids/new" in link
+    }
     assert reasons == {*VOID_REASONS}
-    assert found["suit-not-followed"] == [game.path("/deals/new?renege=who")]
-    assert found["ties"] == [game.path("/result")]
-    for link in (link for links in found.values() for link in links):
-        answer = phone.get(link)
-        assert answer.status == 200
+    assert links_by_slug["suit-not-followed"] == [game.path("/deals/new?renege=who")]
+    assert links_by_slug["ties"] == [game.path("/result")]
+    for link in (link for links in links_by_slug.values() for link in links):
+        response = phone.get(link)
+        assert response.status == 200
         reason = link.rpartition("reason=")[2]
-        assert "/voids/new" not in link or answer.fields("/voids")["reason"] == reason
+        assert "/voids/new" not in link or response.fields("/voids")["reason"] == reason
 
 
 def test_unplayed_rule_points_have_no_record_link(phone: Phone, game: Game) -> None:
-    found = record_links(phone.get(game.path("/rules")))
-    assert "redeal-for-twos" in found
-    assert not {"redeal-with-partners", "queens-split-evenly"} & found.keys()
+    links_by_slug = record_links(phone.get(game.path("/rules")))
+    assert "redeal-for-twos" in links_by_slug
+    assert not {"redeal-with-partners", "queens-split-evenly"} & links_by_slug.keys()
 
 
 def test_revoke_point_without_rule_has_no_record_link(site: Flask, phone: Phone) -> None:
@@ -280,5 +282,5 @@ def test_record_links_need_scorer(site: Flask, phone: Phone, game: Game) -> None
         seat = read_seat_tokens(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
         assert not record_links(phone.get(address))
-    for what in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):
-        assert phone.get(f"/g/{seat}{what}").status == 403
+    for path in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):
+        assert phone.get(f"/g/{seat}{path}").status == 403

@@ -13,7 +13,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 
-ELSEWHERE = (
+OTHER_SITES = (
     "http://evil.example/",
     "//evil.example/",
     "/\\evil.example/",
@@ -30,7 +30,7 @@ ELSEWHERE = (
 
 
 @pytest.mark.parametrize(
-    ("asked", "code"),
+    ("accept_language", "code"),
     [
         ("en", "en"),
         ("ar", "ar"),
@@ -49,8 +49,8 @@ ELSEWHERE = (
         ("", "en"),
     ],
 )
-def test_browser_language_is_used(site: Flask, asked: str, code: str) -> None:
-    html = Phone(site, asked).get("/").root.one("html")
+def test_browser_language_is_used(site: Flask, accept_language: str, code: str) -> None:
+    html = Phone(site, accept_language).get("/").root.one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (code, "rtl" if code == "ar" else "ltr")
 
 
@@ -63,12 +63,12 @@ def test_chosen_language_overrides_browser(site: Flask, game: Game, code: str) -
     assert phone.get("/g/x").root.one("html").attrs["lang"] == code
 
 
-@pytest.mark.parametrize(("digits", "shown"), [("latn", "20"), ("arab", "٢٠")])
-def test_arabic_uses_chosen_numerals(arabic: Phone, game: Game, digits: str, shown: str) -> None:
+@pytest.mark.parametrize(("digits", "text"), [("latn", "20"), ("arab", "٢٠")])
+def test_arabic_uses_chosen_numerals(arabic: Phone, game: Game, digits: str, text: str) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", digits=digits)
     page = arabic.get(game.path())
     assert page.root.one("html").attrs["data-digits"] == digits
-    assert shown in page.root.one("main").text
+    assert text in page.root.one("main").text
 
 
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
@@ -88,18 +88,18 @@ def test_numerals_are_offered_in_arabic(arabic: Phone) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_languages_are_offered_in_their_own_names(site: Flask, code: str) -> None:
-    offered = Phone(site, code).get("/settings").root.find("input", name="language")
-    assert [node.attrs["value"] for node in offered] == list(LANGUAGES)
-    assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == [code]
-    names = [node.parent.one("span").text for node in offered if node.parent is not None]
+    inputs = Phone(site, code).get("/settings").root.find("input", name="language")
+    assert [node.attrs["value"] for node in inputs] == list(LANGUAGES)
+    assert [node.attrs["value"] for node in inputs if "checked" in node.attrs] == [code]
+    names = [node.parent.one("span").text for node in inputs if node.parent is not None]
     assert names == [language.name for language in LANGUAGES.values()]
 
 
-@pytest.mark.parametrize(("theme", "said"), [("light", "light"), ("dark", "dark"), ("auto", None)])
-def test_theme_is_kept(phone: Phone, theme: str, said: str | None) -> None:
+@pytest.mark.parametrize(("theme", "attribute"), [("light", "light"), ("dark", "dark"), ("auto", None)])
+def test_theme_is_kept(phone: Phone, theme: str, attribute: str | None) -> None:
     phone.send(phone.get("/settings"), "/settings", theme="dark")
     page = phone.send(phone.get("/settings"), "/settings", theme=theme)
-    assert page.root.one("html").attrs.get("data-theme") == said
+    assert page.root.one("html").attrs.get("data-theme") == attribute
 
 
 @pytest.mark.parametrize("name", ["language", "digits", "theme", "phone", "games", "session"])
@@ -119,22 +119,22 @@ def test_invalid_settings_change_nothing(phone: Phone) -> None:
     assert "data-theme" not in page.root.one("html").attrs
 
 
-@pytest.mark.parametrize("where", ELSEWHERE)
-def test_settings_redirect_only_to_this_site(phone: Phone, where: str) -> None:
-    answer = phone.send_only(phone.get("/settings"), "/settings", back_to=where)
-    assert answer.status == 303
-    assert answer.headers["Location"] == "/"
+@pytest.mark.parametrize("address", OTHER_SITES)
+def test_settings_redirect_only_to_this_site(phone: Phone, address: str) -> None:
+    response = phone.send_only(phone.get("/settings"), "/settings", back_to=address)
+    assert response.status == 303
+    assert response.headers["Location"] == "/"
 
 
 def test_settings_form_returns_to_its_page(phone: Phone, game: Game) -> None:
-    answer = phone.send_only(phone.get("/settings"), "/settings", back_to=game.path("/links?x=1#top"))
-    assert answer.headers["Location"] == game.path("/links?x=1#top")
+    response = phone.send_only(phone.get("/settings"), "/settings", back_to=game.path("/links?x=1#top"))
+    assert response.headers["Location"] == game.path("/links?x=1#top")
 
 
 def test_entries_carry_name_of_phone(site: Flask, arabic: Phone, game: Game) -> None:
-    back = arabic.send(arabic.get(game.path("/phone")), "/settings", seat="Carine")
-    assert back.path == game.path("/phone")
-    assert chosen_names(back) == ["Carine"]
+    next_page = arabic.send(arabic.get(game.path("/phone")), "/settings", seat="Carine")
+    assert next_page.path == game.path("/phone")
+    assert chosen_names(next_page) == ["Carine"]
     form = arabic.get(game.path("/deals/new?contracts=king_of_hearts"))
     arabic.send(form, "/deals", KH_taken_by="B")
     with site.app_context():
@@ -143,15 +143,17 @@ def test_entries_carry_name_of_phone(site: Flask, arabic: Phone, game: Game) -> 
 
 def test_arabic_name_of_phone_is_accepted(site: Flask, phone: Phone) -> None:
     game = start(site, players=["أمل", "باسل", "كارين", "داني"])
-    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="أمل")
-    assert chosen_names(back) == ["أمل"]
+    next_page = phone.send(phone.get(game.path("/phone")), "/settings", seat="أمل")
+    assert chosen_names(next_page) == ["أمل"]
 
 
 def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
-    back = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
-    (own,) = [node for node in back.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
-    assert own.attrs["value"] == ""
-    assert chosen_names(phone.send(back, "/settings", seat="")) == []
+    next_page = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
+    (pressed,) = [
+        node for node in next_page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"
+    ]
+    assert pressed.attrs["value"] == ""
+    assert chosen_names(phone.send(next_page, "/settings", seat="")) == []
 
 
 def chosen_names(page: Answer) -> list[str]:
@@ -163,28 +165,28 @@ def chosen_names(page: Answer) -> list[str]:
 def test_cookies_are_limited_to_this_site(phone: Phone, game: Game, name: str) -> None:
     phone.get(game.path())
     phone.send(phone.get("/settings"), "/settings", language="ar", digits="arab", theme="dark", seat="Amal")
-    found = phone.client.get_cookie(name)
-    assert found is not None
-    assert (found.http_only, found.same_site, found.path) == (True, "Lax", "/")
+    cookie = phone.client.get_cookie(name)
+    assert cookie is not None
+    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
 
 
-@pytest.mark.parametrize("where", ELSEWHERE)
-def test_settings_link_back_only_to_this_site(phone: Phone, where: str) -> None:
-    page = phone.get(f"/settings?{urlencode({'from': where})}")
+@pytest.mark.parametrize("address", OTHER_SITES)
+def test_settings_link_back_only_to_this_site(phone: Phone, address: str) -> None:
+    page = phone.get(f"/settings?{urlencode({'from': address})}")
     assert page.root.one("a", class_="top__back").attrs["href"] == "/"
 
 
 def test_settings_link_back_to_previous_page(phone: Phone, game: Game) -> None:
     page = phone.get(f"/settings?{urlencode({'from': game.path('/sheet')})}")
-    changed = phone.send(page, "/settings", theme="dark")
-    assert changed.path == "/settings"
-    assert changed.root.one("html").attrs["data-theme"] == "dark"
-    assert changed.root.one("a", class_="top__back").attrs["href"] == game.path("/sheet")
+    saved = phone.send(page, "/settings", theme="dark")
+    assert saved.path == "/settings"
+    assert saved.root.one("html").attrs["data-theme"] == "dark"
+    assert saved.root.one("a", class_="top__back").attrs["href"] == game.path("/sheet")
 
 
 def test_numerals_survive_change_of_language(arabic: Phone) -> None:
-    for said in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
-        page = arabic.send(arabic.get("/settings"), "/settings", **said)
+    for form_fields in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
+        page = arabic.send(arabic.get("/settings"), "/settings", **form_fields)
     assert page.root.one("html").attrs["data-digits"] == "latn"
 
 
@@ -192,8 +194,8 @@ KHITYAR = {"king": "khityar", "jack": "shab", "ace": "as", "passing": "bas"}
 
 
 def test_card_names_are_asked_in_arabic_only(site: Flask, arabic: Phone) -> None:
-    offered = arabic.get("/settings").root.find("input", name="king")
-    assert [node.attrs["value"] for node in offered if "checked" in node.attrs] == ["sheikh"]
+    inputs = arabic.get("/settings").root.find("input", name="king")
+    assert [node.attrs["value"] for node in inputs if "checked" in node.attrs] == ["sheikh"]
     assert not Phone(site, "en").get("/settings").root.find("input", name="king")
 
 
@@ -219,15 +221,15 @@ def test_new_game_keeps_card_names_of_its_creator(site: Flask, arabic: Phone) ->
 def test_card_names_of_game_need_scorer(site: Flask, arabic: Phone, game: Game) -> None:
     guest = Phone(site, "ar")
     assert "شيخ" in guest.get(game.path(right="read")).text
-    reading = guest.get(f"/settings?{urlencode({'from': game.path(right='read')})}")
-    assert not reading.root.find("input", name="king")
-    guest.send(reading, "/settings", **KHITYAR)
+    read_settings = guest.get(f"/settings?{urlencode({'from': game.path(right='read')})}")
+    assert not read_settings.root.find("input", name="king")
+    guest.send(read_settings, "/settings", **KHITYAR)
     assert "شيخ" in guest.get(game.path(right="read")).text
-    for may, king in (("write", "khityar"), ("own", "malik"), ("own", "sheikh")):
-        settings = arabic.get(f"/settings?{urlencode({'from': game.path(right=may)})}")
+    for permission, king in (("write", "khityar"), ("own", "malik"), ("own", "sheikh")):
+        settings = arabic.get(f"/settings?{urlencode({'from': game.path(right=permission)})}")
         arabic.send(settings, "/settings", **(KHITYAR | {"king": king}))
-        shown = {"khityar": "ختيار", "malik": "ملك", "sheikh": "شيخ"}[king]
-        assert f"{shown} الكبة" in guest.get(game.path(right="read")).text
+        name = {"khityar": "ختيار", "malik": "ملك", "sheikh": "شيخ"}[king]
+        assert f"{name} الكبة" in guest.get(game.path(right="read")).text
 
 
 @pytest.mark.parametrize("cookie", ["x", "sheikh.shab.as", "khityar.shab.as.bas\u2028", "%00", "-"])
@@ -245,6 +247,6 @@ def test_settings_of_unknown_games_are_rate_limited(tmp_path: Path) -> None:
     with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
         phone = Phone(site, "ar")
         table = phone.send(phone.get("/games/new"), "/games").path
-        asked = [phone.get(f"/settings?{urlencode({'from': f'/g/guess{number}'})}").status for number in range(3)]
-        assert asked == [200, 200, 429]
+        statuses = [phone.get(f"/settings?{urlencode({'from': f'/g/guess{number}'})}").status for number in range(3)]
+        assert statuses == [200, 200, 429]
         assert phone.get(f"/settings?{urlencode({'from': table})}").status == 200
