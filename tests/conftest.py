@@ -129,7 +129,7 @@ def shared_site(
     with ExitStack() as open_to_the_end:
 
         @cache
-        def of(kind: str) -> SharedSite:
+        def site_of(kind: str) -> SharedSite:
             environment = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
             if kind == "postgresql":
                 server = request.getfixturevalue("postgres_server")
@@ -138,7 +138,7 @@ def shared_site(
             open_to_the_end.callback(site.close_database)
             return site
 
-        yield of
+        yield site_of
 
 
 @pytest.fixture

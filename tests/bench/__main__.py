@@ -29,7 +29,7 @@ def run() -> int:
     parser.add_argument("--folder", type=Path, help="where the databases are put for the while (the temporary folder)")
     options = parser.parse_args()
     if not options.rows or set(options.rows) - _OTHER_FIGURES.keys():
-        _times(options)
+        _print_times(options)
     for name, figures in _OTHER_FIGURES.items():
         if not options.rows or name in options.rows:
             for line in figures():
@@ -37,13 +37,13 @@ def run() -> int:
     return 0
 
 
-def _times(options: argparse.Namespace) -> None:
+def _print_times(options: argparse.Namespace) -> None:
     _print_now(_HEAD)
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-", dir=options.folder) as folder:
         for measure in ROWS:
             if not options.rows or measure.__name__ in options.rows:
                 for row in measure(Path(folder), options.repeats):
-                    _print_now(_line(row))
+                    _print_now(_table_line(row))
     _print_now("Times of one, in the process, without a server. Ratio: of the minima / of the medians.")
 
 
@@ -52,14 +52,16 @@ def _print_now(line: str) -> None:
     sys.stdout.flush()
 
 
-def _line(row: Row) -> str:
-    own, baseline = (f"{_shown(min(times))} {_shown(median(times))}" for times in (row.seconds, row.baseline_seconds))
-    verdict = "reached" if row.usual <= row.goal else "NOT reached"
-    ratio = f"{row.best:4.2f} / {row.usual:4.2f}"
+def _table_line(row: Row) -> str:
+    own, baseline = (
+        f"{_microseconds(min(times))} {_microseconds(median(times))}" for times in (row.seconds, row.baseline_seconds)
+    )
+    verdict = "reached" if row.median_ratio <= row.goal else "NOT reached"
+    ratio = f"{row.best_ratio:4.2f} / {row.median_ratio:4.2f}"
     return f"{row.name:36} {own}   {row.baseline:38} {baseline}   {ratio} {row.goal:4} {verdict}"
 
 
-def _shown(seconds: float) -> str:
+def _microseconds(seconds: float) -> str:
     return f"{seconds * 1e6:6,.0f} µs"
 
 

@@ -53,7 +53,7 @@ _BEST: Body = {"basis": {"kind": "best", "best": 20}, "tie_breaks": ["wins", "he
 _CLOCKS = ("create_club", "record_entry")
 
 
-class Made(NamedTuple):
+class StoredClub(NamedTuple):
     """The club's address, the session of its owner, its seasons, and its last night."""
 
     uid: str
@@ -65,19 +65,19 @@ class Made(NamedTuple):
 
     @property
     def headers(self) -> dict[str, str]:
-        """With which its owner asks."""
+        """The headers of the owner's requests."""
         return {"Cookie": f"session={self.cookie}", "Accept-Language": "en"}
 
 
-def made_club(app: Flask, folder: Path, games: int) -> Made:
+def make_or_open_club(app: Flask, folder: Path, games: int) -> StoredClub:
     """The club in the app's database, which is created if `folder` does not have it."""
     note = folder / "club.json"
     if not note.exists():
         note.write_text(json.dumps(_make(app, games)._asdict()), encoding="utf-8")
-    return Made(**json.loads(note.read_text(encoding="utf-8")))
+    return StoredClub(**json.loads(note.read_text(encoding="utf-8")))
 
 
-def _make(app: Flask, games: int) -> Made:
+def _make(app: Flask, games: int) -> StoredClub:
     for clock in _CLOCKS:
         patch(f"trexscore.commands.clubs.{clock}.now", lambda: _FOUNDED).start()
     club = new_club(app, shows="all", name=f"Club of {games} games")
@@ -97,7 +97,7 @@ def _make(app: Flask, games: int) -> Made:
     patch.stopall()
     with app.app_context():
         night = _Filling(club, Random(games)).fill(games)  # noqa: S311 - no secret
-    return Made(club.uid, cookie, wins_season, best_20, pairs_season, night)
+    return StoredClub(club.uid, cookie, wins_season, best_20, pairs_season, night)
 
 
 class _Filling:
@@ -153,11 +153,11 @@ class _Filling:
                 content: Body = {"uid": uids[-1], "seats": dict(zip("ABCD", seats, strict=True)), "on": date}
                 content |= {"evening": number, "table": table}
                 head = self._append(session, head, "game", content, starts_at)
-                head = self._afterwards(session, head, content, game_number, starts_at + _ROUND_LENGTH)
+                head = self._add_later_entry(session, head, content, game_number, starts_at + _ROUND_LENGTH)
         create_missing_links(session, self.club_id, uids)
         return head
 
-    def _afterwards(
+    def _add_later_entry(
         self, session: Session, head: JournalHead, content: Body, game_number: int, moment: datetime
     ) -> JournalHead:
         if game_number % _ABANDONED == 0:
@@ -171,24 +171,24 @@ class _Filling:
         return CLUBS.append(session, head, [draft], timestamp(moment), None)
 
     def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:
-        entries = [*_chained(self._bodies(game_number, seats), starts_at, self._key)]
+        entries = [*_chain_entries(self._bodies(game_number, seats), starts_at, self._key)]
         number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.fold_entry for entry in entries)
         game_states.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
-    def _bodies(self, nth: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
-        partners = nth % _PAIRS_INTERVAL == 0
+    def _bodies(self, game_number: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
+        partners = game_number % _PAIRS_INTERVAL == 0
         rules = PARTNERS if partners else {"preset": "standard"}
         yield "started", {"format": FORMAT, "house_rules": rules, "first_king": "A"}
         for letter, member in zip("ABCD", seats, strict=True):
             yield "named", {"seat": letter, "name": self.names[member]}
         deals = self.chance.choice(self.pools[partners])
-        for body in deals[:11] if nth % _ABANDONED == 0 else deals:
+        for body in deals[:11] if game_number % _ABANDONED == 0 else deals:
             yield "deal", body
-        if nth % _CORRECTED == 0:
+        if game_number % _CORRECTED == 0:
             yield "corrected", {"corrected": {"reason": "changed places", "changes": [{"seats": ROUND}]}}
-        if nth % _DISPUTED == 0:
+        if game_number % _DISPUTED == 0:
             yield "disputed", {"disputed": {"seat": "C", "about": 6, "reason": "I was out before you were"}}
 
     def _key(self) -> str:
@@ -201,7 +201,7 @@ def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of 
     return deals
 
 
-def _chained(bodies: Iterator[tuple[str, Body]], starts_at: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
+def _chain_entries(bodies: Iterator[tuple[str, Body]], starts_at: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
     """A game's entries: its start, a deal every other minute, and corrections on the next day."""
     digest, moment = GENESIS_DIGEST, starts_at
     for seq, (kind, body) in enumerate(bodies, 1):

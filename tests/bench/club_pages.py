@@ -16,8 +16,8 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from tests.bench.club_of_many import Made, made_club
-from tests.bench.measure import ask
+from tests.bench.club_of_many import StoredClub, make_or_open_club
+from tests.bench.measure import request_page
 from tests.support.people import OWNER
 from tests.support.statements import counting
 from trexscore.app import create_app
@@ -41,11 +41,11 @@ class Club(NamedTuple):
     """The club, in an app of its own."""
 
     app: Flask
-    made: Made
+    stored: StoredClub
 
 
 class Cost(NamedTuple):
-    """CPU milliseconds of a page, and where standings have just changed; its statements, and its bytes."""
+    """The cost of a page: CPU milliseconds, those after standings changed, database statements, and bytes."""
 
     milliseconds: float
     changed: float
@@ -54,20 +54,20 @@ class Cost(NamedTuple):
 
 
 def stored_club(games: int = GAMES) -> Club:
-    """The club of so many games, made where it is not there."""
+    """The club of so many games; it is made if it is not stored yet."""
     folder = _folder() / f"club-{games}"
     folder.mkdir(parents=True, exist_ok=True)
     app = _app(folder)
-    return Club(app, made_club(app, folder, games))
+    return Club(app, make_or_open_club(app, folder, games))
 
 
 def copied_club(folder: Path, games: int = GAMES) -> Club:
-    """The same in a folder of its own, to be written in."""
+    """A copy of the club in its own folder, to write to."""
     original = stored_club(games)
     with original.app.app_context():
         db.engine.dispose()
     shutil.copytree(_folder() / f"club-{games}", folder, dirs_exist_ok=True)
-    return Club(_app(folder), original.made)
+    return Club(_app(folder), original.stored)
 
 
 def figures() -> Iterator[str]:
@@ -92,19 +92,19 @@ def cost_of(club: Club, path: str, times: int = _REPEATS) -> Cost:
                 cache.clear()
         with counting(club.app) as statement_counter:
             start = time.process_time()
-            content = ask(club.app, path, 200, headers=club.made.headers)
+            content = request_page(club.app, path, 200, headers=club.stored.headers)
             (changed_milliseconds if round_number % 2 else milliseconds).append(1000 * (time.process_time() - start))
         statements = statement_counter.number
     return Cost(median(milliseconds[1:]), median(changed_milliseconds), statements, len(content))
 
 
 def pages(club: Club) -> dict[str, str]:
-    """What is measured: a name, and the address."""
-    uid, made = club.made.uid, club.made
+    """The measured pages: addresses by name."""
+    uid, stored = club.stored.uid, club.stored
     with club.app.app_context():
         member, opponent, pair, game = _examples(db.session(), uid)
     club_path, api = f"/c/{uid}", f"/api/clubs/{uid}"
-    seasons = {"wins": made.wins, "best 20": made.best, "pairs": made.pairs}
+    seasons = {"wins": stored.wins, "best 20": stored.best, "pairs": stored.pairs}
     season_pages = {
         f"{name_of_page}, {name}": f"{club_path}/seasons/{number}{path_by_page}"
         for name, number in seasons.items()
@@ -118,32 +118,32 @@ def pages(club: Club) -> dict[str, str]:
     path_by_page = {
         "games": "/games",
         "games of a player": f"/games?member={member}",
-        "games of a season": f"/games?season={made.pairs}",
+        "games of a season": f"/games?season={stored.pairs}",
         "games that do not count": "/games?only=not_counting",
         "games in dispute": "/games?only=disputed",
-        "games of an evening": f"/games?evening={made.night}",
+        "games of an evening": f"/games?evening={stored.night}",
         "game": f"/games/{game}",
         "seats of a game": f"/games/{game}/seats",
         "withdrawing a game": f"/games/{game}/exclude",
-        "games behind a player's row": f"/seasons/{made.wins}/players/{member}",
-        "games behind a row of the best 20": f"/seasons/{made.best}/players/{member}",
-        "games behind a pair's row": f"/seasons/{made.pairs}/pairs/{pair[0]}-{pair[1]}",
+        "games behind a player's row": f"/seasons/{stored.wins}/players/{member}",
+        "games behind a row of the best 20": f"/seasons/{stored.best}/players/{member}",
+        "games behind a pair's row": f"/seasons/{stored.pairs}/pairs/{pair[0]}-{pair[1]}",
         "player": f"/players/{member}",
         "opponents of a player": f"/players/{member}/opponents",
-        "player in a season": f"/players/{member}?season={made.wins}",
+        "player in a season": f"/players/{member}?season={stored.wins}",
         "pair": f"/pairs/{pair[0]}-{pair[1]}",
         "two against each other": f"/players/{member}/against/{opponent}",
         "statistics": "/statistics",
-        "statistics of a season": f"/statistics?season={made.wins}",
+        "statistics of a season": f"/statistics?season={stored.wins}",
         "ratings": "/ratings",
         "seasons": "/seasons",
-        "season's form": f"/seasons/{made.wins}/edit",
+        "season's form": f"/seasons/{stored.wins}/edit",
         "evenings": "/game-nights",
-        "evening": f"/game-nights/{made.night}",
-        "attendance": f"/game-nights/{made.night}/check-in",
-        "draw": f"/game-nights/{made.night}/draw",
-        "handing out the tables": f"/game-nights/{made.night}/hand-out",
-        "live board": f"/game-nights/{made.night}/live-board",
+        "evening": f"/game-nights/{stored.night}",
+        "attendance": f"/game-nights/{stored.night}/check-in",
+        "draw": f"/game-nights/{stored.night}/draw",
+        "handing out the tables": f"/game-nights/{stored.night}/hand-out",
+        "live board": f"/game-nights/{stored.night}/live-board",
         "calendar": "/game-nights.ics",
         "members": "/members",
         "member": f"/members/{member}",
@@ -154,13 +154,13 @@ def pages(club: Club) -> dict[str, str]:
         "data": "/data",
         "bringing games in": "/games/import",
         "CSV, members": "/data/csv/members",
-        "CSV, standings": f"/data/csv/standings/{made.wins}",
-        "CSV, standings of pairs": f"/data/csv/standings/{made.pairs}",
+        "CSV, standings": f"/data/csv/standings/{stored.wins}",
+        "CSV, standings of pairs": f"/data/csv/standings/{stored.pairs}",
     }
     api_pages = {
         "API, club": api,
-        "API, standings": f"{api}/seasons/{made.wins}",
-        "API, standings of pairs": f"{api}/seasons/{made.pairs}",
+        "API, standings": f"{api}/seasons/{stored.wins}",
+        "API, standings of pairs": f"{api}/seasons/{stored.pairs}",
     }
     return {
         "front page": club_path,

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tests.bench.club_of_many import PARTNERS
 from tests.bench.club_pages import Club, copied_club
-from tests.bench.measure import ask
+from tests.bench.measure import request_page
 from tests.support.people import OWNER
 from tests.support.statements import counting
 from tests.support.whole_games import whole_game
@@ -48,8 +48,8 @@ def figures() -> Iterator[str]:
         club.app.config["JOBS_BESIDE"] = True
         for kind, rules in (("players", {"preset": "standard"}), ("pairs", PARTNERS)):
             games = [_game(club, rules, Random(seed)) for seed in range(_GAMES + 1)][1:]  # noqa: S311 - no secret
-            usual = _usual([deal for deals in games for deal in deals[1:-2]])
-            last, job = _usual([deals[-2] for deals in games]), _usual([deals[-1] for deals in games])
+            usual = _median_cost([deal for deals in games for deal in deals[1:-2]])
+            last, job = _median_cost([deals[-2] for deals in games]), _median_cost([deals[-1] for deals in games])
             ratio = last.milliseconds / usual.milliseconds
             verdict = "reached" if ratio <= GOAL else "NOT reached"
             yield f"{f'any deal, {kind}':44} {usual.milliseconds:8.1f} {usual.statements:11}"
@@ -57,7 +57,7 @@ def figures() -> Iterator[str]:
             yield f"{f'beside the server, {kind}':44} {job.milliseconds:8.1f} {job.statements:11}"
 
 
-def _usual(deals: list[Deal]) -> Deal:
+def _median_cost(deals: list[Deal]) -> Deal:
     return Deal(median(deal.milliseconds for deal in deals), int(median(deal.statements for deal in deals)))
 
 
@@ -65,9 +65,9 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
     """A game that the club counts, deal by deal, and the entries after the last one."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
-        club_head = find_club(club.made.uid)
+        club_head = find_club(club.stored.uid)
         if club_head is None:
-            raise LookupError(club.made.uid)
+            raise LookupError(club.stored.uid)
         members = random.sample([*read_club_record(club_head).members], 4)
         new_game = start_game({**file, "deals": []})
         if not isinstance(new_game, StartedGame):
@@ -77,17 +77,17 @@ def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
         record_club_entry(club_head.id, Command.of_member(str(uuid.uuid4()), OWNER, {"game": content}))
         token = new_game.tokens_by_permission["own"]
     deals = [_deal(club, token, body, after) for after, body in enumerate(file["deals"], _START_ENTRIES)]
-    return [*deals, _cost(club, lambda: _tell(club))]
+    return [*deals, _cost(club, lambda: _update_statistics(club))]
 
 
-def _tell(club: Club) -> None:
+def _update_statistics(club: Club) -> None:
     with club.app.app_context():
         update_statistics_of_next_game()
 
 
 def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:
     entry = json.dumps({"key": str(uuid.uuid4()), "after": after, "author": "Basil", "entry": body}).encode()
-    return _cost(club, lambda: ask(club.app, f"/api/games/{token}/entries", 201, entry))
+    return _cost(club, lambda: request_page(club.app, f"/api/games/{token}/entries", 201, entry))
 
 
 def _cost(club: Club, work: Callable[[], object]) -> Deal:

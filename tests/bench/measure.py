@@ -1,4 +1,4 @@
-"""Timing two things in turn, so that whatever else the machine does falls on both."""
+"""Times two things in turn, so that other work of the machine slows both."""
 
 import gc
 import io
@@ -24,16 +24,16 @@ class Row:
     baseline_seconds: tuple[float, ...]
 
     @property
-    def best(self) -> float:
+    def best_ratio(self) -> float:
         return min(self.seconds) / min(self.baseline_seconds)
 
     @property
-    def usual(self) -> float:
+    def median_ratio(self) -> float:
         return median(self.seconds) / median(self.baseline_seconds)
 
 
 def timed(work: Work, times: int) -> float:
-    """Seconds of one of so many."""
+    """The seconds of one call, of so many."""
     gc.collect()
     start = time.perf_counter()
     work()
@@ -43,7 +43,7 @@ def timed(work: Work, times: int) -> float:
 def in_turn(
     work: Work, baseline: Work, *, times: int, repeats: int, prepare: Work | None = None
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Both, again and again, after what has to be prepared; the first round, which fills caches, does not count."""
+    """Time both in turn, each time after `prepare`. The first round fills caches and does not count."""
     rounds = []
     for _ in range(repeats + 1):
         if prepare is not None:
@@ -52,7 +52,7 @@ def in_turn(
     return tuple(own_time for _, own_time in rounds[1:]), tuple(baseline_time for baseline_time, _ in rounds[1:])
 
 
-def ask(
+def request_page(
     app: Flask, path: str, expected: int, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> bytes:
     """A request without a test client, whose own work would make every ratio look better."""
@@ -83,7 +83,7 @@ def ask(
         status: str, _headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
         statuses.append(status)
-        return _nothing_more
+        return _ignore_content
 
     parts = app.wsgi_app(environ, start_response)
     content = b"".join(parts)
@@ -94,5 +94,5 @@ def ask(
     return content
 
 
-def _nothing_more(_content: bytes) -> None:
+def _ignore_content(_content: bytes) -> None:
     """What a server hands to old applications to write with; Flask does not."""

@@ -58,7 +58,7 @@ _REPEATS = 7
 _SHORTEST_EVENT = 16
 """Milliseconds: browsers do not report anything shorter."""
 _READING_TIME = 500
-"""Milliseconds in which a player has read the question."""
+"""Milliseconds that a player needs to read the question."""
 _TAPS = "() => new Promise((resolve) => setTimeout(() => resolve(window.taps), 500))"
 
 
@@ -99,7 +99,7 @@ def _phone(browser: Browser) -> Iterator[Page]:
 
 
 def _bare_tap(page: Page, address: str) -> str:
-    """The least that a tap takes here."""
+    """The shortest possible time of a tap on this machine."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     page.goto(address)
     page.evaluate(_WATCH, _SHORTEST_EVENT)
@@ -112,7 +112,7 @@ def _bare_tap(page: Page, address: str) -> str:
 
 
 def _bare_page(page: Page, address: str) -> str:
-    """The least that the next page takes here."""
+    """The shortest possible time of the next page on this machine."""
     durations = []
     for _ in range(_REPEATS):
         page.goto(f"{address}?on")

@@ -1,4 +1,4 @@
-"""What is measured, each beside its baseline."""
+"""The measurements, each beside its baseline."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from flask import Flask
 
 from tests.bench import bare, standings
 from tests.bench.games import DEALS, game
-from tests.bench.measure import Row, ask, in_turn
+from tests.bench.measure import Row, in_turn, request_page
 from trexscore.app import create_app
 from trexscore.cli import main
 from trexscore.config import Settings
@@ -39,17 +39,17 @@ def scoring(folder: Path, repeats: int) -> Iterator[Row]:
     file = folder / "games.jsonl"
     file.write_text("".join(json.dumps(game(random)) + "\n" for _ in range(_JSON_LINES)), encoding="utf-8")
 
-    def ours() -> None:
-        with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+    def score_games() -> None:
+        with Path(os.devnull).open("w", encoding="utf-8") as null_device, redirect_stdout(null_device):
             if main(["score", "--json", str(file)]) != 0:
                 raise RuntimeError("a game was not scored")
 
-    def theirs() -> None:
+    def load_json() -> None:
         with file.open("rb") as lines:
             for line in lines:
                 json.loads(line)
 
-    figures = in_turn(ours, theirs, times=_JSON_LINES, repeats=repeats)
+    figures = in_turn(score_games, load_json, times=_JSON_LINES, repeats=repeats)
     yield Row(f"score --json, a game of {DEALS} deals", "json.loads of the same lines", 10, *figures)
 
 
@@ -67,11 +67,11 @@ def recording(folder: Path, repeats: int) -> Iterator[Row]:
 
     def record_deals() -> None:
         for body in bodies:
-            ask(app, f"/api/games/{token}/entries", 201, body)
+            request_page(app, f"/api/games/{token}/entries", 201, body)
 
     def commit_rows() -> None:
         for body in bodies:
-            ask(baseline, "/rows", 201, body)
+            request_page(baseline, "/rows", 201, body)
 
     figures = in_turn(record_deals, commit_rows, times=DEALS, repeats=3 * repeats, prepare=prepare)
     yield Row("recording a deal, in the process", "a view that commits one row", 2, *figures)
@@ -87,11 +87,11 @@ def state(folder: Path, repeats: int) -> Iterator[Row]:
 
     def read_state() -> None:
         for _ in range(_READS):
-            ask(app, path, 304, headers={"If-None-Match": etag})
+            request_page(app, path, 304, headers={"If-None-Match": etag})
 
     def read_row() -> None:
         for _ in range(_READS):
-            ask(baseline, "/things/token", 304, headers={"If-None-Match": '"5"'})
+            request_page(baseline, "/things/token", 304, headers={"If-None-Match": '"5"'})
 
     figures = in_turn(read_state, read_row, times=_READS, repeats=repeats)
     yield Row("…/state with nothing new", "a view that answers 304 from one read", 2, *figures)
@@ -105,7 +105,7 @@ def table_page(folder: Path, repeats: int) -> Iterator[Row]:
 
     def page(app: Flask, path: str) -> None:
         for _ in range(_PAGES):
-            ask(app, path, 200)
+            request_page(app, path, 200)
 
     figures = in_turn(lambda: page(small_app, small_path), lambda: page(rows, "/"), times=_PAGES, repeats=repeats)
     yield Row(f"table page, {_DEALS_ON_THE_PAGE} deals played", "a bare Jinja page of 30 rows", 4, *figures)
@@ -123,7 +123,7 @@ def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
     def pages(app: Flask, path: str) -> Callable[[], None]:
         def page() -> None:
             for _ in range(_TABLES):
-                ask(app, path, 200)
+                request_page(app, path, 200)
 
         return page
 
@@ -149,7 +149,7 @@ def _app(folder: Path) -> Flask:
 
 
 def _start(app: Flask, file: dict[str, Any]) -> dict[str, str]:
-    links: dict[str, str] = json.loads(ask(app, "/api/games", 201, json.dumps(file).encode()))
+    links: dict[str, str] = json.loads(request_page(app, "/api/games", 201, json.dumps(file).encode()))
     return links
 
 

@@ -40,7 +40,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def fill(app: Flask, games: int) -> str:
-    """A season of sixty members with so many games: the address of its table. Its tie-breaks ask for much."""
+    """A season of sixty members with so many games: the address of its table. Its tie-breakers are expensive."""
     clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = new_club(name=f"Club of {games} games")
@@ -55,7 +55,7 @@ def fill(app: Flask, games: int) -> str:
 
 
 class _Filling:
-    """What games give is worked out as it always is; only the rows are summed here and written in large numbers."""
+    """Results are computed as usual. Only the rows are summed up here, and written in batches."""
 
     def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
         self.session, self.record, self.chance = session, record, chance
@@ -104,7 +104,7 @@ class _Filling:
             self.tallies[share] = self.tallies.get(share, EMPTY_TALLY) + tally
             self.best[share] = max(self.best.get(share, tally.points), tally.points)
             standing = {"tally": str(self.tallies[share].as_json()), "points": f"[{self.best[share]}]"}
-            self._follow(
+            self._replace_row(
                 "standing", share, {**share._asdict(), **standing, "cause": '{"club":1,"kind":"game"}'}, played_at
             )
         for share_a, share_b, *ranks in meetings_in_game(parts):
@@ -113,9 +113,9 @@ class _Filling:
                 zip(("wins", "ties", "losses"), map(self.met[share_a, share_b].get, range(3), [0] * 3), strict=True)
             )
             pair = {**share_a._asdict(), "opponent": share_b.member, "opponent_partner": share_b.partner}
-            self._follow("head_to_head", (share_a, share_b), {**pair, **times}, played_at)
+            self._replace_row("head_to_head", (share_a, share_b), {**pair, **times}, played_at)
 
-    def _follow(self, table: str, key: Any, values: dict[str, Any], valid_from: str) -> None:  # noqa: ANN401 - what rows are of
+    def _replace_row(self, table: str, key: Any, values: dict[str, Any], valid_from: str) -> None:  # noqa: ANN401 - what rows are of
         last_row = self.last.get((table, key))
         if last_row is not None:
             last_row["valid_to"] = valid_from

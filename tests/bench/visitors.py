@@ -57,7 +57,7 @@ class _Visitor:
         self.cookies: dict[str, str] = {}
 
     def ask(self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> tuple[int, str]:
-        """The status and text of an answer; 0 where the server closed the connection."""
+        """The status and text of a response; 0 if the server closed the connection."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=_VISITOR)
         cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         try:
@@ -87,7 +87,7 @@ def figures() -> Iterator[str]:
 
 
 def _attack(attack: Attack, visitor: "_Visitor", stop: Event) -> None:
-    """In a process of its own: in one with the phones, these would wait for it and not for the server."""
+    """Run in its own process: in that of the phones, they would wait for it and not for the server."""
     stopped = threading.Event()
 
     def wait_for_stop() -> None:
@@ -249,7 +249,7 @@ def _send_zip(visitor: _Visitor, stopped: threading.Event) -> None:
 
 
 def _expect_redirect(status_and_text: tuple[int, str]) -> None:
-    """A form that was taken leads on."""
+    """Raise unless the form was accepted: then it redirects."""
     if status_and_text[0] != HTTPStatus.SEE_OTHER:
         raise RuntimeError(f"the visitor's form was not taken: {status_and_text[0]} {status_and_text[1][:500]}")
 

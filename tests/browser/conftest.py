@@ -18,7 +18,7 @@ _MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
 
 
 @pytest.fixture(scope="session")
-def running() -> Iterator[LiveServer]:
+def shared_server() -> Iterator[LiveServer]:
     """The running `trexscore serve` of all these tests. Its database is in memory where that can be."""
     with TemporaryDirectory(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None, prefix="trexscore-") as folder:
         server = LiveServer(Path(folder) / "data", UNLIMITED)
@@ -30,23 +30,23 @@ def running() -> Iterator[LiveServer]:
 
 
 @pytest.fixture
-def live_server(running: LiveServer) -> Iterator[LiveServer]:
+def live_server(shared_server: LiveServer) -> Iterator[LiveServer]:
     """The same server for a test that kills it: it is running again for the next one."""
-    yield running
-    if running.process is None:
-        running.start()
+    yield shared_server
+    if shared_server.process is None:
+        shared_server.start()
 
 
 @pytest.fixture(scope="session")
-def server(running: LiveServer) -> str:
+def server(shared_server: LiveServer) -> str:
     """Its address."""
-    return running.url
+    return shared_server.url
 
 
 @pytest.fixture(scope="session")
-def site(running: LiveServer) -> Iterator[Flask]:
+def site(shared_server: LiveServer) -> Iterator[Flask]:
     """The app on the same database."""
-    with site_in(running.data_folder) as app:
+    with site_in(shared_server.data_folder) as app:
         yield app
 
 

@@ -27,7 +27,7 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
             game["started_key"] = game["uid"]
         for row in rows["game_state"]:
             row["state"] = board or row["state"]
-        _without_by(rows)
+        _remove_links_of_entries(rows)
         with db.engine.begin() as connection:
             Base.metadata.drop_all(connection)
             connection.execute(text("DROP TABLE alembic_version"))
@@ -71,7 +71,7 @@ def names_of_0028() -> tuple[Names, dict[str, Names]]:
     return migration.TABLES, migration.COLUMNS
 
 
-def _without_by(rows: dict[str, list[Json]]) -> None:
+def _remove_links_of_entries(rows: dict[str, list[Json]]) -> None:
     """The entries as they were stored before they recorded their link."""
     for game in rows["game"]:
         digest = GENESIS_DIGEST

@@ -144,11 +144,11 @@ def name_of(page: Page, control: Node) -> str:
     labels = [node for node in control.around() if node.tag == "label"]
     labels += page.labels.get(control.attrs.get("id", "\0"), [])
     if labels:
-        return " ".join(_spoken(label) for label in labels)
-    return _spoken(control)
+        return " ".join(_accessible_text(label) for label in labels)
+    return _accessible_text(control)
 
 
-def _spoken(node: Node) -> str:
+def _accessible_text(node: Node) -> str:
     return " ".join(
         "".join(
             text

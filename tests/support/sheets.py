@@ -43,14 +43,14 @@ def csv_of(rows: Sequence[Row]) -> str:
 def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
     """Make some of the numbers unreadable."""
 
-    def kept(value: int | None) -> int | None:
+    def blanked(value: int | None) -> int | None:
         return value if random.random() > share else None
 
     return [
         Row(
             row.king if random.random() > share else None,
             row.contract_set if random.random() > share else None,
-            row.cells.map(kept),
+            row.cells.map(blanked),
         )
         for row in rows
     ]
@@ -69,11 +69,11 @@ def brute_force_readings(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
         for king in SEATS
         for contracts in product(CONTRACTS, repeat=len(rows))
         if len(set(contracts)) == len(contracts)
-        and all(_can_be(rules, row, king, contract) for row, contract in zip(rows, contracts, strict=True))
+        and all(_row_fits(rules, row, king, contract) for row, contract in zip(rows, contracts, strict=True))
     ]
 
 
-def _can_be(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool:
+def _row_fits(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bool:
     if row.king not in (None, king) or row.contract_set not in (None, contract_set_of((contract,))):
         return False
     if None not in row.cells:
@@ -90,8 +90,8 @@ def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[
     """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
     fixes: set[Changed] = set()
     for size in range(most + 1):
-        for places in combinations(list(_places(rows)), size):
-            for values in product(*(_values(rules, rows, place, cell) for place, cell in places)):
+        for places in combinations(list(_changeable_cells(rows)), size):
+            for values in product(*(_possible_values(rules, rows, place, cell) for place, cell in places)):
                 changes = frozenset((*place, value) for place, value in zip(places, values, strict=True))
                 if any(smaller <= changes for smaller in fixes):
                     continue
@@ -113,14 +113,14 @@ def applied(rows: Sequence[Row], changes: Changed) -> list[Row]:
     return changed_rows
 
 
-def _places(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
+def _changeable_cells(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
     for place, row in enumerate(rows):
         yield from ((place, seat) for seat in SEATS if row.cells[seat] is not None)
         yield from ((place, "king"),) if row.king is not None else ()
         yield from ((place, "contract"),) if row.contract_set is not None else ()
 
 
-def _values(rules: HouseRules, rows: Sequence[Row], place: int, cell: Seat | str) -> Sequence[object]:
+def _possible_values(rules: HouseRules, rows: Sequence[Row], place: int, cell: Seat | str) -> Sequence[object]:
     row = rows[place]
     if cell == "king":
         return [seat for seat in SEATS if seat is not row.king]

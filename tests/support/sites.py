@@ -85,7 +85,7 @@ def make_tables(app: Flask) -> None:
     address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     file = Path(address.database or "")
     if address.drivername == "sqlite" and not file.exists():
-        file.write_bytes(_migrated())
+        file.write_bytes(_migrated_database())
     upgrade(app)
 
 
@@ -107,11 +107,11 @@ def _reset_counts(app: Flask) -> None:
 def _restore_empty(file: Path) -> None:
     for suffix in ("-wal", "-shm"):
         file.with_name(f"{file.name}{suffix}").unlink(missing_ok=True)
-    file.write_bytes(_migrated())
+    file.write_bytes(_migrated_database())
 
 
 @cache
-def _migrated() -> bytes:
+def _migrated_database() -> bytes:
     with TemporaryDirectory(prefix="trexscore-") as folder:
         app = create_app(Settings.from_environment({"TREXSCORE_DATA": folder}))
         upgrade(app)

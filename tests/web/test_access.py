@@ -31,14 +31,18 @@ UNKNOWN_TOKENS = ("A" * 22, "x", "..", "%00", "é", "A" * 500, "a b", "'; DROP T
 def finished(site: Flask) -> Game:
     deals = [{"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}} for king in "ABCD"]
     penalties = [
-        {"king": king, "contracts": ["king_of_hearts", "queens", "diamonds", "collections"], "captures": _swept("D")}
+        {
+            "king": king,
+            "contracts": ["king_of_hearts", "queens", "diamonds", "collections"],
+            "captures": _captures_of_everything("D"),
+        }
         for king in "ABCD"
     ]
     all_deals = [deal for pair in zip(penalties, deals, strict=True) for deal in pair]
     return start(site, *all_deals, house_rules={"preset": "complex"})
 
 
-def _swept(seat: str) -> dict[str, object]:
+def _captures_of_everything(seat: str) -> dict[str, object]:
     """Captures in which one player takes everything."""
     counts = {letter: 13 if letter == seat else 0 for letter in "ABCD"}
     card = {"taken_by": seat}

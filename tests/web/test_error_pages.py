@@ -18,7 +18,7 @@ from trexscore.web.error_texts import CLUB_TEXTS, INVALID_CSRF_TOKEN, SIGNED_OUT
 
 
 @pytest.fixture
-def strict(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Iterator[Flask]:
+def limited_site(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Iterator[Flask]:
     """An app in production mode with the lowest limits."""
     limits = dict.fromkeys(("WRITES", "UNKNOWN_TOKENS", "NEW_GAMES", "SEARCHES"), "2")
     environment = {f"TREXSCORE_{name}_PER_MINUTE": value for name, value in limits.items()}
@@ -44,9 +44,9 @@ def expect_error_page(response: Answer, status: int, language: str, texts: tuple
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_400_403_404_405_413(strict: Flask, language: str) -> None:
-    phone = Phone(strict, language)
-    game = start(strict)
+def test_400_403_404_405_413(limited_site: Flask, language: str) -> None:
+    phone = Phone(limited_site, language)
+    game = start(limited_site)
     expect_error_page(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN)
     expect_error_page(phone.get(game.path("/voids/new", "read")), 403, language)
     expect_error_page(phone.get("/g/x"), 404, language)
@@ -69,9 +69,9 @@ def test_hidden_club_page_offers_sign_in(site: Flask) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_guessed_links(strict: Flask, language: str) -> None:
-    phone = Phone(strict, language)
-    game = start(strict)
+def test_429_for_guessed_links(limited_site: Flask, language: str) -> None:
+    phone = Phone(limited_site, language)
+    game = start(limited_site)
     assert [phone.get("/g/x").status for _time in range(3)] == [404, 404, 429]
     response = phone.get("/g/x")
     expect_error_page(response, 429, language)
@@ -81,9 +81,9 @@ def test_429_for_guessed_links(strict: Flask, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_too_many_entries(strict: Flask, language: str) -> None:
-    phone = Phone(strict, language)
-    game = start(strict)
+def test_429_for_too_many_entries(limited_site: Flask, language: str) -> None:
+    phone = Phone(limited_site, language)
+    game = start(limited_site)
     responses = [phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal") for _time in range(3)]
     assert [response.status for response in responses] == [200, 200, 429]
     expect_error_page(responses[-1], 429, language)
@@ -92,8 +92,8 @@ def test_429_for_too_many_entries(strict: Flask, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_searches_links_back(strict: Flask, language: str) -> None:
-    phone, game = Phone(strict, language), start(strict)
+def test_429_for_searches_links_back(limited_site: Flask, language: str) -> None:
+    phone, game = Phone(limited_site, language), start(limited_site)
     pages = [phone.send(phone.get(game.path("/paper")), "/paper", A_1="-75") for _time in range(3)]
     expect_error_page(pages[-1], 429, language)
     assert pages[-1].root.find("a", href=game.path("/paper"))
@@ -103,8 +103,8 @@ def test_429_for_searches_links_back(strict: Flask, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_429_for_too_many_new_games(strict: Flask, language: str) -> None:
-    phone = Phone(strict, language)
+def test_429_for_too_many_new_games(limited_site: Flask, language: str) -> None:
+    phone = Phone(limited_site, language)
     responses = [phone.send(phone.get("/games/new"), "/games") for _time in range(3)]
     assert [response.status for response in responses] == [200, 200, 429]
     expect_error_page(responses[-1], 429, language)
@@ -112,26 +112,26 @@ def test_429_for_too_many_new_games(strict: Flask, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_500_reports_safety_and_logs_no_token(
-    strict: Flask, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    limited_site: Flask, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    game = start(strict)
+    game = start(limited_site)
 
     def broken(*_args: object) -> None:
         raise RuntimeError("broken on purpose")
 
     monkeypatch.setattr("trexscore.web.games.table.board.kingdom_progress_by_seat", broken)
-    expect_error_page(Phone(strict, language).get(game.path()), 500, language)
+    expect_error_page(Phone(limited_site, language).get(game.path()), 500, language)
     assert "broken on purpose" in caplog.text
     assert game.write not in caplog.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_503_without_database(strict: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
-    game = start(strict)
-    with strict.app_context():
+def test_503_without_database(limited_site: Flask, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    game = start(limited_site)
+    with limited_site.app_context():
         db.session.execute(text("ALTER TABLE game_state RENAME TO lost"))
         db.session.commit()
-    response = Phone(strict, language).get(game.path())
+    response = Phone(limited_site, language).get(game.path())
     expect_error_page(response, 503, language)
     assert int(response.headers["Retry-After"]) > 0
     assert {link.attrs["href"] for link in response.root.one("section", class_="empty").find("a")} == {"/"}

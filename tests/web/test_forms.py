@@ -18,12 +18,12 @@ KEY = str(uuid.uuid4())
 
 
 @pytest.fixture
-def sent(site: Flask) -> Iterator[None]:
+def post_request(site: Flask) -> Iterator[None]:
     with site.test_request_context(method="POST", data={"key": KEY, "after": "7"}, headers={"Accept-Language": "en"}):
         yield
 
 
-@pytest.mark.usefixtures("sent")
+@pytest.mark.usefixtures("post_request")
 @pytest.mark.parametrize("form_type", [NameForm, lambda: EntryForm(9)])
 def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
     form = form_type()
@@ -34,7 +34,7 @@ def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
         form.accept_outcome(NotAllowed())
 
 
-@pytest.mark.usefixtures("sent")
+@pytest.mark.usefixtures("post_request")
 def test_form_shows_refusal_at_its_field() -> None:
     form = NameForm()
     assert (
@@ -46,14 +46,14 @@ def test_form_shows_refusal_at_its_field() -> None:
     assert form.entry_key == KEY
 
 
-@pytest.mark.usefixtures("sent")
+@pytest.mark.usefixtures("post_request")
 def test_form_shows_conflict() -> None:
     form = NameForm()
     assert form.accept_outcome(Conflict(8)) is None
     assert form.problems == ["Someone else changed this. Check their version first; saving again overwrites it."]
 
 
-@pytest.mark.usefixtures("sent")
+@pytest.mark.usefixtures("post_request")
 def test_form_renews_reused_key() -> None:
     club_form, game_form = NameForm(), EntryForm(9)
     for form in (club_form, game_form):

@@ -21,7 +21,7 @@ HOME_HOSTS = ("localhost", "localhost:8000", "127.0.0.1:8000", "192.168.1.7:8000
 
 
 @pytest.fixture
-def public(tmp_path: Path) -> Iterator[Flask]:
+def public_site(tmp_path: Path) -> Iterator[Flask]:
     with site_in(tmp_path, PUBLIC_URL="https://trex.example") as site:
         yield site
 
@@ -31,8 +31,8 @@ def status(site: Flask, host: str, path: str = "/", **headers: str) -> int:
 
 
 @pytest.mark.parametrize("host", UNKNOWN_HOSTS)
-def test_unknown_host_is_refused(site: Flask, public: Flask, game: Game, host: str) -> None:
-    for app in (site, public):
+def test_unknown_host_is_refused(site: Flask, public_site: Flask, game: Game, host: str) -> None:
+    for app in (site, public_site):
         for path in ("/", game.path("/links", "own"), f"/api/games/{game.read}/state"):
             assert status(app, host, path) == 400
         assert status(app, host, "/healthz") == 200
@@ -40,17 +40,17 @@ def test_unknown_host_is_refused(site: Flask, public: Flask, game: Game, host: s
 
 
 @pytest.mark.parametrize("host", HOME_HOSTS)
-def test_home_network_hosts_are_accepted(site: Flask, public: Flask, host: str) -> None:
+def test_home_network_hosts_are_accepted(site: Flask, public_site: Flask, host: str) -> None:
     name = socket.gethostname().partition(".")[0]
-    for app in (site, public):
+    for app in (site, public_site):
         assert [status(app, address) for address in (host, name, f"{name}.local:8000", f"{name.upper()}.LOCAL")] == [
             200
         ] * 4
 
 
-def test_public_host_is_used_in_links(public: Flask) -> None:
-    assert [status(public, host) for host in ("trex.example", "TREX.example:443", "trex.example.")] == [200] * 3
-    links = Phone(public).get(start(public).path("/links", "own"))
+def test_public_host_is_used_in_links(public_site: Flask) -> None:
+    assert [status(public_site, host) for host in ("trex.example", "TREX.example:443", "trex.example.")] == [200] * 3
+    links = Phone(public_site).get(start(public_site).path("/links", "own"))
     addresses = [node.attrs["value"] for node in links.root.find("input", type="text")]
     assert addresses
     assert all(address.startswith("https://trex.example/g/") for address in addresses)
@@ -61,11 +61,11 @@ def test_trusted_proxy_decides_host_without_public_url(tmp_path: Path) -> None:
         assert status(site, "127.0.0.1", "/", **{"X-Forwarded-Host": "trex.example"}) == 200
 
 
-def test_public_host_sends_hsts(public: Flask, site: Flask) -> None:
+def test_public_host_sends_hsts(public_site: Flask, site: Flask) -> None:
     def hsts_header(app: Flask, base_url: str) -> str | None:
         return app.test_client().get("/", base_url=base_url).headers.get("Strict-Transport-Security")
 
-    assert hsts_header(public, "https://trex.example") == "max-age=31536000"
-    assert hsts_header(public, "https://localhost") is None
-    assert hsts_header(public, "http://trex.example") is None
+    assert hsts_header(public_site, "https://trex.example") == "max-age=31536000"
+    assert hsts_header(public_site, "https://localhost") is None
+    assert hsts_header(public_site, "http://trex.example") is None
     assert hsts_header(site, "https://localhost") is None

@@ -205,12 +205,12 @@ def test_recovery_answer_does_not_reveal_accounts(
     account_with_email(with_mail)
     is_answered, order = threading.Event(), []
 
-    def late(email: str, token: str) -> bool:
+    def create_link_late(email: str, token: str) -> bool:
         assert is_answered.wait(TIMEOUT_SECONDS)
         order.append("looked")
         return create_recovery_link(email, token)
 
-    monkeypatch.setattr("trexscore.web.accounts.create_routes.create_recovery_link", late)
+    monkeypatch.setattr("trexscore.web.accounts.create_routes.create_recovery_link", create_link_late)
     recover(with_mail)
     order.append("answered")
     is_answered.set()

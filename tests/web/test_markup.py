@@ -23,7 +23,7 @@ LANGUAGES_IN_FULL = ("en", "ar")
 FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
 
 
-def swept(king: str) -> list[dict[str, Any]]:
+def kingdom_of_one_taker(king: str) -> list[dict[str, Any]]:
     """A kingdom of Complex in which one player takes everything."""
     thirteen = {seat: 13 if seat == king else 0 for seat in "ABCD"}
     queens = {suit: {"taken_by": king} for suit in ("hearts", "spades", "diamonds", "clubs")}
@@ -38,7 +38,7 @@ def swept(king: str) -> list[dict[str, Any]]:
 @cache
 def games(site: Flask) -> dict[str, Game]:
     """One game for every appearance of the table page."""
-    finished = [deal for king in "ABCD" for deal in swept(king)]
+    finished = [deal for king in "ABCD" for deal in kingdom_of_one_taker(king)]
     game_by_name = {
         "new": start(site),
         "no king yet": start(site, first_king=None),
@@ -46,7 +46,7 @@ def games(site: Flask) -> dict[str, Game]:
         "announced": start(site, KING),
         "partnership": start(site, KING, **preset("partnership")),
         "combination": start(site, KING, **preset("combination")),
-        "complex": start(site, *swept("A"), **preset("complex")),
+        "complex": start(site, *kingdom_of_one_taker("A"), **preset("complex")),
         "denexa": start(site, **preset("denexa")),
         "finished": start(site, *finished, **preset("complex")),
         "finished by teams": start(site, *finished, **preset("complex_partnership")),

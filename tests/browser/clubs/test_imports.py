@@ -44,7 +44,7 @@ def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer"
     assert page.locator("select").count() == 4
     page.click(".bar")
     page.get_by_role("heading", name="Counting games").wait_for()
-    page.wait_for_load_state()  # the page's script is here, and asks until there is an answer
+    page.wait_for_load_state()  # the page's script is loaded, and retries until it gets a response
     live_server.restart()  # killed in the middle: the next server continues
     page.get_by_role("heading", name="All games checked").wait_for(timeout=TIMEOUT_MS)
     counts = {cell.get_attribute("data-count"): cell.inner_text() for cell in page.locator("[data-count]").all()}

@@ -206,7 +206,7 @@ def test_service_worker_caches_no_private_pages(phones: Phones, server_with_club
         expect(page.get_by_role("heading", name="No connection")).to_be_visible()
         assert "Carine" not in page.content()
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Carine")).to_be_visible(timeout=20_000)  # the page asks again by itself
+    expect(page.get_by_role("heading", name="Carine")).to_be_visible(timeout=20_000)  # the page retries by itself
 
 
 _CACHED_KEYS = """async () => {

@@ -49,7 +49,7 @@ def test_sign_off_for_four_returns_to_game_night(live_server: LiveServer, phones
 
 
 def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phones, night: ClubNight) -> None:
-    """Before that, axe-core finds nothing on the pages that ask for it."""
+    """Before the sign-off, axe-core finds nothing on the pages that ask for it."""
     table = play_table(night, agreed=True)
     owner = signed_in_page(night.member, with_axe(phones.page(locale=ARABIC, reduced_motion="reduce")), live_server)
     assert faults_of_pages(owner, live_server.url + night.path()) == []

@@ -16,7 +16,7 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-# The browser's own functions, counted: what was asked of them, and what they answer.
+# Replaces functions of the browser, and records the calls.
 _STUBS = """
   window.calls = [];
   const stub = (target, name, value) => Object.defineProperty(target, name, { value, configurable: true });
@@ -73,7 +73,7 @@ def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: 
 
 
 def test_app_is_installable_in_chrome(persistent_phone: PersistentPhone, server: str) -> None:
-    """The wake lock is a real one there."""
+    """The wake lock of this browser is real."""
     page = persistent_phone.page()
     page.add_init_script(
         """const ask = WakeLock.prototype.request;
@@ -106,7 +106,7 @@ def test_screen_stays_awake_during_game_only(phones: Phones, server: str, finish
 
 
 def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> None:
-    """It does not where motion is to be reduced, nor where it is turned off in the settings, like the wake lock."""
+    """A phone with reduced motion does not vibrate, nor one whose settings turn it off, like the wake lock."""
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))

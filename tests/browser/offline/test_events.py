@@ -1,4 +1,4 @@
-"""The phone's events say of themselves what the server's events say."""
+"""The phone's events have the same attributes as the server's."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ _CORRECTING_KINDS = {"corrected", "answered", "settled"}
 
 
 def server_event(kind: str, body: dict[str, Any]) -> list[object]:
-    """What the server's event says."""
+    """The attributes of the server's event."""
     event = load_event(kind, body)
     return [
         event.stored_kind,

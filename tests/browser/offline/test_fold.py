@@ -68,7 +68,7 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
         entries.append((len(entries) + 1, kind, body))
     while random.random() < 0.3 and entries[-1][1] in {"deal", "void", "adjustment", "announced"}:
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
-    entries += confirmations(random, entries)
+    entries += random_confirmations(random, entries)
     entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
     for _ in range(random.randrange(4)):
         approvals = random.choice(
@@ -76,7 +76,7 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
         )
         corrected = {"reason": "counted again", "changes": correction(random, entries), **approvals}
         entries.append((len(entries) + 1, "corrected", {"corrected": corrected}))
-    entries += dispute(random, entries)
+    entries += random_dispute(random, entries)
     entries += sign_offs(random, fold(with_links(entries, since)), len(entries))
     if random.random() < 0.2 and entries[-1][1] == "corrected":
         entries.append((len(entries) + 1, "take_back", {"take_back": entries[-1][0]}))
@@ -88,7 +88,7 @@ def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     return entries
 
 
-def confirmations(random: Random, entries: Entries) -> Entries:
+def random_confirmations(random: Random, entries: Entries) -> Entries:
     """Confirmations of some entries, some of them undone."""
     confirming_entries: Entries = []
     for unconfirmed in fold(FoldEntry(*entry) for entry in entries).unconfirmed:
@@ -133,7 +133,7 @@ def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     return [{"seq": deal.seq, "entry": {**reseat_entry(deal.body, new_seats), "king": deal.body["king"]}}]
 
 
-def dispute(random: Random, entries: Entries) -> Entries:
+def random_dispute(random: Random, entries: Entries) -> Entries:
     """A dispute, answers to it, and sometimes its resolution."""
     if random.random() < 0.6:
         return []
@@ -174,7 +174,7 @@ def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, An
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: str) -> Iterator[Page]:
-    """One for all presets: nothing on it changes."""
+    """A page for all presets: nothing on it changes."""
     browser_page = browser.new_page()
     browser_page.goto(f"{server}/games")
     yield browser_page

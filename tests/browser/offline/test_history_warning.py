@@ -26,8 +26,8 @@ ACCEPT = "[data-differs-accept]"
 
 
 @pytest.fixture
-def game(running: LiveServer) -> RunningGame:
-    return start_game(running.url, deals=[KING, DIAMONDS])
+def game(shared_server: LiveServer) -> RunningGame:
+    return start_game(shared_server.url, deals=[KING, DIAMONDS])
 
 
 def is_journal(response: Response) -> bool:
@@ -48,7 +48,7 @@ def wait_for_poll(page: Page) -> None:
         page.clock.run_for(2_500)
 
 
-def rewrite(data: Path, game: RunningGame, seq: int) -> None:
+def rewrite_entry(data: Path, game: RunningGame, seq: int) -> None:
     """Change in the database who took the king of hearts, and compute all digests again."""
 
     def change(journal: list[Json]) -> None:
@@ -74,15 +74,15 @@ def remove_last_entry(data: Path, game: RunningGame) -> None:
         database.execute("UPDATE game SET last_digest=?, last_seq=? WHERE id=?", values)
 
 
-def accept(page: Page) -> None:
+def accept_history(page: Page) -> None:
     """Accept the server's history, and wait until the page that follows has compared it."""
     with page.expect_response(lambda response: "/journal?after=" in response.url):
         page.locator(ACCEPT).click()
     page.wait_for_timeout(300)
 
 
-def test_rewritten_history_is_reported(phones: Phones, running: LiveServer, game: RunningGame) -> None:
-    """On a page that is open and on others, in English and Arabic, until it is accepted. Then a lost last entry is."""
+def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer, game: RunningGame) -> None:
+    """Open and other pages report it in two languages until it is accepted. A lost last entry is reported, too."""
     texts = {"en-GB": ("The history of this game has changed", "6"), "ar-JO": ("تغيّر سجل هذه اللعبة", "٦")}
     pages = {locale: phones.page(locale=locale) for locale in texts}
     for page in pages.values():
@@ -91,7 +91,7 @@ def test_rewritten_history_is_reported(phones: Phones, running: LiveServer, game
         expect(page.locator(NOTICE)).to_be_hidden()
         wait_for_poll(page)
     digest_before = game.journal[-1]["digest"]
-    rewrite(running.data_folder, game, 6)
+    rewrite_entry(shared_server.data_folder, game, 6)
     page = pages["en-GB"]
     wait_for_poll(page)
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
@@ -114,19 +114,21 @@ def test_rewritten_history_is_reported(phones: Phones, running: LiveServer, game
         with page.expect_download() as download:
             page.locator("[data-differs-save]").click()
         assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == digest_before
-        accept(page)
+        accept_history(page)
         expect(page.locator(NOTICE)).to_be_hidden()
 
     page = pages["en-GB"]
-    remove_last_entry(running.data_folder, game)
+    remove_last_entry(shared_server.data_folder, game)
     page.goto(game.page())
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
     expect(page.locator("[data-differs-seq]")).to_have_text(str(len(game.journal) + 1))
     expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
 
 
-def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site: Flask, game: RunningGame) -> None:
-    """Of the same game, a rewritten history is reported, also under a renewed link."""
+def test_removed_name_is_not_reported(
+    phones: Phones, shared_server: LiveServer, site: Flask, game: RunningGame
+) -> None:
+    """A rewritten history of a game is reported, also under a renewed link."""
     page = synced_page(phones.page(), game)
     with site.app_context():
         scope = read_token_scope(game.own)
@@ -140,7 +142,7 @@ def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site:
 
     game = start_game(game.server, deals=[KING, DIAMONDS])
     synced_page(page, replace(game, own=game.write))
-    rewrite(running.data_folder, game, 6)
+    rewrite_entry(shared_server.data_folder, game, 6)
     with site.app_context():
         scope = read_token_scope(game.write)
         assert scope is not None
@@ -149,12 +151,14 @@ def test_removed_name_is_not_reported(phones: Phones, running: LiveServer, site:
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
 
 
-def test_outbox_waits_until_new_history_is_accepted(phones: Phones, running: LiveServer, game: RunningGame) -> None:
+def test_outbox_waits_until_new_history_is_accepted(
+    phones: Phones, shared_server: LiveServer, game: RunningGame
+) -> None:
     page = phones.page(**WORKER)
     page.clock.install()
     take_offline(page, game)
     enter_offline(page, game, QUEENS)
-    rewrite(running.data_folder, game, 6)
+    rewrite_entry(shared_server.data_folder, game, 6)
     page.context.set_offline(False)
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
     assert len(game.deals) == 2

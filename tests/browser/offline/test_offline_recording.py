@@ -135,7 +135,7 @@ def test_outbox_survives_closed_page_and_killed_browser(
 
 
 def test_bad_connection_loses_and_repeats_nothing(phones: Phones, live_server: LiveServer, network: Network) -> None:
-    """Neither one that is silent, which counts as offline, nor one on which the answer is lost."""
+    """A silent connection counts as offline. On another connection, the response is lost."""
     game = start_game(live_server.url)
     page = phones.page(**WORKER)
     finger = open_for_offline(page, game.page().replace(live_server.url, network.url))

@@ -32,14 +32,14 @@ class Scales:
     def weigh(self, address: str) -> int:
         """Bytes that a visit to this page costs."""
         self.start(address)
-        return self.read()
+        return self.bytes_received()
 
     def start(self, address: str) -> None:
         """Begin to load this page."""
         self._arrived.clear()
         self.page.goto(address, wait_until="commit")
 
-    def read(self) -> int:
+    def bytes_received(self) -> int:
         """Bytes that the visit costs, once all has been loaded."""
         self.page.wait_for_load_state("networkidle")
         return sum(
@@ -78,7 +78,7 @@ def test_page_weight_stays_within_budget(phones: Phones, server: str) -> None:
             for scales in visitors.values():
                 scales.start(game.page(path))
             for locale, scales in visitors.items():
-                weights.setdefault((path, locale), []).append(scales.read())
+                weights.setdefault((path, locale), []).append(scales.bytes_received())
     for (path, locale), (first_bytes, next_bytes) in weights.items():
         print(f"{path or 'table page'} ({locale}): {first_bytes:,} bytes at first, {next_bytes:,} after")  # noqa: T201 - a figure
     assert {

@@ -64,7 +64,7 @@ _TABLES = ("rules", "house_rules", "points_table", "tables_before")
 _TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
-def comparable(html: str, permission: str) -> list[str]:
+def comparable_lines(html: str, permission: str) -> list[str]:
     """Line by line, without what differs each time: CSRF tokens, keys, the order of names in JSON."""
     html = _OUTLOOK.sub("", _KEY.sub("", _CSRF_TOKEN.sub("", html)))
     html = _DEVICE.sub("", html)
@@ -117,7 +117,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     return chosen_king, pages
 
 
-def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked_about: bool) -> Json:
+def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_table_talk: bool) -> Json:
     """A game under random rules, as a phone has it, with the pages that the server makes of it."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
     for entry in file["deals"]:
@@ -129,8 +129,8 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, talked
     rules = rules_of(file)
     names = random.choice(TABLES_OF_NAMES)
     started = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
-    token = started.read if talked_about else started.own
-    if talked_about:
+    token = started.read if with_table_talk else started.own
+    if with_table_talk:
         add_table_talk(app, started, random)
         if random.random() < 0.7:
             anonymize_dani(app, started)
@@ -196,7 +196,7 @@ def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask)
     (drawn,) = page.evaluate(_DRAW_PAGES, [[game], urls])
     for html, phone_html in zip(game["pages"].values(), drawn, strict=True):
         assert "history-entry__change" in html
-        assert comparable(phone_html, "read") == comparable(html, "read")
+        assert comparable_lines(phone_html, "read") == comparable_lines(html, "read")
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
@@ -206,7 +206,7 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     random = Random(f"{code}{seed}")  # noqa: S311 - no secret
     phone = Phone(app, code)
     games = [
-        random_table(app, phone, random, max(0, 3 * place - 6), talked_about=place % 2 == 1)
+        random_table(app, phone, random, max(0, 3 * place - 6), with_table_talk=place % 2 == 1)
         for place in range(GAMES_PER_LANGUAGE)
     ]
     worker = phone.get("/sw.js").text
@@ -214,7 +214,7 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     page.goto(f"{server}/games")
     drawn = page.evaluate(_DRAW_PAGES, [games, urls])
     compared_pages = [
-        (name, comparable(html, game["may"]), comparable(phone_html, game["may"]))
+        (name, comparable_lines(html, game["may"]), comparable_lines(phone_html, game["may"]))
         for game, pages in zip(games, drawn, strict=True)
         for (name, html), phone_html in zip(game["pages"].items(), pages, strict=True)
     ]

@@ -23,7 +23,7 @@ def save_in_frame(page: Page) -> FrameLocator:
 
 
 def test_open_page_records_offline_over_plain_http(phones: Phones, game: RunningGame) -> None:
-    """Right after loading, too."""
+    """It also does right after loading."""
     page = phones.page(**WORKER)
     home = game.server.replace("127.0.0.1", HOME)
     open_for_offline(page, game.page().replace(game.server, home))

@@ -76,7 +76,7 @@ def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame)
 
 
 def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
-    """A rematch, too."""
+    """The same is true of a rematch."""
     page = phones.page(**WORKER)
     open_for_offline(page, f"{network.url}/games/new")
     fill_seats(page, *NAMES)

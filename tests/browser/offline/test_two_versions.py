@@ -70,7 +70,7 @@ def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: Runn
 
 
 def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) -> None:
-    """It keeps its answers. The other phone's version is chosen, and this phone's is set aside."""
+    """The form keeps its values. The other phone's version is chosen, and this phone's version is set aside."""
     finger = offline_phone(phones, game)
     page = finger.page
     enter_offline(page, game, KING, QUEENS)
@@ -132,7 +132,7 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
 
 
 def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> None:
-    """A double tap decides only the first."""
+    """A double tap decides only the first deal."""
     finger = offline_phone(phones, game)
     page = finger.page
     finger.record(KING)

@@ -68,7 +68,7 @@ def choose_offline(finger: Finger, game: RunningGame) -> int:
 
 
 def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame) -> None:
-    """In two tabs, one of them counts. On two phones, the second is asked again."""
+    """Of two choices in two tabs, one counts. On two phones, the second phone has to choose again."""
     finger = open_other_version(phones, game)
     tabs = [finger.page, finger.page.context.new_page()]
     tabs[1].goto(finger.page.url)

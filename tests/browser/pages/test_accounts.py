@@ -23,7 +23,7 @@ SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844,
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One that sends mail, so that accounts have an address for it."""
+    """A server that sends mail, so that accounts have an e-mail address."""
     running = LiveServer(tmp_path_factory.mktemp("with_mail") / "data")
     running.settings = {
         "TREXSCORE_MAIL_URL": "smtp://localhost:25",
@@ -73,7 +73,7 @@ def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
 
 
 def test_pages_of_account_fit_in_each_language(phones: Phones, server: str) -> None:
-    """They do not scroll sideways, their targets have 44 pixels, and axe-core finds nothing."""
+    """The pages do not scroll sideways, targets have 44 pixels, and axe-core finds nothing."""
     findings = Findings()
     page = signed_in(with_axe(phones.page(reduced_motion="reduce")), server)
     for language, path in each_page(page, page.url):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages.test_printed_sheet import sheets
+from tests.browser.pages.test_printed_sheet import printed_page_count
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.charts import sample_page
 from tests.support.browser.offline import SOON, WAITS, offline_phone
@@ -68,7 +68,7 @@ def test_score_chart_prints_on_one_sheet(phones: Phones, server: str, locale: st
     game = start_game(server, players=names, deals=whole_game("standard", 5)["deals"])
     page = phones.page(locale=locale)
     page.goto(game.page("/chart"))
-    assert sheets(page, "A4") == 1
+    assert printed_page_count(page, "A4") == 1
 
 
 def test_score_chart_is_unavailable_offline(phones: Phones, server: str) -> None:

@@ -80,14 +80,14 @@ def club(site: Flask) -> tuple[str, list[str]]:
         with_password = site_club.join("Signs in", "member", jo[0])
         own_club = new_club(account[0], "Nobody else signs in here")
         paths = [
-            *_filled(site_club),
+            *_fill_club(site_club),
             f"/c/{site_club.uid}/members/{with_password}/password",
             f"/c/{own_club.uid}/delete",
         ]
     return owner, paths
 
 
-def _filled(club: SiteClub) -> Iterator[str]:
+def _fill_club(club: SiteClub) -> Iterator[str]:
     members = [3, *(club.join(name) for name in NAMES)]
     twin, former_member = club.join("Joe"), club.join("Gone")
     season, pairs = club.season(), club.season(**PAIRS)
@@ -140,7 +140,7 @@ def signed_in(page: Page, server: str, username: str) -> Page:
     return page
 
 
-def walked(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
+def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
     """The faults on these pages of the club; in English only axe-core runs."""
     findings = Findings()
     for path in paths:
@@ -176,7 +176,7 @@ def test_pages_fit_and_axe_finds_nothing(
     page = phones.page(locale=locale, reduced_motion="reduce")
     signed_in(page if locale == "de-DE" else with_axe(page), server, club[0])
     paths = club[1][part]
-    findings = walked(page, locale, server, paths)
+    findings = audit(page, locale, server, paths)
     checks = {
         "ar-JO": ("answers", "axe", "small targets", "sideways"),
         "de-DE": ("answers", "small targets", "sideways", "dots", "print"),

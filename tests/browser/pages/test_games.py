@@ -213,7 +213,7 @@ def every_page(server: str, games: dict[str, RunningGame]) -> Iterator[str]:
     yield games["complex"].deal_page("king_of_hearts", "queens", "diamonds", "collections")
 
 
-def walked(page: Page, locale: str, server: str, games: dict[str, RunningGame], addresses: Iterable[str]) -> Findings:
+def audit(page: Page, locale: str, server: str, games: dict[str, RunningGame], addresses: Iterable[str]) -> Findings:
     """The faults on these pages. Axe-core checks all of them in Arabic only: pages are built alike in every language.
 
     Of the other languages only words can differ, and those are long or short: the pages with most words will do.
@@ -248,7 +248,7 @@ def walked(page: Page, locale: str, server: str, games: dict[str, RunningGame], 
 def test_pages_fit_in_each_language(phones: Phones, server: str, games: dict[str, RunningGame], locale: str) -> None:
     """Nothing scrolls sideways, targets have 44 pixels, and labels fit their place."""
     page = phones.page(locale=locale, reduced_motion="reduce")
-    findings = walked(page, locale, server, games, dict.fromkeys(in_every_language(server, games)))
+    findings = audit(page, locale, server, games, dict.fromkeys(in_every_language(server, games)))
     assert findings.pages == {"axe": 3, "sideways": 50, "small targets": 8, "labels": 6 * 4}
     assert findings.summary() == ""
 
@@ -259,7 +259,7 @@ def test_arabic_pages_fit_and_axe_finds_nothing(
 ) -> None:
     page = phones.page(locale="ar-JO", reduced_motion="reduce")
     addresses = [*dict.fromkeys(every_page(server, games))][third::3]
-    findings = walked(page, "ar-JO", server, games, addresses)
+    findings = audit(page, "ar-JO", server, games, addresses)
     assert findings.pages["axe"] == len(addresses)
     assert findings.pages.keys() == {"axe", "sideways", "small targets", "labels"}
     assert findings.summary() == ""

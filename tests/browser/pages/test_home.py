@@ -95,7 +95,7 @@ def check_home(page: Page, server: str, language: str) -> None:
 
 
 def check_settings_offline(page: Page, server: str) -> None:
-    """Only those of the device can be changed."""
+    """Only settings of the device can be changed."""
     page.goto(f"{server}/settings?from=//evil.example")
     expect(page.locator(".settings__away")).to_contain_text("connect this phone")
     expect(page.locator("form")).to_have_count(0)

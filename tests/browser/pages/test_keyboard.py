@@ -123,7 +123,7 @@ def test_focus_is_visible_by_day_and_night(phones: Phones, server: str) -> None:
 
 
 def unseen_focus(page: Page) -> list[str]:
-    """What Tab comes to and looks the same without the focus."""
+    """The elements reached by Tab that look the same without focus."""
     unseen: list[str] = []
     for number in range(60):
         page.keyboard.press("Tab")

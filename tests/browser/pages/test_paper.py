@@ -17,11 +17,11 @@ _PASTE = """text => {
 }"""
 
 
-def cell(page: Page, name: str) -> str:
+def cell_value(page: Page, name: str) -> str:
     return page.locator(f"[name={name}]").input_value()
 
 
-def check(page: Page) -> None:
+def check_sheet(page: Page) -> None:
     with page.expect_navigation():
         page.locator(".bar").tap()
 
@@ -42,7 +42,7 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     type_row(page, "75", "0", "0", "0", forward=forward)
     page.locator("[name=A_1]").tap()
     page.locator("[data-sign]").tap()
-    assert (cell(page, "A_1"), page.evaluate(_FOCUSED)) == ("\u221275", "A_1")
+    assert (cell_value(page, "A_1"), page.evaluate(_FOCUSED)) == ("\u221275", "A_1")
     page.keyboard.press("Enter")
     assert page.evaluate(_FOCUSED) == "A_2"
     type_row(page, "-30", "-40", "-60", "5", forward=forward)
@@ -53,8 +53,13 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     expect(page.locator("tr:nth-child(2) .paper__contract [data-is=queens]")).to_be_hidden()
     page.reload()
     expect(page.locator("[data-draft-back]")).to_be_visible()
-    assert [cell(page, name) for name in ("A_1", "B_2", "D_2", "contract_2")] == ["\u221275", "-40", "5", "diamonds"]
-    check(page)
+    assert [cell_value(page, name) for name in ("A_1", "B_2", "D_2", "contract_2")] == [
+        "\u221275",
+        "-40",
+        "5",
+        "diamonds",
+    ]
+    check_sheet(page)
     expect(page.locator(".paper__row.is-impossible [name=D_2]")).to_be_visible()
     with page.expect_navigation():
         page.locator("button[name=fix]").first.tap()
@@ -71,7 +76,7 @@ def test_pasted_table_fills_paper_sheet(page: Page, server: str) -> None:
     with page.expect_navigation():
         page.evaluate(_PASTE, "أمل\tQueens\t-100\t0\t0\t0\n\t\t-30\t-40\t-60\t0\n")
     expect(page.locator(".judged.is-possible")).to_be_visible()
-    assert [cell(page, name) for name in ("king_1", "contract_1", "A_1", "C_2")] == [
+    assert [cell_value(page, name) for name in ("king_1", "contract_1", "A_1", "C_2")] == [
         "A",
         "queens",
         "\u2212100",
@@ -90,13 +95,13 @@ def test_points_fill_form_without_touching_draft(page: Page, server: str) -> Non
     page.locator('.menu a[href*="/from-points"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
-    check(page)
+    check_sheet(page)
     expect(page.locator("form[data-deal][data-listening]")).not_to_have_attribute("data-incomplete", "")
     expect(page.locator("[data-draft-back]")).to_be_hidden()
     page.locator('[data-key="back"]').tap()
     page.goto(game.deal_page("diamonds"))
     expect(page.locator("[data-draft-back]")).to_be_visible()
-    assert [cell(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
+    assert [cell_value(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
     page.goto(game.page("/from-points?A=-30&B=-40&C=-60&D=0"))
     page.locator('[data-key="6"]').tap()
     page.locator("html[data-calm]").wait_for()

@@ -23,7 +23,7 @@ def finished(server: str) -> RunningGame:
     return start_game(server, deals=whole_game("standard", 5)["deals"], players=LONG_NAMES)
 
 
-def sheets(page: Page, paper: str) -> int:
+def printed_page_count(page: Page, paper: str) -> int:
     """The number of printed pages."""
     return len(PAGE.findall(page.pdf(format=paper)))
 
@@ -35,7 +35,7 @@ def test_sheet_prints_on_one_page(phones: Phones, finished: RunningGame, locale:
     partners = start_game(finished.server, "partnership", players=LONG_NAMES, deals=deals)
     for address in (f"{finished.server}/print/blank", finished.page("/print"), partners.page("/print")):
         page.goto(address)
-        assert [sheets(page, paper) for paper in PAPERS] == [1, 1], address
+        assert [printed_page_count(page, paper) for paper in PAPERS] == [1, 1], address
         page.emulate_media(media="print", color_scheme="dark")
         page.set_viewport_size({"width": 794, "height": 1123})
         assert page.evaluate(_CUT) == []
@@ -49,7 +49,7 @@ def test_long_game_prints_on_two_pages(phones: Phones, finished: RunningGame) ->
     deals = [entry for deal in whole_game("standard", 5)["deals"] for entry in ({"king": deal["king"], **void}, deal)]
     page = phones.page()
     page.goto(start_game(finished.server, deals=deals).page("/print"))
-    assert [sheets(page, paper) for paper in PAPERS] == [2, 2]
+    assert [printed_page_count(page, paper) for paper in PAPERS] == [2, 2]
 
 
 def test_print_button_prints_preview(phones: Phones, finished: RunningGame) -> None:

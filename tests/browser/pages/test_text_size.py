@@ -109,7 +109,7 @@ def test_wide_letters_fit(phones: Phones, server: str) -> None:
 
 
 def too_wide(page: Page, *, is_table: bool) -> list[str]:
-    """What does not fit a small phone."""
+    """The faults of the page on small phones."""
     problems = faults(page, [(320, 568), (390, 664)]) if is_table else []
     for width in (320, 390):
         resize(page, width, 664)

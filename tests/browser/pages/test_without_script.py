@@ -32,7 +32,7 @@ DEALS: list[Json] = [
 
 
 @pytest.fixture
-def plain(phones: Phones) -> Page:
+def plain_page(phones: Phones) -> Page:
     return phones.page(java_script_enabled=False)
 
 
@@ -73,62 +73,62 @@ def record(page: Page, game: RunningGame, deal: Json) -> None:
     expect(page.locator("[data-saved]")).to_be_visible()
 
 
-def test_game_starts_without_script(plain: Page, server: str) -> None:
-    plain.goto(f"{server}/games/new")
+def test_game_starts_without_script(plain_page: Page, server: str) -> None:
+    plain_page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", NAMES, strict=True):
-        plain.locator(f'[data-player="{seat}"]').fill(name)
-    plain.locator(".crown", has=plain.locator('[data-crown="C"]')).tap()
-    plain.locator('[data-player="D"]').press("Enter")  # the keyboard's last key starts nothing
-    plain.locator(".new-game .bar").tap()
-    expect_table(plain)
-    game = game_of(plain.url)
+        plain_page.locator(f'[data-player="{seat}"]').fill(name)
+    plain_page.locator(".crown", has=plain_page.locator('[data-crown="C"]')).tap()
+    plain_page.locator('[data-player="D"]').press("Enter")  # the keyboard's last key starts nothing
+    plain_page.locator(".new-game .bar").tap()
+    expect_table(plain_page)
+    game = game_of(plain_page.url)
     assert game.file["players"] == NAMES
     assert game.state["result"]["next_king"] == "C"
 
 
-def test_deal_of_each_contract_is_recorded(plain: Page, server: str) -> None:
+def test_deal_of_each_contract_is_recorded(plain_page: Page, server: str) -> None:
     game = start_game(server)
     for deal in DEALS:
-        record(plain, game, deal)
+        record(plain_page, game, deal)
     assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in DEALS]
-    expect(plain.locator(".sheet__proof")).to_have_count(1)
+    expect(plain_page.locator(".sheet__proof")).to_have_count(1)
 
 
-def test_points_are_shown_before_they_are_saved(plain: Page, server: str) -> None:
+def test_points_are_shown_before_they_are_saved(plain_page: Page, server: str) -> None:
     game = start_game(server)
-    plain.goto(game.deal_page("king_of_hearts"))
-    fill_form(plain, DEALS[0]["captures"])
-    plain.locator(".preview-button").tap()
-    expect(plain.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
-    expect(plain.locator('[data-preview-total="C"]')).to_have_text("75")
-    expect(plain.locator('[data-substep="taker"] [data-seat="B"]')).to_be_checked()
+    plain_page.goto(game.deal_page("king_of_hearts"))
+    fill_form(plain_page, DEALS[0]["captures"])
+    plain_page.locator(".preview-button").tap()
+    expect(plain_page.locator('[data-preview-seat="B"]')).to_have_text("\u2212150")
+    expect(plain_page.locator('[data-preview-total="C"]')).to_have_text("75")
+    expect(plain_page.locator('[data-substep="taker"] [data-seat="B"]')).to_be_checked()
     assert game.deals == []
 
 
-def test_refused_form_keeps_its_values(plain: Page, server: str) -> None:
+def test_refused_form_keeps_its_values(plain_page: Page, server: str) -> None:
     game = start_game(server)
-    plain.goto(game.deal_page("diamonds"))
-    plain.locator('[data-count-seat="A"] input').fill("9")
-    plain.locator('[data-count-seat="B"] input').fill("9")
-    plain.locator("[data-save]").tap()
-    expect(plain.get_by_role("alert")).to_be_visible()
-    expect(plain.locator('[data-count-seat="A"] input')).to_have_value("9")
+    plain_page.goto(game.deal_page("diamonds"))
+    plain_page.locator('[data-count-seat="A"] input').fill("9")
+    plain_page.locator('[data-count-seat="B"] input').fill("9")
+    plain_page.locator("[data-save]").tap()
+    expect(plain_page.get_by_role("alert")).to_be_visible()
+    expect(plain_page.locator('[data-count-seat="A"] input')).to_have_value("9")
     assert game.deals == []
 
 
-def test_last_deal_is_undone(plain: Page, server: str) -> None:
+def test_last_deal_is_undone(plain_page: Page, server: str) -> None:
     game = start_game(server)
-    record(plain, game, DEALS[2])
-    plain.locator(".status__undo").tap()
-    expect_table(plain)
+    record(plain_page, game, DEALS[2])
+    plain_page.locator(".status__undo").tap()
+    expect_table(plain_page)
     assert game.deals == []
-    expect(plain.locator('[data-contract="diamonds"]')).to_be_visible()
+    expect(plain_page.locator('[data-contract="diamonds"]')).to_be_visible()
 
 
-def test_deal_is_voided(plain: Page, server: str) -> None:
+def test_deal_is_voided(plain_page: Page, server: str) -> None:
     game = start_game(server)
-    plain.goto(game.page("/voids/new"))
-    plain.locator(".reason").first.tap()
-    plain.locator(".bars .bar").tap()
-    expect_table(plain)
+    plain_page.goto(game.page("/voids/new"))
+    plain_page.locator(".reason").first.tap()
+    plain_page.locator(".bars .bar").tap()
+    expect_table(plain_page)
     assert game.kinds == ["void"]

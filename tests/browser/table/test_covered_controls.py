@@ -22,11 +22,11 @@ def test_save_bar_covers_no_question(page: Page, server: str) -> None:
         game = start_game(server)
         page.goto(game.deal_page(contract) + (f"&saved={game.enter(saved_deal)['seq']}" if saved else ""))
         assert page.locator("[data-saved]").count() == saved
-        sizes_by_form[contract, saved] = _under_the_bar(page, SHORT_SCREENS)
+        sizes_by_form[contract, saved] = _sizes_with_covered_question(page, SHORT_SCREENS)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 
-def _under_the_bar(page: Page, screens: list[tuple[int, int]]) -> list[str]:
+def _sizes_with_covered_question(page: Page, screens: list[tuple[int, int]]) -> list[str]:
     """The screens on which the bar covers the question, or is itself beyond the screen."""
     covered_sizes = []
     for width, height in screens:
@@ -48,13 +48,13 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
     sizes_by_form = {}
     for contracts in (("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")):
         page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=who")
-        sizes_by_form[contracts, "asked"] = _under_the_bar(page, screens)
+        sizes_by_form[contracts, "asked"] = _sizes_with_covered_question(page, screens)
         page.locator('.renege__seat:has([value="B"])').tap()
-        sizes_by_form[contracts, "charged"] = _under_the_bar(page, screens)
+        sizes_by_form[contracts, "charged"] = _sizes_with_covered_question(page, screens)
         if contracts == ("queens",):
             page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
             assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
-            sizes_by_form[contracts, "doubled"] = _under_the_bar(page, screens)
+            sizes_by_form[contracts, "doubled"] = _sizes_with_covered_question(page, screens)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 

@@ -20,7 +20,7 @@ PAUSES = [0, 150, 300, 500]
 MOMENT = 700
 """Milliseconds within which no tap acts."""
 
-NOTE = """
+REPORT_TAPS = """
 let paintedAt = Infinity;
 requestAnimationFrame(() => (paintedAt = performance.now()));
 addEventListener("click", (event) => console.debug(`tapped ${event.timeStamp - paintedAt}`), true);
@@ -64,23 +64,23 @@ def undo_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
     return game, tap_again(page, ".status__undo", pause)
 
 
-def early(rounds: Iterable[tuple[RunningGame, bool]]) -> RunningGame:
+def first_early_game(rounds: Iterable[tuple[RunningGame, bool]]) -> RunningGame:
     """The game of the first round whose later taps came early enough."""
     return next(game for game, was_early in rounds if was_early)
 
 
 def test_double_save_saves_once_and_stays(page: Page, server: str) -> None:
-    page.add_init_script(NOTE)
+    page.add_init_script(REPORT_TAPS)
     for pause in PAUSES:
-        game = early(save_twice(page, server, pause) for _ in range(5))
+        game = first_early_game(save_twice(page, server, pause) for _ in range(5))
         expect(page.locator("[data-board]")).to_be_visible()
         assert game.kinds == ["deal"], pause
 
 
 def test_double_undo_undoes_one(page: Page, server: str) -> None:
-    page.add_init_script(NOTE)
+    page.add_init_script(REPORT_TAPS)
     for pause in PAUSES:
-        game = early(undo_twice(page, server, pause) for _ in range(5))
+        game = first_early_game(undo_twice(page, server, pause) for _ in range(5))
         assert game.kinds == ["deal", "deal", "take_back"], pause
         expect(page.locator("[data-undone]")).to_contain_text("undone")
 

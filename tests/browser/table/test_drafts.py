@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
-# A battery is not empty in the very moment of a tap: a read waits for pending writes.
+# A browser is not killed in the very moment of a tap: a read waits for pending writes.
 _READ_DRAFT_KEYS = """async () => {
   await new Promise((written) => setTimeout(written));
   return (await import('/static/js/lib/draft-store.js')).keys();
@@ -74,7 +74,7 @@ def test_draft_survives_closed_tab_and_browser(server: str, persistent_phone: Pe
 
 
 def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
-    """It outlasts visits to the table, another form and a second tab; another game knows nothing of it."""
+    """A draft outlasts visits to the table, another form and a second tab. Another game does not show it."""
     game = start_game(server)
     begin_diamonds(page, game)
     page.locator(".top__back").tap()
@@ -172,7 +172,7 @@ def test_tabs_keep_separate_drafts(phones: Phones, server: str) -> None:
 
 
 def test_announcement_overrides_drafts(page: Page, server: str) -> None:
-    """An older one, and one that is sent later, which is refused."""
+    """An older draft is overridden. One that is sent later is refused."""
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
     finger = Finger(page)
@@ -223,7 +223,7 @@ def _form_values(page: Page) -> list[str]:
 
 
 def _expect_draft_in_new_tab(page: Page, blank: list[str]) -> Page:
-    """What was entered is there in a new tab, until it is saved. Result: that tab."""
+    """The new tab that shows the draft, until it is saved."""
     address, values = page.url, _form_values(page)
     assert values != blank
     new_tab = page.context.new_page()
@@ -260,7 +260,7 @@ def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
 
 
 def test_deal_is_entered_without_storage(page: Page, server: str) -> None:
-    """Where it is forbidden, and where it is full."""
+    """Storage is forbidden, or full."""
     for storage in (FORBID_STORAGE, FILL_STORAGE):
         tab, game = page.context.new_page(), start_game(server)
         tab.add_init_script(storage)

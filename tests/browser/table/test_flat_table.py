@@ -77,16 +77,16 @@ def test_flat_table_fits_and_faces_everyone(
         page.goto(game.page("/flat"))
         faults_by_game[name] = faults(page)
         if name.startswith("king"):
-            faults_by_game[name] += _turned_away(page, king=name[-1])
+            faults_by_game[name] += _orientation_faults(page, king=name[-1])
         if name == "new":
-            faults_by_game[name] += _turned_away(page, king="A")
+            faults_by_game[name] += _orientation_faults(page, king="A")
     for deal_count, king in ((5, "B"), (10, "C"), (15, "D")):
         page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:deal_count]).page("/flat"))
-        faults_by_game[f"after {deal_count}"] = _turned_away(page, king)
+        faults_by_game[f"after {deal_count}"] = _orientation_faults(page, king)
     assert {name: game_faults for name, game_faults in faults_by_game.items() if game_faults} == {}
 
 
-def _turned_away(page: Page, king: str) -> list[str]:
+def _orientation_faults(page: Page, king: str) -> list[str]:
     resize(page, 390, 844)
     octagon = page.locator("[data-faces]")
     facing = octagon.evaluate("octagon => [octagon.dataset.faces, getComputedStyle(octagon).rotate]")

@@ -55,7 +55,7 @@ def test_phones_outlast_killed_server(phones: Phones, live_server: LiveServer) -
 
 
 def test_deal_form_waits_for_its_script(page: Page, game: RunningGame) -> None:
-    """Its keys are hidden until the script loads; if that fails, it works without."""
+    """The keys of the form are hidden until the script loads. If that fails, the form works without it."""
     pending_routes: list[Route] = []
     page.route("**/deal/form.js", lambda route: pending_routes.append(route))  # noqa: PLW0108 - Playwright counts its parameters
     for contract, keys in (("diamonds", ".keys"), ("trex", "[data-trex-seat]")):

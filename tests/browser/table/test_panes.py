@@ -31,7 +31,7 @@ _GAPS = """() => {
 }"""
 
 
-def size(page: Page, selector: str) -> float:
+def font_size_of(page: Page, selector: str) -> float:
     font_size: float = page.locator(selector).first.evaluate(_SIZE)
     return font_size
 
@@ -65,7 +65,8 @@ def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str)
     expect(page.locator(".top__sheet")).to_be_visible()
     expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
     phone_sizes = {
-        selector: size(page, selector) for selector in (".side--a .total", ".side--a .side__name", ".choice__name")
+        selector: font_size_of(page, selector)
+        for selector in (".side--a .total", ".side--a .side__name", ".choice__name")
     }
     for width, height in SCREENS:
         resize(page, width, height)
@@ -74,7 +75,7 @@ def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str)
         for link in ("Lay flat", "Share"):
             expect(page.locator(".top").get_by_role("link", name=link)).to_be_visible()
         for selector, phone_size in phone_sizes.items():
-            assert size(page, selector) > 1.15 * phone_size, selector
+            assert font_size_of(page, selector) > 1.15 * phone_size, selector
         table_box = page.locator(".seats").bounding_box()
         sheet_box = page.locator(".fold").bounding_box()
         assert table_box is not None

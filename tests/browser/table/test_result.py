@@ -102,11 +102,11 @@ def test_result_buttons_fit_every_screen(phones: Phones, server: str, locale: st
     faults = []
     for width, height in SIZES:
         resize(page, width, height)
-        faults += [f"{width}x{height}: {part}" for part in _outside(page, width, height)]
+        faults += [f"{width}x{height}: {part}" for part in _parts_outside_screen(page, width, height)]
     assert faults == []
 
 
-def _outside(page: Page, width: int, height: int) -> list[str]:
+def _parts_outside_screen(page: Page, width: int, height: int) -> list[str]:
     """Parts of the result that are not fully on the screen, and names that are cut off."""
     faults = []
     for part in (".send__button", ".rematch__button", ".ending__sheet", ".ending__line"):

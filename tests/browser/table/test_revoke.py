@@ -17,12 +17,12 @@ BOOKED = "[data-booked]"
 RENEGE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
 
 
-def offender(seat: str) -> str:
+def offender_selector(seat: str) -> str:
     """The name to tap of the player who revoked; for none, an empty seat."""
     return f'.renege__seat:has([value="{seat}"])'
 
 
-def revoke(finger: Finger) -> None:
+def open_revoke_question(finger: Finger) -> None:
     """Open the question in the menu of the deal."""
     finger.tap("[popovertarget=menu].top__menu")
     finger.tap(".menu [popovertarget=revoke]")
@@ -32,19 +32,19 @@ def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> No
     page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
     finger.enter_captures({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
-    revoke(finger)
+    open_revoke_question(finger)
     expect(page.locator(BOOKED)).to_be_hidden()
-    finger.tap(offender("B"))
+    finger.tap(offender_selector("B"))
     expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
     expect(page.locator("[data-said]")).to_contain_text("Charged to")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
     expect(page.locator(BOOKED)).to_contain_text("Diamonds: 6")
-    revoke(finger)
-    finger.tap(offender(""))
+    open_revoke_question(finger)
+    finger.tap(offender_selector(""))
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("\u221260")
-    revoke(finger)
+    open_revoke_question(finger)
     page.locator('[name="renege"][value="B"]').press("Space")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
@@ -64,7 +64,7 @@ def test_revoke_is_recorded_offline_from_rule_book(phones: Phones, game: Running
     expect(page.locator(".status", has_text="Choose the contract, then tap the player")).to_be_visible()
     finger.tap('[data-contract="diamonds"]')
     finger.enter_captures({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
-    finger.tap(offender("B"))
+    finger.tap(offender_selector("B"))
     finger.save()
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u2212100")
     finger.choose(["queens"])

@@ -23,12 +23,12 @@ _WATCH = """([seat, text]) => {
 }"""
 
 
-def watch(reader: Page, seat: str, text: str) -> None:
+def watch_total(reader: Page, seat: str, text: str) -> None:
     reader.evaluate(_WATCH, [seat, text])
 
 
 def milliseconds_until_seen(reader: Page, since: float) -> float:
-    """Milliseconds from then until the page showed what was awaited."""
+    """Milliseconds from `since` until the page showed the awaited total."""
     reader.wait_for_function("() => window.seenAt", timeout=3 * TIMEOUT_MS)
     seen_at: float = reader.evaluate("window.seenAt")
     return seen_at - since
@@ -50,12 +50,12 @@ def test_saved_and_undone_deal_reach_other_phones(phones: Phones, game: RunningG
     writer.goto(game.page(token=game.write))
     finger = Finger(writer)
 
-    watch(reader, "B", "\u221225")
+    watch_total(reader, "B", "\u221225")
     finger.record({"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
     assert milliseconds_until_seen(reader, page_start_time(writer)) <= TIMEOUT_MS
     expect(sheet.locator('[data-total-of="C"]')).to_have_text("200", timeout=3 * TIMEOUT_MS)
 
-    watch(reader, "B", "50")
+    watch_total(reader, "B", "50")
     with writer.expect_navigation():
         finger.tap(".status__undo")
     assert milliseconds_until_seen(reader, page_start_time(writer)) <= TIMEOUT_MS
@@ -94,7 +94,7 @@ def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> Non
 
 
 def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server: str) -> None:
-    """Then the phone says so, and stops asking."""
+    """Then the phone reports it, and sends no more requests."""
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
     reader, owner = phones.page(), Finger(phones.page())
     with reader.expect_response(lambda response: response.url.endswith("/journal")):  # the game lies on the phone
@@ -115,7 +115,7 @@ def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server:
 
 
 def poll_statuses(page: Page, seconds: int) -> list[int]:
-    """The status codes of the page's polls while so much of its own time passes; 0 for no answer."""
+    """The status codes of the page's polls within so many seconds of its own clock; 0 for no response."""
     status_by_request: dict[Request, int | None] = {}
 
     def on_request(request: Request) -> None:
@@ -161,7 +161,7 @@ def board(phones: Phones, game: RunningGame) -> Page:
 
 
 def test_board_polls_as_needed(board: Page) -> None:
-    """Answers without news are empty; a hidden page does not ask, and asks less while the server is away."""
+    """Responses without news are empty. A hidden page does not poll; any page polls less while the server is away."""
     statuses = poll_statuses(board, 20)
     assert set(statuses) == {304}
     assert len(statuses) in range(9, 12)

@@ -14,7 +14,7 @@ SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .s
 
 
 def test_doubled_queen_is_shown_on_every_phone(phones: Phones, game: RunningGame) -> None:
-    """An untouched form before it leaves no draft."""
+    """A form that nobody touched leaves no draft."""
     reader = phones.page()
     reader.goto(game.page(token=game.read))
     scorer = Finger(phones.page())

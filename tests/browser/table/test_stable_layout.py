@@ -13,7 +13,7 @@ from tests.support.tables import Json
 pytestmark = pytest.mark.browser
 
 # The position of every target and text, on the whole page.
-_STANDING = """() => Object.fromEntries(
+_POSITIONS = """() => Object.fromEntries(
   [
     '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
   ].flatMap((name) => {
@@ -43,16 +43,16 @@ CAPTURES: dict[str, Json] = {
 class RecordingFinger(Finger):
     """Records where everything was before and after each of its taps."""
 
-    stood: dict[str, set[str]] = field(default_factory=dict)
+    positions: dict[str, set[str]] = field(default_factory=dict)
 
     def tap(self, target: str | Locator) -> None:
-        self._look()
+        self._record_positions()
         super().tap(target)
-        self._look()
+        self._record_positions()
 
-    def _look(self) -> None:
-        for name, box in self.page.evaluate(_STANDING).items():
-            self.stood.setdefault(name, set()).add(box)
+    def _record_positions(self) -> None:
+        for name, box in self.page.evaluate(_POSITIONS).items():
+            self.positions.setdefault(name, set()).add(box)
 
 
 @pytest.mark.parametrize(("width", "height", "locale"), [(390, 844, "en-GB"), (320, 568, "ar-JO")])
@@ -65,5 +65,5 @@ def test_keys_do_not_move_during_deal(phones: Phones, server: str, width: int, h
         page.locator("[data-listening]").wait_for()
         finger = RecordingFinger(page)
         finger.enter_captures(captures)
-        moved_elements |= {(contract, name): boxes for name, boxes in finger.stood.items() if len(boxes) > 1}
+        moved_elements |= {(contract, name): boxes for name, boxes in finger.positions.items() if len(boxes) > 1}
     assert moved_elements == {}

@@ -17,13 +17,13 @@ pytestmark = pytest.mark.browser
 MINUS = "\u2212"
 
 
-def written(n: int, digits: str) -> str:
+def points_text(n: int, digits: str) -> str:
     """Points as the page writes them."""
     text = str(abs(n)).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")) if digits == "arab" else str(abs(n))
     return f"{MINUS}{text}" if n < 0 else text
 
 
-def seat_the_players(finger: Finger, server: str, file: Json) -> RunningGame:
+def start_game_in_form(finger: Finger, server: str, file: Json) -> RunningGame:
     """Fill in the form of a new game: four names, the first king, the house rules, Start."""
     page = finger.page
     page.goto(f"{server}/games/new")
@@ -53,13 +53,13 @@ def test_whole_game_is_played_to_its_result(
     finger = QuickFinger(page)
     file = whole_game(preset, seed=len(preset), players=players)
     expected = scored(file)
-    game = seat_the_players(finger, server, file)
+    game = start_game_in_form(finger, server, file)
     digits = page.locator("html").get_attribute("data-digits") or ""
     for deal, result in zip(file["deals"], expected["deals"], strict=True):
         finger.record(deal)
         for seat, total in result["running"].items():
             total_on_page = page.locator(f'[data-total-of="{seat}"], [data-preview-total="{seat}"]')
-            expect(total_on_page).to_have_text(written(total, digits))
+            expect(total_on_page).to_have_text(points_text(total, digits))
 
     assert game.deals == file["deals"]
     assert game.totals == expected["totals"]
@@ -71,12 +71,12 @@ def test_whole_game_is_played_to_its_result(
 def _expect_sheet(page: Page, finger: Finger, expected: Json, digits: str) -> None:
     finger.tap(".ending__sheet")
     expect(page.locator("table.sheet")).to_be_visible()
-    rows = [[written(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
+    rows = [[points_text(n, digits) for n in deal["points"].values()] for deal in expected["deals"]]
     sheet_rows = page.locator("tr.sheet__row[id]")
     expect(sheet_rows).to_have_count(len(rows))
     assert [row.locator("td").all_inner_texts()[-4:] for row in sheet_rows.all()] == rows
     assert page.locator(".sheet__total .sheet__sum").all_inner_texts() == [
-        written(n, digits) for n in expected["totals"].values()
+        points_text(n, digits) for n in expected["totals"].values()
     ]
     expect(page.locator(".kingdom.is-proved")).to_have_count(4)
 
@@ -85,9 +85,9 @@ def _expect_result(page: Page, finger: Finger, expected: Json, digits: str) -> N
     finger.tap("button.top__menu")
     finger.tap('.menu a[href$="/result"]')
     expect(page.locator(".standings, .teams").first).to_be_visible()
-    totals = {written(n, digits) for n in expected["totals"].values()}
+    totals = {points_text(n, digits) for n in expected["totals"].values()}
     assert totals <= set(page.locator(".seats--board .total").all_inner_texts())
     if expected["teams"]:
         assert page.locator(".team__total").all_inner_texts() == [
-            written(n, digits) for n in expected["teams"].values()
+            points_text(n, digits) for n in expected["teams"].values()
         ]

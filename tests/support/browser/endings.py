@@ -85,8 +85,8 @@ def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
     Points are packed into one number here, so that one addition adds all.
     """
     spare_tricks: dict[int, int] = {}
-    diamond_counts = [(counts, _packed(_counted(rules, counts, NOBODY))) for counts in SHARED_OUT]
-    trick_points = [[_packed(_counted(rules, NOBODY, _only(seat, n))) for n in range(14)] for seat in SEATS]
+    diamond_counts = [(counts, _packed(_points_of_counts(rules, counts, NOBODY))) for counts in SHARED_OUT]
+    trick_points = [[_packed(_points_of_counts(rules, NOBODY, _only(seat, n))) for n in range(14)] for seat in SEATS]
     for cards in _card_combinations(rules):
         points = _packed(scorer_of(rules).score(Captures(cards)).points)
         fewest = [[_tricks_needed(king, cards, seat, n) for n in range(14)] for seat in SEATS]
@@ -95,7 +95,9 @@ def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
             if sum(tricks_needed) <= 13:
                 least = points + diamond_points + sum([trick_points[seat][tricks_needed[seat]] for seat in SEATS])
                 spare_tricks[least] = max(spare_tricks.get(least, 0), 13 - sum(tricks_needed))
-    spare_points = [[_packed(_counted(rules, NOBODY, counts)) for counts in _distributions(n)] for n in range(14)]
+    spare_points = [
+        [_packed(_points_of_counts(rules, NOBODY, counts)) for counts in _distributions(n)] for n in range(14)
+    ]
     return {
         (_unpacked(points), ())
         for points in {least + more for least in spare_tricks for more in spare_points[spare_tricks[least]]}
@@ -130,7 +132,7 @@ def _distributions(number: int) -> list[BySeat[int]]:
     return [BySeat(*counts) for counts in product(range(number + 1), repeat=4) if sum(counts) == number]
 
 
-def _counted(rules: HouseRules, diamonds: BySeat[int], tricks: BySeat[int]) -> Points:
+def _points_of_counts(rules: HouseRules, diamonds: BySeat[int], tricks: BySeat[int]) -> Points:
     return scorer_of(rules).score(Captures((), diamonds, tricks)).points
 
 
@@ -165,11 +167,11 @@ def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
 def _tricks_needed(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
     """The fewest tricks without a contradiction at this seat, if the others have enough; 14 if never."""
     concerned = tuple(entry for entry in cards if seat in {entry[1].taken_by, entry[1].led_by})
-    return _fewest(king, concerned, seat, diamonds)
+    return _fewest_tricks(king, concerned, seat, diamonds)
 
 
 @cache
-def _fewest(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
+def _fewest_tricks(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
     plenty = BySeat(13, 13, 13, 13)
     for tricks in range(14):
         captures = Captures(cards, plenty.replacing(seat, diamonds), plenty.replacing(seat, tricks))

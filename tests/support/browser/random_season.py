@@ -56,7 +56,7 @@ class RandomSeason:
     games: list[PlainGameRecord] = field(default_factory=list)
     merged: dict[int, tuple[int, int]] = field(default_factory=dict)
     guests: set[int] = field(default_factory=set)
-    given: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
+    season_adjustments: dict[int, tuple[list[int], int, str]] = field(default_factory=dict)
     "Adjustments, by entry: members, points, day."
     tables: dict[str, list[Json]] = field(default_factory=dict)
 
@@ -78,7 +78,7 @@ class RandomSeason:
         chain = self.random.sample(TIE_BREAKS, self.random.choice((0, 1, 3, 8)))
         return {"basis": basis, "least_games": self.random.choice((1, 1, 2)), "tie_breaks": chain}
 
-    def who(self, number: int | None) -> int | None:
+    def current_member(self, number: int | None) -> int | None:
         into = dict(self.merged.values())
         while number in into:
             number = into[number]
@@ -99,7 +99,7 @@ class RandomSeason:
         file |= {"house_rules": {"preset": PRESET, "options": options}, "deals": file["deals"][:deals]}
         new_game = start_game(file)
         assert isinstance(new_game, StartedGame)
-        members = list(dict.fromkeys(self.who(number) for number in random.sample(self.people, 6)))
+        members = list(dict.fromkeys(self.current_member(number) for number in random.sample(self.people, 6)))
         scoring = [*members, None][:4]
         seated = scoring[:3] + ([random.choice(members[4:])] if members[4:] and random.random() < 0.3 else scoring[3:])
         uid = read_game_identity(db.session(), new_game.game_id).uid
@@ -126,7 +126,7 @@ class RandomSeason:
 
     def sits_twice(self, game: PlainGameRecord) -> bool:
         tables = [
-            [self.who(member) for member in members if member is not None]
+            [self.current_member(member) for member in members if member is not None]
             for members in (game.scoring_members, game.seated_members)
         ]
         return any(len({*members}) < len(members) for members in tables)
@@ -196,7 +196,7 @@ class RandomSeason:
             self.club.add_entry("take_back", entry)
             return
         member, into = self.random.sample(self.people[1:], 2)
-        member, into = self.who(member) or 0, self.who(into) or 0
+        member, into = self.current_member(member) or 0, self.current_member(into) or 0
         if member in {into, OWNER}:
             return
         self.merged[0] = (member, into)
@@ -216,36 +216,36 @@ class RandomSeason:
 
     def give(self) -> None:
         """Add points beside the games, or undo such an entry."""
-        if self.given and self.random.random() < 0.4:
-            self.club.add_entry("take_back", self.given.popitem()[0])
+        if self.season_adjustments and self.random.random() < 0.4:
+            self.club.add_entry("take_back", self.season_adjustments.popitem()[0])
             return
         if "partnership" in self.options:
             return
-        members = [member for member in self.random.sample(self.people, 2) if self.who(member) == member]
+        members = [member for member in self.random.sample(self.people, 2) if self.current_member(member) == member]
         points, date = self.random.choice((-100, -50, 50, 100, 1)), self.random.choice(DAYS)
         content = {"season": self.number, "members": members, "points": points, "reason": "sat out", "on": date}
         if members:
-            self.given[self.club.add_entry("adjusted", content)] = (members, points, date)
+            self.season_adjustments[self.club.add_entry("adjusted", content)] = (members, points, date)
 
-    def given_to(self, until: str) -> dict[int, int]:
+    def adjustments_until(self, until: str) -> dict[int, int]:
         sums: dict[int, int] = {}
-        for members, points, date in self.given.values():
+        for members, points, date in self.season_adjustments.values():
             for member in members if date <= until else ():
-                current = self.who(member) or 0
+                current = self.current_member(member) or 0
                 sums[current] = sums.get(current, 0) + points
         return sums
 
     def guest(self) -> None:
         """Make someone a guest, or a member again."""
         member = self.random.choice(self.people[1:])
-        if self.who(member) == member:
+        if self.current_member(member) == member:
             self.guests ^= {member}
             self.club.add_entry("role", {"member": member, "role": "guest" if member in self.guests else "member"})
 
     def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
         """Everyone’s expected rating, by all games in their order."""
         sheets = [
-            sheet._replace(who=tuple(self.who(member) for member in game.seated_members))
+            sheet._replace(who=tuple(self.current_member(member) for member in game.seated_members))
             for game in in_order(self.games)
             if ("partnership" in game.options) == pairs and (sheet := game.counted_result())
         ]
@@ -266,7 +266,7 @@ class RandomSeason:
             tuple(self.counting["tie_breaks"]),
             pairs="partnership" in self.options,
             less=won_by(self.options).less,
-            given=self.given_to(until),
+            given=self.adjustments_until(until),
         )
         sheets = []
         for game in in_order(self.games):
@@ -281,6 +281,6 @@ class RandomSeason:
                 and (as_season or game.other_rules_allowed)
             ):
                 sheet = sheet if as_season or sheet.won.less == terms.less else with_reversed_signs(sheet)
-                sheets.append(sheet._replace(who=tuple(self.who(member) for member in game.scoring_members)))
+                sheets.append(sheet._replace(who=tuple(self.current_member(member) for member in game.scoring_members)))
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(members, line, terms, self.guests) for members, line in lines.items()]

@@ -43,7 +43,7 @@ def connect() -> str:
 
 def emptied(address: str) -> str:
     """The same database, emptied: that is faster than creating another."""
-    with _alone(address) as connection:
+    with _only_connection(address) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
     return address
@@ -51,14 +51,14 @@ def emptied(address: str) -> str:
 
 def empty_tables(address: str) -> None:
     """Empty all tables, with ids counting from 1 again; the migration revision stays."""
-    with _alone(address) as connection:
+    with _only_connection(address) as connection:
         rows = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
         names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in rows)
         connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY").format(names))
 
 
 @contextmanager
-def _alone(address: str) -> Iterator[psycopg.Connection]:
+def _only_connection(address: str) -> Iterator[psycopg.Connection]:
     """The only connection to this database."""
     with psycopg.connect(address.replace("+psycopg", "", 1), autocommit=True) as connection:
         connection.execute(

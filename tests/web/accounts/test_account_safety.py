@@ -157,7 +157,7 @@ def test_invalid_passkey_answer_is_refused(site: Flask, username: str, credentia
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Flask]:
+def limited_site(tmp_path: Path) -> Iterator[Flask]:
     with site_in(tmp_path, SIGN_INS_PER_MINUTE="3", UNKNOWN_TOKENS_PER_MINUTE="3") as site:
         yield site
 
@@ -169,19 +169,19 @@ def _sign_in_status(client: FlaskClient, identity: str, address: str) -> int:
     return client.post("/account/sign-in", data=fields, environ_base={"REMOTE_ADDR": address}).status_code
 
 
-def test_sign_in_attempts_are_limited_by_address(strict: Flask) -> None:
-    tries = [_sign_in_status(strict.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
+def test_sign_in_attempts_are_limited_by_address(limited_site: Flask) -> None:
+    tries = [_sign_in_status(limited_site.test_client(), f"name{number}", "192.0.2.1") for number in range(4)]
     assert tries == [422, 422, 422, 429]
-    assert _sign_in_status(strict.test_client(), "other", "192.0.2.2") == 422
+    assert _sign_in_status(limited_site.test_client(), "other", "192.0.2.2") == 422
 
 
-def test_sign_in_attempts_are_limited_by_username(strict: Flask) -> None:
-    tries = [_sign_in_status(strict.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
+def test_sign_in_attempts_are_limited_by_username(limited_site: Flask) -> None:
+    tries = [_sign_in_status(limited_site.test_client(), "dani", f"192.0.2.{number}") for number in range(4)]
     assert tries == [422, 422, 422, 429]
 
 
-def test_account_link_guesses_are_limited(strict: Flask) -> None:
-    phone = Phone(strict)
+def test_account_link_guesses_are_limited(limited_site: Flask) -> None:
+    phone = Phone(limited_site)
     assert [phone.get(f"/account/links/{number}").status for number in range(4)] == [404, 404, 404, 429]
 
 

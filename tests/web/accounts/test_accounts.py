@@ -126,17 +126,17 @@ def test_sign_in_always_hashes_password(
     sign_up(site, username)
     calls: list[str] = []
 
-    def counted(name: str) -> Callable[..., object]:
-        real = getattr(PasswordHasher, name)
+    def record_calls(name: str) -> Callable[..., object]:
+        original = getattr(PasswordHasher, name)
 
-        def count(*args: object, **options: object) -> object:
+        def record_call(*args: object, **options: object) -> object:
             calls.append(name)
-            return real(*args, **options)
+            return original(*args, **options)
 
-        return count
+        return record_call
 
     for name in ("hash", "verify"):
-        monkeypatch.setattr(PasswordHasher, name, counted(name))
+        monkeypatch.setattr(PasswordHasher, name, record_calls(name))
     sign_in(Phone(site), username if identity == "there" else identity, "wrong password")
     assert len(calls) == 1
 

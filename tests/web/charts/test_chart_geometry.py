@@ -41,7 +41,9 @@ LARGE = 17
 hands = st.sampled_from([*READER_FORMATS.values()])
 
 
-def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5) -> LineChart:
+def draw_chart(
+    totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5
+) -> LineChart:
     """The totals of four players from 0 on, in kingdoms of so many deals."""
     steps = len(totals[0])
     numbers = list(range(1, steps + 1))
@@ -53,7 +55,7 @@ def drawn(totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFor
     return lay_out_line_chart(series, parts, TEXT_ALTERNATIVE, hand)
 
 
-def places(points: str) -> list[tuple[int, int]]:
+def points_of(points: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in (place.split(",") for place in points.split())]
 
 
@@ -65,8 +67,8 @@ def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
 
 
 def all_inside(picture: LineChart) -> bool:
-    xs = [x for line in picture.lines for x, _y in places(line.points)]
-    ys = [y for line in picture.lines for _x, y in places(line.points)]
+    xs = [x for line in picture.lines for x, _y in points_of(line.points)]
+    ys = [y for line in picture.lines for _x, y in points_of(line.points)]
     rules: Iterable[LineSegment] = (
         *picture.open_group_lines,
         *picture.closed_group_lines,
@@ -94,7 +96,7 @@ four_games = st.integers(1, 24).flatmap(
 def test_score_chart_stays_inside_without_overlap(
     totals: list[list[int]], names: list[str], hand: ReaderFormat
 ) -> None:
-    picture = drawn(totals, names, hand)
+    picture = draw_chart(totals, names, hand)
     assert all_inside(picture)
     tops = sorted(line.names[0].y for line in picture.lines)
     assert all(below - above >= 36 for above, below in pairwise(tops))
@@ -106,12 +108,12 @@ def test_score_chart_stays_inside_without_overlap(
 
 @given(four_games, hands)
 def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], hand: ReaderFormat) -> None:
-    picture = drawn(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
+    picture = draw_chart(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
     for line, player_totals in zip(picture.lines, totals, strict=True):
-        xs = [x for x, _y in places(line.points)]
+        xs = [x for x, _y in points_of(line.points)]
         assert xs == sorted(xs, reverse=hand.mirrored)
         assert len(xs) == len(player_totals) + 1
-    ends = sorted((line.final_total, -places(line.points)[-1][1]) for line in picture.lines)
+    ends = sorted((line.final_total, -points_of(line.points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
     labels = sorted((line.final_total, -line.label_mark.y) for line in picture.lines)
     for (lower_total, below), (higher_total, above) in pairwise(labels):
@@ -121,18 +123,18 @@ def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], ha
 @pytest.mark.parametrize("hand", READER_FORMATS)
 def test_mirrored_score_chart(hand: str) -> None:
     plain_chart, mirrored_chart = (
-        drawn([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), reader_format)
+        draw_chart([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), reader_format)
         for reader_format in READER_FORMATS.values()
     )
     for line, mirrored in zip(plain_chart.lines, mirrored_chart.lines, strict=True):
-        assert [(plain_chart.width - x, y) for x, y in places(line.points)] == places(mirrored.points)
+        assert [(plain_chart.width - x, y) for x, y in points_of(line.points)] == points_of(mirrored.points)
         assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
     edge = plain_chart if hand == "from the left" else mirrored_chart
     assert (edge.lines[0].label_mark.x > edge.width / 2) == (hand == "from the left")
 
 
 def test_equal_totals_have_separate_labels() -> None:
-    picture = drawn([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["from the left"])
+    picture = draw_chart([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["from the left"])
     assert len({line.points for line in picture.lines}) == 1
     assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark.y)] == [
         "Amal",
@@ -151,7 +153,7 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
     picture = lay_out_line_chart(
         [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
     )
-    xs = [x for x, _y in places(picture.lines[0].points)]
+    xs = [x for x, _y in points_of(picture.lines[0].points)]
     assert {rule.x1 for rule in picture.closed_group_lines} == {xs[2], xs[2] - 3}
     assert [rule.x1 for rule in picture.unnumbered_lines] == [xs[3]]
     assert [head.name.text for head in picture.group_heads] == ["Amal", "Basil"]
@@ -259,7 +261,7 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand:
         for place, (value, spread) in enumerate(values)
     ]
     picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, hand)
-    high, low, line = (places(points) for points in (*picture.edges, picture.line))
+    high, low, line = (points_of(points) for points in (*picture.edges, picture.line))
     for above, middle, below in zip(high, line, low, strict=True):
         assert above[1] <= middle[1] <= below[1]
         assert 0 <= middle[0] <= picture.width
@@ -275,12 +277,12 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand:
 
 
 def test_single_rating_is_at_the_end() -> None:
-    (plain_point,) = places(
+    (plain_point,) = points_of(
         lay_out_rating_chart(
             [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
         ).line
     )
-    (mirrored_point,) = places(
+    (mirrored_point,) = points_of(
         lay_out_rating_chart(
             [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the right"]
         ).line

@@ -13,7 +13,7 @@ from tests.support.tables import ADJUSTMENT, KING, Json
 from tests.support.whole_games import whole_game
 
 
-def plain(text: str) -> str:
+def without_isolates(text: str) -> str:
     """The text without the marks that isolate names."""
     return text.translate({0x2068: None, 0x2069: None})
 
@@ -37,7 +37,9 @@ def test_game_start_is_shown_in_local_time(
         timestamp = moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         monkeypatch.setattr("trexscore.commands.games.start_game.now", lambda timestamp=timestamp: timestamp)
         phone.get(start(site).path())
-    older, newer = (plain(node.text) for node in phone.get("/").root.find("span", class_="listed-game__note"))
+    older, newer = (
+        without_isolates(node.text) for node in phone.get("/").root.find("span", class_="listed-game__note")
+    )
     assert newer == today
     assert older.startswith(long_ago)
 

@@ -61,7 +61,7 @@ def sheet(*, running: bool = False) -> list[Row]:
     return rows_of(whole_game("standard", 5), running=running)
 
 
-def with_slip(rows: list[Row]) -> list[Row]:
+def with_wrong_digit(rows: list[Row]) -> list[Row]:
     """The rows with one wrong digit."""
     row = rows[BAD_ROW]
     return [
@@ -89,7 +89,7 @@ def test_correct_sheet_is_possible(
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     phone, rows = Phone(site, language), sheet()
-    page = paste(phone, csv_of(with_slip(rows)))
+    page = paste(phone, csv_of(with_wrong_digit(rows)))
     (impossible,) = [row for row in page.root.find("tr", class_="paper__row") if row.has(class_="is-impossible")]
     assert impossible.one("th").text.translate(DIGITS) == str(BAD_ROW + 1)
     assert [row.has(class_="is-wrong") for row in page.root.find("tr", class_="paper__proof")] == [
@@ -106,13 +106,13 @@ def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
 
 
 def test_kingdom_that_does_not_add_up_is_named(phone: Phone) -> None:
-    page = paste(phone, csv_of(with_slip(sheet())))
+    page = paste(phone, csv_of(with_wrong_digit(sheet())))
     assert "B’s kingdom (rows 6–10) adds up to 30 instead of 0." in notes(page)
     assert "✗ These points are not possible here" in notes(page)
 
 
 def test_every_offered_fix_makes_sheet_possible(phone: Phone) -> None:
-    page = paste(phone, csv_of(with_slip(sheet())))
+    page = paste(phone, csv_of(with_wrong_digit(sheet())))
     assert len(fixes(page)) > 1
     for fix in fixes(page):
         assert "This score sheet is possible" in verdict(phone.send(page, "/paper", fix=fix))
@@ -133,7 +133,7 @@ def test_missing_contracts_are_deduced(phone: Phone) -> None:
 def test_sheet_of_a_game_uses_its_rules_and_names(site: Flask, phone: Phone) -> None:
     game = start(site, players=["Sara", "Omar", "Layla", "Ziad"], **preset("wikipedia_reversed"))
     file = whole_game("wikipedia_reversed", 5)
-    text = csv_of(with_slip(rows_of(file)))
+    text = csv_of(with_wrong_digit(rows_of(file)))
     for letter, name in zip("ABCD", ("Sara", "Omar", "Layla", "Ziad"), strict=True):
         text = text.replace(f"\n{letter},", f"\n{name},")
     page = paste(phone, text, game.path("/paper"))
@@ -255,7 +255,7 @@ def test_long_check_is_stopped_and_reported(phone: Phone, monkeypatch: pytest.Mo
 
 def test_incomplete_search_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paper, "_SPEED", 1e9)
-    page = paste(phone, csv_of(with_slip(rows_of(whole_game("standard", 6), running=False))))
+    page = paste(phone, csv_of(with_wrong_digit(rows_of(whole_game("standard", 6), running=False))))
     assert "There was not enough time to check everything." in verdict(page)
 
 
