@@ -25,7 +25,7 @@ STYLE = "/* A.\n   B. */\na { b: url(//c) } /* C. */\n  /* D. */\n"
         ("<!-- A. -->\n// B.\n", ".svg", "<!-- A. -->\n// B.\n"),
     ],
 )
-def test_comments_on_lines_of_their_own_go(text: str, ending: str, expected: str) -> None:
+def test_comment_lines_are_removed(text: str, ending: str, expected: str) -> None:
     assert without_comments(text, ending) == expected
 
 

@@ -44,7 +44,7 @@ def expect_error_page(response: Answer, status: int, language: str, texts: tuple
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_400_403_404_405_413(limited_site: Flask, language: str) -> None:
+def test_error_pages_for_common_statuses(limited_site: Flask, language: str) -> None:
     phone = Phone(limited_site, language)
     game = start(limited_site)
     expect_error_page(phone.post(game.path("/deals"), {}), 400, language, INVALID_CSRF_TOKEN)

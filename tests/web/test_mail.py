@@ -59,7 +59,7 @@ def account_with_email(site: Flask) -> str:
     return username
 
 
-def test_email_is_asked_only_with_mail(with_mail: Flask, site: Flask) -> None:
+def test_email_field_is_shown_only_with_mail(with_mail: Flask, site: Flask) -> None:
     for app, asks_email in ((with_mail, True), (site, False)):
         assert ("email" in Phone(app).get("/account/new").fields("/account/new")) == asks_email
         person = sign_up(app, f"amal.{uuid.uuid4().hex[:12]}")

@@ -25,7 +25,7 @@ def test_result_targets_are_not_covered(phones: Phones, server: str) -> None:
         assert covered_targets(page) == [], (width, height)
 
 
-def test_axe_finds_nothing_in_refused_or_half_filled_deal(phones: Phones, game: RunningGame) -> None:
+def test_axe_finds_nothing_in_unfinished_deals(phones: Phones, game: RunningGame) -> None:
     locale = "ar-JO"
     page = with_axe(phones.page(locale=locale, reduced_motion="reduce"))
     finger = Finger(page)

@@ -54,7 +54,7 @@ def sample_page(app: Flask, language: str = "en") -> str:
     """A contract profile and three ratings: a long one, a single game, none."""
     with app.test_request_context(headers={"Accept-Language": language}):
         app.preprocess_request()
-        hand = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
+        reader_format = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
         rows = [
             BarRow(name, (bar(king, 9 - place * 2), bar(not_king, 40)))
             for place, (name, king, not_king) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
@@ -63,10 +63,13 @@ def sample_page(app: Flask, language: str = "en") -> str:
         return render_template_string(
             _PAGE,
             bars=lay_out_bar_chart(
-                rows, ("As king", "In other kingdoms"), TextAlternative("Contract profile", "Best at Trex"), hand
+                rows,
+                ("As king", "In other kingdoms"),
+                TextAlternative("Contract profile", "Best at Trex"),
+                reader_format,
             ),
             ratings=[
-                lay_out_rating_chart(rated(values), TextAlternative("Rating", "After so many games"), hand)
+                lay_out_rating_chart(rated(values), TextAlternative("Rating", "After so many games"), reader_format)
                 for values in (long, long[:1], [])
             ],
         )

@@ -38,11 +38,11 @@ READER_FORMATS = {
 NAMES = st.text(min_size=1, max_size=40)
 TOTALS = st.integers(-3_000_000, 3_000_000)
 LARGE = 17
-hands = st.sampled_from([*READER_FORMATS.values()])
+reader_formats = st.sampled_from([*READER_FORMATS.values()])
 
 
 def draw_chart(
-    totals: Sequence[Sequence[int]], names: Sequence[str], hand: ReaderFormat, kingdom: int = 5
+    totals: Sequence[Sequence[int]], names: Sequence[str], reader_format: ReaderFormat, kingdom: int = 5
 ) -> LineChart:
     """The totals of four players from 0 on, in kingdoms of so many deals."""
     steps = len(totals[0])
@@ -52,7 +52,7 @@ def draw_chart(
         for start in range(0, steps, kingdom)
     ]
     series = [ChartSeries([name], (0, *player_totals)) for name, player_totals in zip(names, totals, strict=True)]
-    return lay_out_line_chart(series, parts, TEXT_ALTERNATIVE, hand)
+    return lay_out_line_chart(series, parts, TEXT_ALTERNATIVE, reader_format)
 
 
 def points_of(points: str) -> list[tuple[int, int]]:
@@ -92,11 +92,11 @@ four_games = st.integers(1, 24).flatmap(
 )
 
 
-@given(four_games, st.lists(NAMES, min_size=4, max_size=4), hands)
+@given(four_games, st.lists(NAMES, min_size=4, max_size=4), reader_formats)
 def test_score_chart_stays_inside_without_overlap(
-    totals: list[list[int]], names: list[str], hand: ReaderFormat
+    totals: list[list[int]], names: list[str], reader_format: ReaderFormat
 ) -> None:
-    picture = draw_chart(totals, names, hand)
+    picture = draw_chart(totals, names, reader_format)
     assert all_inside(picture)
     tops = sorted(line.names[0].y for line in picture.lines)
     assert all(below - above >= 36 for above, below in pairwise(tops))
@@ -106,12 +106,12 @@ def test_score_chart_stays_inside_without_overlap(
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(group_heads))
 
 
-@given(four_games, hands)
-def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], hand: ReaderFormat) -> None:
-    picture = draw_chart(totals, ["Amal", "Basil", "Carine", "Dani"], hand)
+@given(four_games, reader_formats)
+def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], reader_format: ReaderFormat) -> None:
+    picture = draw_chart(totals, ["Amal", "Basil", "Carine", "Dani"], reader_format)
     for line, player_totals in zip(picture.lines, totals, strict=True):
         xs = [x for x, _y in points_of(line.points)]
-        assert xs == sorted(xs, reverse=hand.mirrored)
+        assert xs == sorted(xs, reverse=reader_format.mirrored)
         assert len(xs) == len(player_totals) + 1
     ends = sorted((line.final_total, -points_of(line.points)[-1][1]) for line in picture.lines)
     assert [y for _value, y in ends] == sorted(y for _value, y in ends)
@@ -120,17 +120,17 @@ def test_score_chart_keeps_order_of_values_and_deals(totals: list[list[int]], ha
         assert lower_total == higher_total or below < above
 
 
-@pytest.mark.parametrize("hand", READER_FORMATS)
-def test_mirrored_score_chart(hand: str) -> None:
+@pytest.mark.parametrize("side", READER_FORMATS)
+def test_mirrored_score_chart(side: str) -> None:
     plain_chart, mirrored_chart = (
-        draw_chart([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), reader_format)
-        for reader_format in READER_FORMATS.values()
+        draw_chart([[5, -20], [0, 0], [7, 7], [-12, 13]], list("ABCD"), format_of_side)
+        for format_of_side in READER_FORMATS.values()
     )
     for line, mirrored in zip(plain_chart.lines, mirrored_chart.lines, strict=True):
         assert [(plain_chart.width - x, y) for x, y in points_of(line.points)] == points_of(mirrored.points)
         assert (line.names[0].anchor, mirrored.names[0].anchor) == ("start", "end")
-    edge = plain_chart if hand == "from the left" else mirrored_chart
-    assert (edge.lines[0].label_mark.x > edge.width / 2) == (hand == "from the left")
+    edge = plain_chart if side == "from the left" else mirrored_chart
+    assert (edge.lines[0].label_mark.x > edge.width / 2) == (side == "from the left")
 
 
 def test_equal_totals_have_separate_labels() -> None:
@@ -235,15 +235,15 @@ bars = st.one_of(
 )
 
 
-@given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), hands)
-def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat) -> None:
-    picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), TEXT_ALTERNATIVE, hand)
+@given(st.lists(st.builds(BarRow, NAMES, st.tuples(bars, bars)), max_size=6), reader_formats)
+def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: ReaderFormat) -> None:
+    picture = lay_out_bar_chart(rows, ("As king", "In other kingdoms"), TEXT_ALTERNATIVE, reader_format)
     expected_bars = [bar for row in rows for bar in row.bars if bar is not None]
     assert len(picture.bars) == len(expected_bars)
     for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
         zero = picture.zero.x1
         assert zero in {bar.x, bar.x + bar.width}
-        outwards = (bar.x + bar.width > zero) != hand.mirrored
+        outwards = (bar.x + bar.width > zero) != reader_format.mirrored
         assert bar.width == 0 or outwards == (expected_bar.value > 0)
         start, end = ends_of(bar.value_label, 13)
         assert start >= 0
@@ -254,13 +254,13 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], hand: ReaderFormat)
         assert ends_of(text, 15)[1] <= picture.width + 1
 
 
-@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), hands)
-def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], hand: ReaderFormat) -> None:
+@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), reader_formats)
+def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], reader_format: ReaderFormat) -> None:
     rated = [
         RatingAfterGame(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
         for place, (value, spread) in enumerate(values)
     ]
-    picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, hand)
+    picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, reader_format)
     high, low, line = (points_of(points) for points in (*picture.edges, picture.line))
     for above, middle, below in zip(high, line, low, strict=True):
         assert above[1] <= middle[1] <= below[1]

@@ -130,7 +130,7 @@ def test_missing_contracts_are_deduced(phone: Phone) -> None:
     assert "Only possible: Collections" in notes(page)
 
 
-def test_sheet_of_a_game_uses_its_rules_and_names(site: Flask, phone: Phone) -> None:
+def test_sheet_of_game_uses_its_rules_and_names(site: Flask, phone: Phone) -> None:
     game = start(site, players=["Sara", "Omar", "Layla", "Ziad"], **preset("wikipedia_reversed"))
     file = whole_game("wikipedia_reversed", 5)
     text = csv_of(with_wrong_digit(rows_of(file)))

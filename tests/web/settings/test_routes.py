@@ -193,13 +193,13 @@ def test_numerals_survive_change_of_language(arabic: Phone) -> None:
 KHITYAR = {"king": "khityar", "jack": "shab", "ace": "as", "passing": "bas"}
 
 
-def test_card_names_are_asked_in_arabic_only(site: Flask, arabic: Phone) -> None:
+def test_card_names_are_offered_in_arabic_only(site: Flask, arabic: Phone) -> None:
     inputs = arabic.get("/settings").root.find("input", name="king")
     assert [node.attrs["value"] for node in inputs if "checked" in node.attrs] == ["sheikh"]
     assert not Phone(site, "en").get("/settings").root.find("input", name="king")
 
 
-def test_card_names_are_used_on_every_page_and_offline(arabic: Phone) -> None:
+def test_card_names_appear_on_every_page_and_offline(arabic: Phone) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
     assert "ختيار الكبة" in arabic.get("/rules").text
     assert "شيخ الكبة" not in arabic.get("/rules").root.one("main").text
