@@ -52,20 +52,20 @@ from trexscore.ledger.chain import EntryDraft, chain_entry
 
 def journals_are_valid() -> bool:
     db.session.rollback()
-    return not any(one.faults for one in verify_clubs()) and not any(found for _, found in verify_games())
+    return not any(club.faults for club in verify_clubs()) and not any(faults for _, faults in verify_games())
 
 
 @both_databases
 def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) -> None:
     with target_site.app_context():
         owner = new_account()
-        brought = import_file(club_file, owner)
-        assert (brought.previous_state, brought.name, dict(brought.game_count_by_comparison)) == (
+        imported = import_file(club_file, owner)
+        assert (imported.previous_state, imported.name, dict(imported.game_count_by_comparison)) == (
             "new",
             "تركس عند باسل",
             {"new": 3},
         )
-        club = SiteClub(brought.uid)
+        club = SiteClub(imported.uid)
         assert exported(club) == club_file
         assert journals_are_valid()
         assert b"Android (Firefox)" in gzip.decompress(club_file)
@@ -86,8 +86,8 @@ def test_imported_games_have_new_links(club_file: bytes, target_site: Flask) -> 
 def test_imported_club_has_owner_links_of_its_games(club_file: bytes, target_site: Flask) -> None:
     with target_site.app_context():
         club = SiteClub(import_file(club_file, new_account()).uid)
-        kept = [find_club_game_token(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
-        assert [one and one[1].permission for one in kept] == ["own"] * 3
+        links = [find_club_game_token(db.session(), club.id, game.uid) for game in db.session.query(Game).all()]
+        assert [link and link[1].permission for link in links] == ["own"] * 3
 
 
 def test_imported_club_gets_no_links_of_existing_games(source_site: Flask, target_site: Flask) -> None:
@@ -110,18 +110,18 @@ def test_imported_club_gets_no_links_of_existing_games(source_site: Flask, targe
 def test_games_are_locked_while_links_are_created(
     club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    free: list[int] = []
+    unlocked_games: list[int] = []
 
-    def opened(session: Session, club_id: int, uids: Sequence[str]) -> None:
-        with db.engine.connect() as beside:
-            free.extend(beside.scalars(select(Game.id).with_for_update(skip_locked=True)))
-            assert len(beside.scalars(select(Game.id)).all()) == len(uids) == 3
+    def check_locks(session: Session, club_id: int, uids: Sequence[str]) -> None:
+        with db.engine.connect() as connection:
+            unlocked_games.extend(connection.scalars(select(Game.id).with_for_update(skip_locked=True)))
+            assert len(connection.scalars(select(Game.id)).all()) == len(uids) == 3
         create_missing_links(session, club_id, uids)
 
-    monkeypatch.setattr(import_club, "create_missing_links", opened)
+    monkeypatch.setattr(import_club, "create_missing_links", check_locks)
     with target_site.app_context():
         import_file(club_file, new_account())
-    assert free == []
+    assert unlocked_games == []
 
 
 def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -> None:
@@ -158,34 +158,34 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
         club.join("Farid")
         game = next(line["entries"][0]["key"] for line in lines(club_file) if "entries" in line)
         add_game_entry(game, ADJUSTMENT)
-        longer = exported(club)
+        newer = exported(club)
     with target_site.app_context():
         uid = import_file(club_file, new_account()).uid
-        assert refusal_of_import(longer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
+        assert refusal_of_import(newer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
         assert exported(SiteClub(uid)) == club_file
-        brought = import_file(longer, extends=True)
-        assert (brought.previous_state, brought.added_entries, dict(brought.game_count_by_comparison)) == (
+        imported = import_file(newer, extends=True)
+        assert (imported.previous_state, imported.added_entries, dict(imported.game_count_by_comparison)) == (
             "behind",
             2,
             {"behind": 1, "same": 2},
         )
-        assert exported(SiteClub(uid)) == longer
+        assert exported(SiteClub(uid)) == newer
         assert journals_are_valid()
-        assert refusal_of_import(with_club(lines(longer), lambda club: club[-1]["body"]["named"].update(name="Farida")))
+        assert refusal_of_import(with_club(lines(newer), lambda club: club[-1]["body"]["named"].update(name="Farida")))
 
 
 def test_import_does_not_reveal_end_of_known_game(target_site: Flask) -> None:
     with target_site.app_context():
         club = eventful_club()
-        said = lines(exported(club))
-        game = said[-1]["entries"][0]["key"]
+        exported_lines = lines(exported(club))
+        game = exported_lines[-1]["entries"][0]["key"]
         add_game_entry(game, ADJUSTMENT)
-        said[0]["club"]["uid"] = "A" * 22
-        assert refusal_of_import(file_of(said), account_id=new_account()) == ["game_is_ahead"]
+        exported_lines[0]["club"]["uid"] = "A" * 22
+        assert refusal_of_import(file_of(exported_lines), account_id=new_account()) == ["game_is_ahead"]
         assert find_club("A" * 22) is None
-        said = lines(exported(club))
-        said[0]["club"]["uid"] = "A" * 22
-        assert dict(import_file(file_of(said), new_account()).game_count_by_comparison) == {"same": 3}
+        exported_lines = lines(exported(club))
+        exported_lines[0]["club"]["uid"] = "A" * 22
+        assert dict(import_file(file_of(exported_lines), new_account()).game_count_by_comparison) == {"same": 3}
         assert journals_are_valid()
 
 
@@ -195,7 +195,9 @@ def test_other_club_with_same_address_is_refused(file_lines: list[Line], target_
         other = with_club(file_lines, lambda club: club[3]["body"]["named"].update(name="Somebody Else"))
         assert refusal_of_import(other, extends=True) == ["club_differs"]
         games = [line["entries"] for line in file_lines if "entries" in line]
-        unsigned = next(place for place, game in enumerate(games) if not any(one["kind"] == "agreed" for one in game))
+        unsigned = next(
+            place for place, game in enumerate(games) if not any(entry["kind"] == "agreed" for entry in game)
+        )
         other = with_game(file_lines, unsigned, lambda game: game[1]["body"].update(name="Somebody Else"))
         assert refusal_of_import(other, extends=True) == ["game_differs"]
 
@@ -210,16 +212,16 @@ def test_removed_names_are_exported_as_removed(file_lines: list[Line], target_si
     game["entries"][2]["body"] = None
     last = game["entries"][-1]
     marks = {"3": {"seat": "B", "mark": name_digest(game["entries"][0]["key"], name)}}
-    told = EntryDraft(
+    draft = EntryDraft(
         str(uuid.uuid4()), "erased", None, None, {"erased": {"names": [3], "authors": {}, "marks": marks}}
     )
-    game["entries"].append(chain_entry(told, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
+    game["entries"].append(chain_entry(draft, last["seq"] + 1, last["digest"], last["received_at"]).as_json())
     changed[-1] = game
     with target_site.app_context():
-        brought = import_file(file_of(changed), new_account())
-        assert lines(exported(SiteClub(brought.uid))) == changed
+        imported = import_file(file_of(changed), new_account())
+        assert lines(exported(SiteClub(imported.uid))) == changed
         assert journals_are_valid()
-        assert b"Basil" not in gzip.decompress(exported(SiteClub(brought.uid))).splitlines()[4]
+        assert b"Basil" not in gzip.decompress(exported(SiteClub(imported.uid))).splitlines()[4]
 
 
 def test_club_with_removed_player_is_imported(source_site: Flask, target_site: Flask) -> None:
@@ -240,8 +242,8 @@ def test_club_with_removed_player_is_imported(source_site: Flask, target_site: F
     assert [entry["kind"] for entry in erased["entries"]][-2:] == ["erased", "erased"]
     assert "Carine" not in json.dumps(lines(file))
     with target_site.app_context():
-        brought = import_file(file, new_account())
-        assert exported(SiteClub(brought.uid)) == file
+        imported = import_file(file, new_account())
+        assert exported(SiteClub(imported.uid)) == file
         assert journals_are_valid()
 
 
@@ -257,8 +259,8 @@ def test_club_with_removed_swapped_players_is_imported(source_site: Flask, targe
             anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
         file = exported(club)
     with target_site.app_context():
-        brought = import_file(file, new_account())
-        assert exported(SiteClub(brought.uid)) == file
+        imported = import_file(file, new_account())
+        assert exported(SiteClub(imported.uid)) == file
         assert journals_are_valid()
 
 
@@ -276,9 +278,9 @@ def test_extension_removes_names_removed_since(source_site: Flask, target_site: 
         newer = exported(club)
     with target_site.app_context():
         import_file(older, new_account())
-        brought = import_file(newer, extends=True)
-        assert exported(SiteClub(brought.uid)) == newer
-        assert "Carine" not in json.dumps(lines(exported(SiteClub(brought.uid))))
+        imported = import_file(newer, extends=True)
+        assert exported(SiteClub(imported.uid)) == newer
+        assert "Carine" not in json.dumps(lines(exported(SiteClub(imported.uid))))
         assert journals_are_valid()
 
 
@@ -291,7 +293,7 @@ def test_interrupted_import_reuses_written_games(
             import_file(club_file, new_account())
         monkeypatch.undo()
         assert db.session.query(Game).count() == 3
-        brought = import_file(club_file, new_account())
-        assert dict(brought.game_count_by_comparison) == {"same": 3}
-        assert exported(SiteClub(brought.uid)) == club_file
+        imported = import_file(club_file, new_account())
+        assert dict(imported.game_count_by_comparison) == {"same": 3}
+        assert exported(SiteClub(imported.uid)) == club_file
         assert journals_are_valid()

@@ -25,16 +25,16 @@ from trexscore.db.clubs.models import Club
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
 
-MORE = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
+ADJUSTMENT = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
 
 
 @pytest.fixture(scope="module")
-def longer(tmp_path_factory: pytest.TempPathFactory, club_file: bytes) -> bytes:
+def longer_file(tmp_path_factory: pytest.TempPathFactory, club_file: bytes) -> bytes:
     """The club of the file, with one more member and one more entry in a game."""
     with site_in(tmp_path_factory.mktemp("later")) as site, site.app_context():
         club = SiteClub(import_file(club_file, new_account()).uid)
         club.join("Farid")
-        add_game_entry(first_game_uid(club_file), MORE)
+        add_game_entry(first_game_uid(club_file), ADJUSTMENT)
         return exported(club)
 
 
@@ -52,75 +52,75 @@ def first_game_uid(file: bytes) -> str:
 
 
 @both_databases
-def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer: bytes) -> None:
+def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer_file: bytes) -> None:
     rows = count_club_rows()
     with rows_per_transaction() as steps:
-        brought = import_file(longer, extends=True)
-    assert (brought.previous_state, brought.added_entries) == ("behind", 2)
+        imported = import_file(longer_file, extends=True)
+    assert (imported.previous_state, imported.added_entries) == ("behind", 2)
     assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
-    assert exported(existing_club) == longer
+    assert exported(existing_club) == longer_file
     assert clubs_are_valid()
     assert list(db.session.scalars(select(Club.uid))) == [existing_club.uid]
     assert rows < count_club_rows() < 1.2 * rows, "nothing is left of the club as it was"
 
 
-def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer: bytes) -> None:
-    claims, link = (
+def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_file: bytes) -> None:
+    account_ids, link = (
         read_account_ids_by_member(db.session(), existing_club.id),
         create_club_link(existing_club.id, "screen"),
     )
     old = existing_club.id
-    import_file(longer, extends=True)
-    assert claims
+    import_file(longer_file, extends=True)
+    assert account_ids
     assert existing_club.id != old
-    assert read_account_ids_by_member(db.session(), existing_club.id) == claims
-    right = read_link_access(link, now())
-    assert right is not None
-    assert right.club.id == existing_club.id
+    assert read_account_ids_by_member(db.session(), existing_club.id) == account_ids
+    access = read_link_access(link, now())
+    assert access is not None
+    assert access.club.id == existing_club.id
 
 
 def test_replaced_club_accepts_no_entries(
-    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+    existing_club: SiteClub, longer_file: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A writer who found the club before it was replaced is refused; the entry would be lost."""
     old = existing_club.id
     monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_staged_club", lambda _: None)
-    import_file(longer, extends=True)
+    import_file(longer_file, extends=True)
     with pytest.raises(JournalGone), write_transaction() as session:
         CLUBS.lock(session, old)
 
 
 def test_failed_extension_changes_nothing_and_is_repeated(
-    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+    existing_club: SiteClub, longer_file: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows, members = count_club_rows(), existing_club.record.members
     before_publishing(monkeypatch, lambda: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        import_file(longer, extends=True)
+        import_file(longer_file, extends=True)
     assert rows <= count_club_rows() < 1.1 * rows
     assert existing_club.record.members == members
     assert clubs_are_valid()
-    import_file(longer, extends=True)
-    assert exported(existing_club) == longer
+    import_file(longer_file, extends=True)
+    assert exported(existing_club) == longer_file
     assert clubs_are_valid()
 
 
 def test_entry_during_extension_is_kept(
-    existing_club: SiteClub, longer: bytes, monkeypatch: pytest.MonkeyPatch
+    existing_club: SiteClub, longer_file: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before_publishing(monkeypatch, lambda: existing_club.join("Ghada"))
-    assert refusal_of_import(longer, extends=True) == ["club_differs"]
+    assert refusal_of_import(longer_file, extends=True) == ["club_differs"]
     assert "Ghada" in {member.name for member in existing_club.record.unmerged_members}
     assert clubs_are_valid()
 
 
 @both_databases
 def test_game_entry_during_extension_is_kept(
-    existing_club: SiteClub, club_file: bytes, longer: bytes, monkeypatch: pytest.MonkeyPatch
+    existing_club: SiteClub, club_file: bytes, longer_file: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[object] = []
-    before_publishing(monkeypatch, lambda: told.append(submit_entry(first_game_uid(club_file), MORE)))
-    import_file(longer, extends=True)
-    assert isinstance(told[0], Recorded)
+    results: list[object] = []
+    before_publishing(monkeypatch, lambda: results.append(submit_entry(first_game_uid(club_file), ADJUSTMENT)))
+    import_file(longer_file, extends=True)
+    assert isinstance(results[0], Recorded)
     assert existing_club.record.unmerged_members
     assert clubs_are_valid()

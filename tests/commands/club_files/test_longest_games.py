@@ -27,50 +27,50 @@ from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_ENTRIES, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 
-OF_FOUR_BYTES = "🂱"
+FOUR_BYTE_CHARACTER = "🂱"
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Flask]:
+def other_site(tmp_path: Path) -> Iterator[Flask]:
     with site_in(tmp_path / "elsewhere") as site:
         yield site
 
 
-def fill(game: str, body: Json, times: int) -> None:
-    """Add so many entries at once."""
+def append_entries(game: str, body: Json, times: int) -> None:
+    """Append this many entries at once."""
     kind = "adjustment" if "adjustment" in body else "set_aside"
     with write_transaction() as session:
-        said = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
-        GAMES.append(session, GAMES.lock(session, game_id(game)), said, "2026-01-01T18:00:00.000Z")
+        drafts = [EntryDraft(str(uuid.uuid4()), kind, None, None, body) for _ in range(times)]
+        GAMES.append(session, GAMES.lock(session, game_id(game)), drafts, "2026-01-01T18:00:00.000Z")
 
 
-def test_longest_game_is_imported_after_anonymization(source_site: Flask, elsewhere: Flask) -> None:
+def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_site: Flask) -> None:
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
         game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
-        fill(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
+        append_entries(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
         club.count(game, seats)
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_seq(game) == MAX_ENTRIES + 1
         file = exported(club)
-    with elsewhere.app_context():
+    with other_site.app_context():
         assert exported(SiteClub(import_file(file, new_account()).uid)) == file
 
 
-def test_game_with_longest_entries_is_imported(source_site: Flask, elsewhere: Flask) -> None:
+def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
     """Long entries while there is space for them, then short ones."""
-    long, short = ({"set_aside": {"said": OF_FOUR_BYTES * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
+    long, short = ({"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
     with source_site.app_context():
         club = new_club()
         game = start_game_from_file(whole_game("standard", 1, NAMES))
-        while isinstance(told := submit_entry(game, long), Recorded):
+        while isinstance(result := submit_entry(game, long), Recorded):
             pass
-        assert isinstance(told, EntryRefusal)
+        assert isinstance(result, EntryRefusal)
         assert isinstance(submit_entry(game, short), Recorded)
-        fill(game, short, MAX_ENTRIES - last_seq(game))
+        append_entries(game, short, MAX_ENTRIES - last_seq(game))
         club.count(game, four_members(club))
         file = exported(club)
-    with elsewhere.app_context():
+    with other_site.app_context():
         assert exported(SiteClub(import_file(file, new_account()).uid)) == file

@@ -33,8 +33,10 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     for uid, alone in zip(games, (True, False), strict=False):
         store_link(club, uid, alone=alone)
     file, table = exported(club), club.table(season)
-    opened = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
-    assert [*opened.values()] == ["own", "own", None]
+    permissions = {
+        uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
+    }
+    assert [*permissions.values()] == ["own", "own", None]
     for _ in range(2):
         delete_club_as(club)
         assert import_file(file, owner).previous_state == "new"
@@ -43,8 +45,10 @@ def test_file_restores_deleted_club_and_its_links() -> None:
             table,
             {OWNER: owner},
         )
-        again = {uid: (one := find_club_game_token(db.session(), club.id, uid)) and one[1].permission for uid in games}
-        assert again == opened
+        restored_permissions = {
+            uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
+        }
+        assert restored_permissions == permissions
         assert count_exclusive_games(db.session(), club.id) == 1
         assert all_clubs_are_valid()
     add_game_entry(games[0], ADJUSTMENT)
@@ -59,17 +63,17 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     store_link(club, game, alone=True)
     club.count(game, four_members(club))
     file, number = exported(club), game_id(game)
-    shown = read_tokens_by_permission(db.session(), number)
+    tokens = read_tokens_by_permission(db.session(), number)
     delete_club_as(club)
-    (left,) = escrowed_links()
-    assert (read_tokens_by_permission(db.session(), number), read_token_scope(left)) == (shown, None)
+    (escrowed_link,) = escrowed_links()
+    assert (read_tokens_by_permission(db.session(), number), read_token_scope(escrowed_link)) == (tokens, None)
     import_file(file, somebody_else)
-    assert (find_club_game_token(db.session(), club.id, game), escrowed_links()) == (None, [left])
+    assert (find_club_game_token(db.session(), club.id, game), escrowed_links()) == (None, [escrowed_link])
     delete_club_as(club)
     import_file(file, owner)
-    again = find_club_game_token(db.session(), club.id, game)
-    assert again is not None
-    assert (again[1].permission, again[0] != left, escrowed_links()) == ("own", True, [])
+    link = find_club_game_token(db.session(), club.id, game)
+    assert link is not None
+    assert (link[1].permission, link[0] != escrowed_link, escrowed_links()) == ("own", True, [])
 
 
 @pytest.mark.usefixtures("app_context")

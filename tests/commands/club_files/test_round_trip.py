@@ -53,7 +53,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def other_site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("elsewhere")
     if request.param == "sqlite":
         with site_in(folder) as site:
@@ -65,30 +65,34 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object, ...]) -> None:
     """Ask for an entry; a refused entry changes nothing."""
-    what, *rest = step
+    action, *arguments = step
     numbers = list(club.record.members)
-    whom = [numbers[one % len(numbers)] for one in rest if isinstance(one, int)]
-    match what:
+    members = [numbers[argument % len(numbers)] for argument in arguments if isinstance(argument, int)]
+    match action:
         case "join":
-            joined = club.submit("joined", {"role": rest[1]})
-            club.submit("named", {"member": getattr(joined, "seq", 0), "name": rest[0]})
+            joined = club.submit("joined", {"role": arguments[1]})
+            club.submit("named", {"member": getattr(joined, "seq", 0), "name": arguments[0]})
         case "named":
-            club.submit("named", {"member": whom[0], "name": rest[1]})
+            club.submit("named", {"member": members[0], "name": arguments[1]})
         case "role":
-            club.submit("role", {"member": whom[0], "role": rest[1]})
+            club.submit("role", {"member": members[0], "role": arguments[1]})
         case "count":
-            order = rest[1]
+            order = arguments[1]
             assert isinstance(order, list)
             seats = [numbers[place % len(numbers)] for place in order[:4]]
-            said = {"uid": games[int(str(rest[0]))], "seats": dict(zip("ABCD", seats, strict=True)), "on": "2026-05-01"}
-            club.submit("game", said)
+            content = {
+                "uid": games[int(str(arguments[0]))],
+                "seats": dict(zip("ABCD", seats, strict=True)),
+                "on": "2026-05-01",
+            }
+            club.submit("game", content)
         case "withdraw":
-            club.submit("withdrawn", {"uid": games[int(str(rest[0]))], "reason": "x"})
+            club.submit("withdrawn", {"uid": games[int(str(arguments[0]))], "reason": "x"})
         case "moved" | "agree":
             write: Callable[[str], object] = (
-                sign_off_kingdoms if what == "agree" else lambda game: submit_entry(game, ADJUSTMENT)
+                sign_off_kingdoms if action == "agree" else lambda game: submit_entry(game, ADJUSTMENT)
             )
-            write(games[int(str(rest[0]))])
+            write(games[int(str(arguments[0]))])
         case "season":
             club.submit(
                 "season",
@@ -98,21 +102,21 @@ def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object,
                     "until": "2026-12-31",
                     "instead": season,
                     "house_rules": {"preset": "standard"},
-                    "counting": rest[0],
+                    "counting": arguments[0],
                 },
             )
         case "take_back":
-            club.submit("take_back", rest[0])
+            club.submit("take_back", arguments[0])
         case _:
-            into = {"into": whom[1]} if what == "merged" else {}
-            club.submit(str(what), {"member": whom[0]} | into)
+            into = {"into": members[1]} if action == "merged" else {}
+            club.submit(str(action), {"member": members[0]} | into)
 
 
 @given(steps=st.lists(STEP, min_size=3, max_size=15))
 @example(steps=[("left", 0), ("withdraw", 0), ("merged", 1, 0)])
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_exported_club_is_imported_byte_for_byte(
-    home: Flask, elsewhere: Flask, steps: list[tuple[object, ...]]
+    home: Flask, other_site: Flask, steps: list[tuple[object, ...]]
 ) -> None:
     with home.app_context():
         club = new_club()
@@ -124,11 +128,11 @@ def test_exported_club_is_imported_byte_for_byte(
             take_step(club, games, season, step)
         file = exported(club)
         table = club.table(season)
-        came = [row.outcome for row in counted_games.list_game_rows_between(db.session(), club.id)]
-    with elsewhere.app_context():
-        brought = import_file(file, new_account())
-        there = SiteClub(brought.uid)
-        assert exported(there) == file
-        assert there.table(season) == table
-        assert [row.outcome for row in counted_games.list_game_rows_between(db.session(), there.id)] == came
-        assert verify_club(db.session(), there.id).faults == []
+        outcomes = [row.outcome for row in counted_games.list_game_rows_between(db.session(), club.id)]
+    with other_site.app_context():
+        imported = import_file(file, new_account())
+        imported_club = SiteClub(imported.uid)
+        assert exported(imported_club) == file
+        assert imported_club.table(season) == table
+        assert [row.outcome for row in counted_games.list_game_rows_between(db.session(), imported_club.id)] == outcomes
+        assert verify_club(db.session(), imported_club.id).faults == []

@@ -29,9 +29,9 @@ from trexscore.db.clubs.models import Club, ClubGame
 from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
 
-LAST = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
-"""What the step writes in which a club is shown: little for each game, and nothing that follows from them."""
-ADJUSTED = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
+LAST_STEP_TABLES = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
+"""The tables written in the step that publishes a club: few rows per game, and no derived ones."""
+ADJUSTMENT = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
 
 
 @pytest.mark.usefixtures("small_steps")
@@ -41,9 +41,9 @@ def test_import_writes_in_small_steps(club_file: bytes, target_site: Flask) -> N
         with rows_per_transaction() as steps:
             club = SiteClub(import_file(club_file, owner).uid)
         (last,) = (step for step in steps if step["club_game"])
-        derived = [step for step in steps if step.keys() - LAST - {"game_entry", "game_state"}]
+        derived = [step for step in steps if step.keys() - LAST_STEP_TABLES - {"game_entry", "game_state"}]
         assert len(derived) > 20
-        assert {*last} <= LAST
+        assert {*last} <= LAST_STEP_TABLES
         assert last.total() <= 10 * 3
         assert (
             max(
@@ -67,36 +67,36 @@ def test_import_lets_others_write_between_steps(
     """Another thread with its own connection gets a turn after every step; otherwise it would wait ten seconds."""
     with target_site.app_context():
         owner, game = new_account(), play_game(1)
-    turn, done = threading.Semaphore(0), threading.Semaphore(0)
-    seen: list[object] = []
+    turn, written = threading.Semaphore(0), threading.Semaphore(0)
+    results: list[object] = []
     importing = threading.get_ident()
 
-    def paused(_seconds: float) -> None:
+    def wait_for_writer(_seconds: float) -> None:
         assert threading.get_ident() == importing
         turn.release()
-        assert done.acquire(timeout=30)
+        assert written.acquire(timeout=30)
 
     def keep_score() -> None:
-        while turn.acquire(timeout=30) and not over.is_set():
+        while turn.acquire(timeout=30) and not finished.is_set():
             with target_site.app_context():
-                seen.append(submit_entry(game, ADJUSTED))
-                seen.extend(db.session.scalars(select(ClubGame.uid)))
-                seen.extend(db.session.scalars(select(Club.uid).where(staged_clubs.IS_NOT_HIDDEN)))
-            done.release()
+                results.append(submit_entry(game, ADJUSTMENT))
+                results.extend(db.session.scalars(select(ClubGame.uid)))
+                results.extend(db.session.scalars(select(Club.uid).where(staged_clubs.IS_NOT_HIDDEN)))
+            written.release()
 
-    over = threading.Event()
-    monkeypatch.setattr(batches, "time", SimpleNamespace(sleep=paused))
-    with ThreadPoolExecutor(1) as beside:
-        keeping = beside.submit(keep_score)
+    finished = threading.Event()
+    monkeypatch.setattr(batches, "time", SimpleNamespace(sleep=wait_for_writer))
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(keep_score)
         try:
             with target_site.app_context():
                 uid = import_file(club_file, owner).uid
         finally:
-            over.set()
+            finished.set()
             turn.release()
-        keeping.result(timeout=30)
-    assert len(seen) > 20
-    assert all(isinstance(one, Recorded) for one in seen), "a club was found before it was whole"
+        future.result(timeout=30)
+    assert len(results) > 20
+    assert all(isinstance(result, Recorded) for result in results), "a club was found before it was whole"
     with target_site.app_context():
         assert exported(SiteClub(uid)) == club_file
         assert clubs_are_valid()
@@ -124,18 +124,16 @@ def test_killed_import_is_cleaned_up_by_later_one(
     with target_site.app_context():
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
-        with monkeypatch.context() as killed:
-            killed.setattr(staged_club, "delete_staged_club", lambda _: None)
-            killed.setattr(
-                staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60)
-            )
+        with monkeypatch.context() as patch:
+            patch.setattr(staged_club, "delete_staged_club", lambda _: None)
+            patch.setattr(staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)
-        left = count_club_rows()
-        assert left > 100
+        row_count = count_club_rows()
+        assert row_count > 100
         assert [*verify_clubs()] == []
         delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS - 120)
-        assert count_club_rows() == left, "it might still be on its way"
+        assert count_club_rows() == row_count, "it might still be on its way"
         uid = import_file(club_file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
@@ -155,15 +153,15 @@ def test_game_continued_during_import_counts_as_it_is(
         files = [exported(first), exported(second)]
     with target_site.app_context():
         import_file(files[0], new_account())
-        points: list[int] = []
+        recorded: list[int] = []
         before_publishing(
-            monkeypatch, lambda: points.append(1) if isinstance(submit_entry(game, ADJUSTED), Recorded) else None
+            monkeypatch, lambda: recorded.append(1) if isinstance(submit_entry(game, ADJUSTMENT), Recorded) else None
         )
         import_file(files[1], new_account())
-        assert points == [1]
+        assert recorded == [1]
         assert clubs_are_valid()
-        here = [SiteClub(club.uid) for club in (first, second)]
-        assert here[0].points(season) == here[1].points(season)
+        imported_clubs = [SiteClub(club.uid) for club in (first, second)]
+        assert imported_clubs[0].points(season) == imported_clubs[1].points(season)
 
 
 @both_databases
@@ -173,10 +171,10 @@ def test_concurrent_imports_make_one_club(
     with target_site.app_context():
         first, second = new_account(), new_account()
         before_publishing(monkeypatch, lambda: import_file(club_file, first))
-        brought = import_file(club_file, second)
-        assert brought.previous_state == "same"
-        assert list(db.session.scalars(select(Club.uid))) == [brought.uid]
-        assert read_account_ids_by_member(db.session(), SiteClub(brought.uid).id) == {3: first}
+        imported = import_file(club_file, second)
+        assert imported.previous_state == "same"
+        assert list(db.session.scalars(select(Club.uid))) == [imported.uid]
+        assert read_account_ids_by_member(db.session(), SiteClub(imported.uid).id) == {3: first}
         assert clubs_are_valid()
 
 

@@ -34,46 +34,54 @@ def counted(club: SiteClub, game: str) -> CountedGame:
     return row.counted_as_entered
 
 
-def seats(members: list[int | None], although: tuple[str, ...] = (), shown: tuple[str, ...] | None = ()) -> CountDraft:
-    four_of: BySeat[SeatHolder] = BySeat(*members)
-    return CountDraft(four_of, four_of, DAY, None, None, although, shown)
+def seats(
+    members: list[int | None], overrides: tuple[str, ...] = (), shown_overrides: tuple[str, ...] | None = ()
+) -> CountDraft:
+    members_by_seat: BySeat[SeatHolder] = BySeat(*members)
+    return CountDraft(members_by_seat, members_by_seat, DAY, None, None, overrides, shown_overrides)
 
 
-@pytest.mark.parametrize("broken", [False, True])
-def test_seats_change_while_game_is_abandoned(app: Flask, monkeypatch: pytest.MonkeyPatch, *, broken: bool) -> None:
+@pytest.mark.parametrize("is_continued", [False, True])
+def test_seats_change_while_game_is_abandoned(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, *, is_continued: bool
+) -> None:
     """The seats are saved between the request to abandon the game and its entry."""
     with app.app_context():
         club = new_club()
         members: list[int | None] = [*four_members(club)]
         game = play_game(1, deals=7)
-        let = ("unfinished",) if broken else ()
-        club.count(game, members, although=[*let])
+        overrides = ("unfinished",) if is_continued else ()
+        club.count(game, members, although=[*overrides])
         club_at, number = club.at, game_id(game)
-        turned = [*members[1:], members[0]]
-    pressed, seated = threading.Event(), threading.Event()
-    writing = abandon_game.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
+        rotated_members = [*members[1:], members[0]]
+    requested, seats_saved = threading.Event(), threading.Event()
+    original_write = abandon_game.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
 
-    def late() -> Any:  # noqa: ANN401 - handed on
-        pressed.set()
-        assert seated.wait(timeout=30)
-        return writing()
+    def delayed_write() -> Any:  # noqa: ANN401 - handed on
+        requested.set()
+        assert seats_saved.wait(timeout=30)
+        return original_write()
 
-    def change() -> Any:  # noqa: ANN401 - what comes of it
-        assert pressed.wait(timeout=30)
-        booked = count_or_correct_game(club_at, make_request(), number, seats(turned, let, let))
-        seated.set()
-        return booked
+    def change_seats() -> Any:  # noqa: ANN401 - what comes of it
+        assert requested.wait(timeout=30)
+        counted_result = count_or_correct_game(
+            club_at, make_request(), number, seats(rotated_members, overrides, overrides)
+        )
+        seats_saved.set()
+        return counted_result
 
-    monkeypatch.setattr(abandon_game, "write_transaction", late)
-    written, booked = run_concurrently(
-        app, partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=broken), change
+    monkeypatch.setattr(abandon_game, "write_transaction", delayed_write)
+    written, counted_result = run_concurrently(
+        app,
+        partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=is_continued),
+        change_seats,
     )
     assert isinstance(written, Recorded)
-    assert isinstance(booked, CountResult)
+    assert isinstance(counted_result, CountResult)
     with app.app_context():
         now = counted(club, game)
-        assert [*now.credited_members] == turned
-        assert now.overrides == (frozenset() if broken else {"unfinished"})
+        assert [*now.credited_members] == rotated_members
+        assert now.overrides == (frozenset() if is_continued else {"unfinished"})
         assert all_clubs_are_valid()
 
 
@@ -84,17 +92,17 @@ def test_concurrent_seats_and_abandoning_are_both_saved(app: Flask) -> None:
         games = [play_game(1, deals=7) for _ in range(6)]
         for game in games:
             club.count(game, members)
-        club_at, turned = club.at, [*members[1:], members[0]]
+        club_at, rotated_members = club.at, [*members[1:], members[0]]
         numbers = [game_id(game) for game in games]
     for number in numbers:
         run_concurrently(
             app,
             partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=False),
-            partial(count_or_correct_game, club_at, make_request(), number, seats(turned)),
+            partial(count_or_correct_game, club_at, make_request(), number, seats(rotated_members)),
         )
     with app.app_context():
         for game in games:
-            assert [*counted(club, game).credited_members] == turned
+            assert [*counted(club, game).credited_members] == rotated_members
             assert counted(club, game).overrides == {"unfinished"}
         assert all_clubs_are_valid()
 
@@ -106,7 +114,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
     game = play_game(1, deals=7)
     club.count(game, members, although=["house_rules"])
     assert mark_abandoned_or_continued(club.id, make_request(), game_id(game), is_continued=False) is not None
-    for although, shown, left in (
+    for overrides, shown_overrides, expected in (
         (("house_rules",), ("house_rules",), {"house_rules", "unfinished"}),
         ((), ("house_rules",), {"unfinished"}),
         (("not_agreed",), (), {"unfinished", "not_agreed"}),
@@ -114,9 +122,10 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
         (("house_rules",), None, {"house_rules"}),
     ):
         assert isinstance(
-            count_or_correct_game(club.at, make_request(), game_id(game), seats(members, although, shown)), CountResult
+            count_or_correct_game(club.at, make_request(), game_id(game), seats(members, overrides, shown_overrides)),
+            CountResult,
         )
-        assert counted(club, game).overrides == left
+        assert counted(club, game).overrides == expected
 
 
 @pytest.mark.usefixtures("app_context")

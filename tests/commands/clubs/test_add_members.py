@@ -17,7 +17,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.ledger.entry_refusal import EntryRefusal
 
-SIXTY = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
+SIXTY_NAMES = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
 
 def make_request(role: str = "member", by: int = OWNER, key: str | None = None) -> Command:
@@ -35,16 +35,16 @@ def names(club: SiteClub) -> list[str | None]:
 
 def test_list_adds_two_entries_per_member_in_order(club: SiteClub) -> None:
     before = len(entries(club))
-    assert add_new_members(club.id, make_request("guest"), SIXTY) == AddedMemberCounts(60, 0)
-    assert names(club) == ["Basil", *SIXTY]
+    assert add_new_members(club.id, make_request("guest"), SIXTY_NAMES) == AddedMemberCounts(60, 0)
+    assert names(club) == ["Basil", *SIXTY_NAMES]
     assert {member.role for member in club.record.active_members} == {"owner", "guest"}
     assert entries(club)[before:] == [("joined", str(OWNER)), ("named", str(OWNER))] * 60
     assert all_clubs_are_valid()
 
 
 def test_same_request_twice_adds_members_once(club: SiteClub) -> None:
-    gone = club.join("Gone")
-    club.add_entry("left", {"member": gone})
+    former_member = club.join("Gone")
+    club.add_entry("left", {"member": former_member})
     request = make_request()
     listed = ["Dana", "dana", "Gone", "Omar"]
     assert add_new_members(club.id, request, listed) == AddedMemberCounts(2, 1)
@@ -52,7 +52,7 @@ def test_same_request_twice_adds_members_once(club: SiteClub) -> None:
     assert add_new_members(club.id, request, listed) == AddedMemberCounts(2, 1)
     dana = next(member.number for member in club.record.active_members if member.name == "Dana")
     club.add_entry("named", {"member": dana, "name": "Dana K."})
-    club.add_entry("left", {"member": gone})
+    club.add_entry("left", {"member": former_member})
     assert add_new_members(club.id, request, [*map(str.upper, listed)]) == AddedMemberCounts(2, 1), (
         "nothing since is undone"
     )
@@ -68,9 +68,9 @@ def test_members_added_meanwhile_are_skipped(club: SiteClub) -> None:
     assert names(club) == ["Basil", "Dana", "Omar"]
 
 
-@pytest.mark.parametrize(("by", "role"), [("scorer", "admin"), ("scorer", "referee"), ("member", "guest")])
-def test_list_needs_permission_for_role(club: SiteClub, by: str, role: str) -> None:
-    number = club.join("Sami", by)
+@pytest.mark.parametrize(("author_role", "role"), [("scorer", "admin"), ("scorer", "referee"), ("member", "guest")])
+def test_list_needs_permission_for_role(club: SiteClub, author_role: str, role: str) -> None:
+    number = club.join("Sami", author_role)
     before = entries(club)
     assert add_new_members(club.id, make_request(role, number), ["Dana", "Omar"]) == NotAllowed()
     assert entries(club) == before
@@ -101,7 +101,7 @@ def test_added_members_change_no_standings(club: SiteClub) -> None:
     season = club.season()
     club.count(play_game(1), members)
     table = club.rows(season)
-    assert add_new_members(club.id, make_request(), SIXTY) == AddedMemberCounts(60, 0)
+    assert add_new_members(club.id, make_request(), SIXTY_NAMES) == AddedMemberCounts(60, 0)
     assert club.rows(season) == table
     assert all_clubs_are_valid()
 
@@ -110,17 +110,17 @@ def test_added_members_change_no_standings(club: SiteClub) -> None:
 def test_concurrent_overlapping_lists_add_once(app: Flask) -> None:
     with app.app_context():
         club = new_club()
-        club_id, gone = club.id, club.join("Gone")
-        club.add_entry("left", {"member": gone})
-    one, other = [*SIXTY[:40], "Gone"], ["Gone", *SIXTY[20:]]
-    done = run_concurrently(
+        club_id, former_member = club.id, club.join("Gone")
+        club.add_entry("left", {"member": former_member})
+    first_names, second_names = [*SIXTY_NAMES[:40], "Gone"], ["Gone", *SIXTY_NAMES[20:]]
+    results = run_concurrently(
         app,
-        partial(add_new_members, club_id, make_request(), one),
-        partial(add_new_members, club_id, make_request(), other),
+        partial(add_new_members, club_id, make_request(), first_names),
+        partial(add_new_members, club_id, make_request(), second_names),
     )
-    assert sorted(done) == [AddedMemberCounts(20, 0), AddedMemberCounts(40, 1)]
+    assert sorted(results) == [AddedMemberCounts(20, 0), AddedMemberCounts(40, 1)]
     with app.app_context():
-        assert sorted(filter(None, names(club))) == sorted(["Basil", "Gone", *SIXTY])
+        assert sorted(filter(None, names(club))) == sorted(["Basil", "Gone", *SIXTY_NAMES])
         assert all_clubs_are_valid()
 
 
@@ -131,11 +131,11 @@ def test_concurrent_same_request_adds_once(app: Flask) -> None:
         club_id = club.id
     request = make_request()
     assert (
-        run_concurrently(app, *[partial(add_new_members, club_id, request, SIXTY)] * 3)
+        run_concurrently(app, *[partial(add_new_members, club_id, request, SIXTY_NAMES)] * 3)
         == [AddedMemberCounts(60, 0)] * 3
     )
     with app.app_context():
-        assert names(club) == ["Basil", *SIXTY]
+        assert names(club) == ["Basil", *SIXTY_NAMES]
         assert all_clubs_are_valid()
 
 
@@ -146,12 +146,12 @@ def test_concurrent_list_and_member_keep_names_unique(app: Flask) -> None:
         club_id = club.id
     for number in range(6):
         name = f"Dana {number}"
-        done, _ = run_concurrently(
+        result, _ = run_concurrently(
             app,
             partial(add_new_members, club_id, make_request(), [name, f"Omar {number}"]),
             partial(add_member, club_id, make_request(), name),
         )
-        assert done in (AddedMemberCounts(1, 0), AddedMemberCounts(2, 0))
+        assert result in (AddedMemberCounts(1, 0), AddedMemberCounts(2, 0))
     with app.app_context():
         assert len(names(club)) == len(set(names(club))) == 13
         assert all_clubs_are_valid()

@@ -34,22 +34,22 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 
 pytestmark = both_databases
 
-Work = Callable[[], Any]
+Task = Callable[[], Any]
 
 
-def run_concurrently(app: Flask, *works: Work) -> list[Any]:
+def run_concurrently(app: Flask, *tasks: Task) -> list[Any]:
     """The results of tasks that start at the same time, each on a connection of its own."""
-    ready = threading.Barrier(len(works))
+    barrier = threading.Barrier(len(tasks))
 
-    def run(work: Work) -> Any:  # noqa: ANN401 - whatever it gives
+    def run(task: Task) -> Any:  # noqa: ANN401 - whatever it gives
         with app.app_context():
             db.session().connection()
             db.session.rollback()
-            ready.wait(timeout=30)
-            return work()
+            barrier.wait(timeout=30)
+            return task()
 
-    with ThreadPoolExecutor(len(works)) as together:
-        return [one.result(timeout=60) for one in [together.submit(run, work) for work in works]]
+    with ThreadPoolExecutor(len(tasks)) as pool:
+        return [future.result(timeout=60) for future in [pool.submit(run, work) for work in tasks]]
 
 
 def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
@@ -66,7 +66,7 @@ def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
     with app.app_context():
         assert all_clubs_are_valid()
         assert club.points(season) == {
-            one: 6 * points for one, points in zip(members, totals_of_whole_game(1), strict=True)
+            member: 6 * points for member, points in zip(members, totals_of_whole_game(1), strict=True)
         }
 
 
@@ -74,24 +74,24 @@ def test_games_end_while_members_are_merged(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        doubles = [club.join(f"Carine {number}") for number in range(4)]
+        duplicates = [club.join(f"Carine {number}") for number in range(4)]
         season = club.season()
         finished, unfinished = list[str](), list[str]()
-        for double in doubles:
+        for duplicate in duplicates:
             for games, deals in ((finished, 20), (unfinished, 19)):
                 games.append(play_game(1, deals=deals))
-                club.count(games[-1], [members[0], double, *members[2:]])
+                club.count(games[-1], [members[0], duplicate, *members[2:]])
     last = deal_of_game(1, 19)
-    for game, double in zip(unfinished, doubles, strict=True):
+    for game, duplicate in zip(unfinished, duplicates, strict=True):
         merged, written = run_concurrently(
-            app, partial(club.merge, double, members[1]), partial(submit_entry, game, last)
+            app, partial(club.merge, duplicate, members[1]), partial(submit_entry, game, last)
         )
         assert isinstance(written, Recorded)
         assert merged
     with app.app_context():
         assert all_clubs_are_valid()
         assert club.points(season) == {
-            one: 8 * points for one, points in zip(members, totals_of_whole_game(1), strict=True)
+            member: 8 * points for member, points in zip(members, totals_of_whole_game(1), strict=True)
         }
 
 
@@ -102,30 +102,30 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
             pytest.skip("SQLite lets one write after the other.")
         club = new_club()
         members = four_members(club)
-        double = club.join("Carin")
+        duplicate = club.join("Carin")
         season = club.season()
         game = play_game(1, deals=19)
-        club.count(game, [members[0], double, *members[2:]], although=["unfinished"])
-    holding, merging = threading.Event(), threading.Event()
-    follow = projections.apply_game_entry
+        club.count(game, [members[0], duplicate, *members[2:]], although=["unfinished"])
+    game_is_locked, merge_has_begun = threading.Event(), threading.Event()
+    original_game_apply = projections.apply_game_entry
 
-    def followed(*args: Any) -> None:  # noqa: ANN401 - handed on
-        holding.set()
-        assert merging.wait(timeout=30)
-        follow(*args)
+    def wait_and_apply(*args: Any) -> None:  # noqa: ANN401 - handed on
+        game_is_locked.set()
+        assert merge_has_begun.wait(timeout=30)
+        original_game_apply(*args)
 
-    book = projections.apply_club_entry
+    original_club_apply = projections.apply_club_entry
 
-    def booked(*args: Any) -> None:  # noqa: ANN401 - handed on
-        merging.set()
-        book(*args)
+    def signal_and_apply(*args: Any) -> None:  # noqa: ANN401 - handed on
+        merge_has_begun.set()
+        original_club_apply(*args)
 
-    monkeypatch.setattr("trexscore.commands.games.record_entry.apply_game_entry", followed)
-    monkeypatch.setattr("trexscore.commands.clubs.record_entry.apply_club_entry", booked)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.apply_game_entry", wait_and_apply)
+    monkeypatch.setattr("trexscore.commands.clubs.record_entry.apply_club_entry", signal_and_apply)
 
     def merge() -> int:
-        assert holding.wait(timeout=30)
-        return club.merge(double, members[1])
+        assert game_is_locked.wait(timeout=30)
+        return club.merge(duplicate, members[1])
 
     written, merged = run_concurrently(app, lambda: submit_entry(game, deal_of_game(1, 19)), merge)
     assert isinstance(written, Recorded)
@@ -142,16 +142,16 @@ def test_concurrent_draws_refuse_the_second(app: Flask) -> None:
         members = four_members(club)
         game_night = club.add_entry("evening", {"on": DAY})
         club.add_entry("arrived", {"evening": game_night, "members": members})
-    said = {"evening": game_night, "behind": 0, "method": "by_hand", "seed": 1, "sitting_out": []}
-    one, other = run_concurrently(
+    content = {"evening": game_night, "behind": 0, "method": "by_hand", "seed": 1, "sitting_out": []}
+    result, other_result = run_concurrently(
         app,
-        lambda: club.submit("drawn", said | {"tables": [members]}),
-        lambda: club.submit("drawn", said | {"tables": [members[::-1]]}),
+        lambda: club.submit("drawn", content | {"tables": [members]}),
+        lambda: club.submit("drawn", content | {"tables": [members[::-1]]}),
     )
-    first, second = (one, other) if isinstance(one, Recorded) else (other, one)
-    assert isinstance(first, Recorded)
-    assert isinstance(second, EntryRefusal)
-    assert [refusal.code for refusal in second.refusals] == ["drawn_meanwhile"]
+    recorded, refused = (result, other_result) if isinstance(result, Recorded) else (other_result, result)
+    assert isinstance(recorded, Recorded)
+    assert isinstance(refused, EntryRefusal)
+    assert [refusal.code for refusal in refused.refusals] == ["drawn_meanwhile"]
     with app.app_context():
         assert len(club.record.game_nights[game_night].draws) == 1
 
@@ -164,12 +164,12 @@ def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
         games = [play_game(1) for _ in range(4)]
         club_id = club.id
     for game in games:
-        said = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
-        request = Command.of_member(str(uuid.uuid4()), OWNER, {"game": said})
-        answers = run_concurrently(app, *[partial(record_club_entry, club_id, request)] * 3)
-        assert [isinstance(one, Recorded) for one in answers] == [True] * 3
-        assert len({one.seq for one in answers}) == 1
-        assert [one.new for one in answers].count(True) == 1
+        content = {"uid": game, "seats": dict(zip("ABCD", members, strict=True)), "on": DAY}
+        request = Command.of_member(str(uuid.uuid4()), OWNER, {"game": content})
+        results = run_concurrently(app, *[partial(record_club_entry, club_id, request)] * 3)
+        assert [isinstance(result, Recorded) for result in results] == [True] * 3
+        assert len({result.seq for result in results}) == 1
+        assert [result.new for result in results].count(True) == 1
     with app.app_context():
         assert all_clubs_are_valid()
         assert {tally.games for tally in club.table(season).values()} == {len(games)}
@@ -180,36 +180,36 @@ def test_many_concurrent_entries_lose_nothing(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         members = four_members(club)
-        double = club.join("Carin")
+        duplicate = club.join("Carin")
         season = club.season()
         games = [play_game(1, deals=19) for _ in range(4)]
         for game in games:
-            club.count(game, [members[0], double, *members[2:]])
+            club.count(game, [members[0], duplicate, *members[2:]])
         club_id = club.id
     last = deal_of_game(1, 19)
 
-    def merge_and_part() -> None:
+    def merge_and_separate() -> None:
         for _ in range(3):
-            club.add_entry("take_back", club.merge(double, members[1]))
+            club.add_entry("take_back", club.merge(duplicate, members[1]))
 
-    def otherwise() -> None:
+    def change_dates() -> None:
         for until in ("2026-06-30", "2026-12-31"):
             club.change_season(season, until=until)
 
-    def anew() -> None:
+    def rebuild() -> None:
         for _ in range(2):
             with write_transaction() as session:
                 rebuild_club(session, club_id)
 
-    finished = run_concurrently(
-        app, *(partial(submit_entry, game, last) for game in games), merge_and_part, otherwise, anew
+    results = run_concurrently(
+        app, *(partial(submit_entry, game, last) for game in games), merge_and_separate, change_dates, rebuild
     )[:4]
-    assert all(isinstance(one, Recorded) for one in finished)
+    assert all(isinstance(result, Recorded) for result in results)
     with app.app_context():
         assert all_clubs_are_valid()
-        everybody = [members[0], double, *members[2:]]
+        players = [members[0], duplicate, *members[2:]]
         assert club.points(season) == {
-            one: 4 * points for one, points in zip(everybody, totals_of_whole_game(1), strict=True)
+            member: 4 * points for member, points in zip(players, totals_of_whole_game(1), strict=True)
         }
 
 
@@ -220,16 +220,16 @@ def test_games_are_locked_before_their_club(app: Flask) -> None:
         members = four_members(club)
         games = [play_game(1), play_game(2)]
         club_id, ids = club.id, [game_id(game) for game in games]
-    asked: list[tuple[str, int]] = []
-    lock = type(GAMES).lock
+    locked: list[tuple[str, int]] = []
+    original_lock = type(GAMES).lock
 
-    def told(journals: Any, session: Any, number: int) -> Any:  # noqa: ANN401 - handed on
-        asked.append((journals.heads.name, number))
-        return lock(journals, session, number)
+    def record_lock(journals: Any, session: Any, number: int) -> Any:  # noqa: ANN401 - handed on
+        locked.append((journals.heads.name, number))
+        return original_lock(journals, session, number)
 
     with app.app_context(), pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(GAMES), "lock", told)
+        patch.setattr(type(GAMES), "lock", record_lock)
         club.count(games[0], members)
         submit_entry(games[0], {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
         club.withdraw(games[0])
-    assert asked == [(GAMES.heads.name, ids[0]), (CLUBS.heads.name, club_id)] * 3
+    assert locked == [(GAMES.heads.name, ids[0]), (CLUBS.heads.name, club_id)] * 3

@@ -104,21 +104,21 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     assert all_clubs_are_valid()
 
 
-AROUND = {"A": "B", "B": "C", "C": "D", "D": "A"}
-CROSSED = {"A": "B", "B": "A"}
+ONE_SEAT_ON = {"A": "B", "B": "C", "C": "D", "D": "A"}
+TWO_SWAPPED = {"A": "B", "B": "A"}
 
 
 @pytest.mark.parametrize(
-    ("to", "along"),
-    [(AROUND, False), (AROUND, True), (ROUND, True), (CROSSED, False)],
+    ("moves", "with_captures"),
+    [(ONE_SEAT_ON, False), (ONE_SEAT_ON, True), (ROUND, True), (TWO_SWAPPED, False)],
     ids=["one seat on", "one seat on with all they took", "opposite with all they took", "two of them"],
 )
 @pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["alone", "partners"])
 def test_corrected_seating_counts_like_original_seating(
     source_site: Flask,
     house_rules: Json,
-    to: dict[str, str],
-    along: bool,  # noqa: FBT001 - a parameter of the test
+    moves: dict[str, str],
+    with_captures: bool,  # noqa: FBT001 - a parameter of the test
 ) -> None:
     with source_site.app_context():
         clubs = [new_club(), new_club()]
@@ -128,11 +128,11 @@ def test_corrected_seating_counts_like_original_seating(
             file = whole_game("standard", 2, NAMES) | {"house_rules": house_rules}
             game = PlainGameRecord("", file, DAY, [*members], [*members[:3], club.join("Farah")])
             if club is clubs[1]:
-                game.change_places(to, along=along)
+                game.change_places(moves, along=with_captures)
             uid = start_game_from_file(game.file)
             club.count(uid, game.scoring_members, substitutes=dict(zip("ABCD", game.seated_members, strict=True)))
             if club is clubs[0]:
-                correct_seating(uid, to, deals=along)
+                correct_seating(uid, moves, deals=with_captures)
         assert league_data(clubs[0]) == league_data(clubs[1])
         assert all_clubs_are_valid()
 
@@ -140,18 +140,20 @@ def test_corrected_seating_counts_like_original_seating(
 def league_data(club: SiteClub) -> list[Any]:
     """Everything derived from a club's only game, by member."""
     session, season = db.session(), next(iter(club.record.seasons))
-    shares = [row.player for row in club.rows(season)]
-    met = sorted(one for one in standing_rows.read_meetings(session, club.id, shares) if any(one[2:]))
+    season_players = [row.player for row in club.rows(season)]
+    meetings = sorted(
+        meeting for meeting in standing_rows.read_meetings(session, club.id, season_players) if any(meeting[2:])
+    )
     (game,) = statistics_rows.read_games_with_facts(session, club.id, "", "")
-    sat = {
+    seats_by_member = {
         sitting.member: (sitting.partner, sitting.finish, sitting.points, facts)
         for sitting, facts in zip(game.seats, game.facts.facts, strict=True)
     }
     players = statistics_rows.list_players_with_profiles(session, club.id)
-    profiles = {who: statistics_rows.read_profile_sum(session, club.id, who).counts for who in players}
+    profiles = {player: statistics_rows.read_profile_sum(session, club.id, player).counts for player in players}
     ratings = {
-        one.player: one.row.rating
+        rating.player: rating.row.rating
         for pairs in (False, True)
-        for one in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
+        for rating in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
     }
-    return [club.table(season), met, sat, profiles, ratings]
+    return [club.table(season), meetings, seats_by_member, profiles, ratings]

@@ -49,13 +49,13 @@ from trexscore.db.models import Base, db
 
 pytestmark = both_databases
 
-OF_CLUBS = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
+CLUB_TABLES = [table for table in Base.metadata.sorted_tables if "club_id" in table.c or table.name == "club"]
 
 
 def count_club_rows() -> dict[str, int]:
     """The number of rows in every table about clubs."""
     db.session.rollback()
-    return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in OF_CLUBS}
+    return {table.name: db.session.scalar(select(func.count()).select_from(table)) or 0 for table in CLUB_TABLES}
 
 
 def full_club(owner: int) -> SiteClub:
@@ -117,8 +117,8 @@ def test_game_of_deleted_club_continues_by_its_links() -> None:
 
 @pytest.mark.usefixtures("app_context")
 def test_club_is_deleted_by_owner_without_other_accounts() -> None:
-    club, theirs = new_club(), new_account("Dana")
-    dana, admin = club.join("Dana", "member", theirs), club.join("Adele", "admin", new_account("Adele"))
+    club, other_account = new_club(), new_account("Dana")
+    dana, admin = club.join("Dana", "member", other_account), club.join("Adele", "admin", new_account("Adele"))
     for number in (dana, admin):
         with pytest.raises(NotTheOwner):
             delete_club_as(club, number)
@@ -139,25 +139,25 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
 
 @pytest.mark.usefixtures("app_context")
 def test_former_member_does_not_block_deletion() -> None:
-    owner, theirs = new_account(), new_account("Dana")
+    owner, other_account = new_account(), new_account("Dana")
     club = new_club(owner)
-    dana = club.join("Dana", "member", theirs)
+    dana = club.join("Dana", "member", other_account)
     club.add_entry("left", {"member": dana})
     delete_club_as(club)
-    for one in (owner, theirs):
-        delete_account(one)
+    for account_id in (owner, other_account):
+        delete_account(account_id)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 
 
 @pytest.mark.usefixtures("app_context")
 def test_deletion_removes_owner_name_from_games() -> None:
     club, games = new_club(owner="Player A"), [play_game(1), play_game(2)]
-    names = [one.players for one in states_of(games)]
+    names_before = [state.players for state in states_of(games)]
     for uid in games:
         club.count(uid, [OWNER, None, None, None])
     delete_club_as(club, erasing=True)
-    after = [one.players for one in states_of(games)]
-    assert after == [[None, *four_of[1:]] for four_of in names]
+    names_after = [state.players for state in states_of(games)]
+    assert names_after == [[None, *names[1:]] for names in names_before]
     assert invalid_games() == []
 
 
@@ -165,9 +165,9 @@ def test_deletion_removes_owner_name_from_games() -> None:
 def test_account_is_deleted_while_club_is_deleted(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = new_account()
     club = new_club(owner)
-    there = list_account_clubs(owner)
+    clubs = list_account_clubs(owner)
     delete_club_as(club)
-    monkeypatch.setattr("trexscore.commands.accounts.list_account_clubs", lambda _account: there)
+    monkeypatch.setattr("trexscore.commands.accounts.list_account_clubs", lambda _account: clubs)
     delete_account(owner)
     assert db.session.scalar(text("SELECT count(*) FROM account")) == 0
 
@@ -178,14 +178,14 @@ def test_concurrent_deletions_delete_once(app: Flask) -> None:
         club.count(play_game(1), four_members(club))
         club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER]
 
-    def once() -> bool:
+    def try_to_delete() -> bool:
         try:
             delete_club(club_id, owner, str(uuid.uuid4()))
         except JournalGone:
             return False
         return True
 
-    assert sorted(run_concurrently(app, once, once)) == [False, True]
+    assert sorted(run_concurrently(app, try_to_delete, try_to_delete)) == [False, True]
     with app.app_context():
         assert set(count_club_rows().values()) == {0}
 
@@ -195,14 +195,14 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
         club = new_club()
         members = four_members(club)
         games = [play_game(1, deals=19) for _ in range(4)]
-        late = play_game(2)
+        late_game = play_game(2)
         for game in games:
             club.count(game, members)
         club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER]
 
-    def gone(work: Any) -> bool:  # noqa: ANN401 - what to do
+    def finds_club_gone(task: Any) -> bool:  # noqa: ANN401 - what to do
         try:
-            work()
+            task()
         except (JournalGone, AssertionError):
             return True
         return False
@@ -211,14 +211,14 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
     written = run_concurrently(
         app,
         *(partial(submit_entry, game, last) for game in games),
-        partial(gone, partial(delete_club, club_id, owner, str(uuid.uuid4()))),
-        partial(gone, partial(club.count, late, members)),
-        partial(gone, partial(club.join, "Late")),
+        partial(finds_club_gone, partial(delete_club, club_id, owner, str(uuid.uuid4()))),
+        partial(finds_club_gone, partial(club.count, late_game, members)),
+        partial(finds_club_gone, partial(club.join, "Late")),
     )[:4]
-    assert all(isinstance(one, Recorded) for one in written)
+    assert all(isinstance(result, Recorded) for result in written)
     with app.app_context():
         assert set(count_club_rows().values()) == {0}
-        assert [in_club(game) for game in (*games, late)] == [False] * 5
+        assert [in_club(game) for game in (*games, late_game)] == [False] * 5
         assert invalid_games() == []
 
 
@@ -229,38 +229,38 @@ def test_game_counted_meanwhile_is_locked_too(app: Flask, monkeypatch: pytest.Mo
         members = four_members(club)
         games = [play_game(1), play_game(2)]
         club.count(games[0], members)
-        holding = lock_club_games
-        held: list[frozenset[int]] = []
+        original_lock = lock_club_games
+        locked: list[frozenset[int]] = []
 
-        def hold(session: Any, club_id: int) -> frozenset[int]:  # noqa: ANN401 - handed on
-            found_now = holding(session, club_id)
-            held.append(found_now if held else found_now - {game_id(games[0])})
-            return held[-1]
+        def lock_fewer_first(session: Any, club_id: int) -> frozenset[int]:  # noqa: ANN401 - handed on
+            game_ids = original_lock(session, club_id)
+            locked.append(game_ids if locked else game_ids - {game_id(games[0])})
+            return locked[-1]
 
-        monkeypatch.setattr(delete_club_module, "lock_club_games", hold)
+        monkeypatch.setattr(delete_club_module, "lock_club_games", lock_fewer_first)
         delete_club_as(club)
-        assert held == [frozenset(), frozenset({game_id(games[0])})]
+        assert locked == [frozenset(), frozenset({game_id(games[0])})]
         assert find_club(club.uid) is None
 
 
 def test_deletion_locks_games_before_club(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    calls: list[str] = []
     for name in ("lock_club_games", "read_ever_counted_game_ids"):
-        monkeypatch.setattr(delete_club_module, name, record_call(asked, name, getattr(delete_club_module, name)))
-    monkeypatch.setattr(type(CLUBS), "lock", record_call(asked, "club", type(CLUBS).lock))
+        monkeypatch.setattr(delete_club_module, name, record_call(calls, name, getattr(delete_club_module, name)))
+    monkeypatch.setattr(type(CLUBS), "lock", record_call(calls, "club", type(CLUBS).lock))
     with app.app_context():
         club = new_club()
-        asked.clear()
+        calls.clear()
         delete_club_as(club)
-    assert asked == ["lock_club_games", "club", "read_ever_counted_game_ids"]
+    assert calls == ["lock_club_games", "club", "read_ever_counted_game_ids"]
 
 
-def record_call(asked: list[str], name: str, work: Any) -> Any:  # noqa: ANN401 - handed on
-    def tells(*args: Any) -> Any:  # noqa: ANN401 - as above
-        asked.append(name)
-        return work(*args)
+def record_call(calls: list[str], name: str, function: Any) -> Any:  # noqa: ANN401 - handed on
+    def record_and_call(*args: Any) -> Any:  # noqa: ANN401 - as above
+        calls.append(name)
+        return function(*args)
 
-    return tells
+    return record_and_call
 
 
 def in_club(uid: str) -> bool:
@@ -271,5 +271,5 @@ def in_club(uid: str) -> bool:
 def states_of(uids: list[str]) -> list[Any]:
     db.session.rollback()
     numbers = [game_id(uid) for uid in uids]
-    found_now = game_states.read_states_by_game(numbers)
-    return [found_now[number] for number in numbers]
+    states = game_states.read_states_by_game(numbers)
+    return [states[number] for number in numbers]

@@ -94,22 +94,24 @@ TAMPERING = {
 def test_untouched_club_is_valid() -> None:
     season_of_two_games()
     new_club(name="Another")
-    assert [(one.name, one.faults) for one in verify_clubs()] == [(NAME, []), ("Another", [])]
+    assert [(verified.name, verified.faults) for verified in verify_clubs()] == [(NAME, []), ("Another", [])]
 
 
 @both_databases
 @pytest.mark.usefixtures("app_context")
 def test_verify_finds_every_tampered_row() -> None:
     club = season_of_two_games()
-    other, club_id = new_club(name="Another").id, club.id
+    other_id, club_id = new_club(name="Another").id, club.id
     db.session.rollback()
     for statement, code in TAMPERING.items():
-        said = {name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement}
-        spoilt = db.session.connection().execute(text(statement), said)
-        assert spoilt.rowcount, statement
-        checked = {one.club_id: one.faults for one in verify_clubs()}
-        assert code in {broken.code for broken in checked[club_id]}, statement
-        assert checked[other] == []
+        parameters = {
+            name: value for name, value in (("club", club_id), ("still", OPEN_END)) if f":{name}" in statement
+        }
+        tampered = db.session.connection().execute(text(statement), parameters)
+        assert tampered.rowcount, statement
+        checked = {verified.club_id: verified.faults for verified in verify_clubs()}
+        assert code in {fault.code for fault in checked[club_id]}, statement
+        assert checked[other_id] == []
         db.session.rollback()
 
 
@@ -138,7 +140,7 @@ def test_rebuild_restores_lost_rows_with_history() -> None:
     with write_transaction() as session:
         rebuild_club(session, club.id)
     assert standings_at_times(club, season) == before
-    assert [one.faults for one in verify_clubs()] == [[]]
+    assert [verified.faults for verified in verify_clubs()] == [[]]
 
 
 def test_verify_command_names_club_and_fault(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> None:
@@ -148,18 +150,18 @@ def test_verify_command_names_club_and_fault(tmp_path: Path, make_app: Callable[
         club = season_of_two_games()
         season = min(club.record.seasons)
         db.session.rollback()
-    ran = run_trexscore("verify", "--data", tmp_path)
-    assert (ran.returncode, ran.stdout) == (0, "Valid journals: 3 of 3.\n")
+    result = run_trexscore("verify", "--data", tmp_path)
+    assert (result.returncode, result.stdout) == (0, "Valid journals: 3 of 3.\n")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(
             text("UPDATE standing SET tally = '[9,9,9,9,9,9,9]' WHERE valid_to = :still"), {"still": OPEN_END}
         )
-    ran = run_trexscore("verify", "--data", tmp_path)
+    result = run_trexscore("verify", "--data", tmp_path)
     sentence = f"Club 1 ({NAME}): the standings of the season of entry {season} do not match the journals."
-    assert ran.returncode == 1
-    assert sentence in ran.stdout.splitlines()
-    assert ran.stdout.endswith("Valid journals: 2 of 3.\n")
-    answer = json.loads(run_trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
-    assert {(one["club"], one["entry"], one["code"]) for one in answer["breaks"]} >= {(1, season, "standings")}
+    assert result.returncode == 1
+    assert sentence in result.stdout.splitlines()
+    assert result.stdout.endswith("Valid journals: 2 of 3.\n")
+    report = json.loads(run_trexscore("verify", "--json", tmp_path / "trexscore.sqlite3").stdout)
+    assert {(fault["club"], fault["entry"], fault["code"]) for fault in report["breaks"]} >= {(1, season, "standings")}
     with app.app_context():
         db.engine.dispose()

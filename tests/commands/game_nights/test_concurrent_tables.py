@@ -58,9 +58,9 @@ def test_concurrent_draws_save_one(app: Flask) -> None:
     outcomes = run_concurrently(
         app, *[lambda: draw_tables(at, make_request(), game_night, 0, method="random") for _ in range(4)]
     )
-    assert sum(isinstance(one, Recorded) for one in outcomes) == 1
-    refused = [one for one in outcomes if isinstance(one, EntryRefusal)]
-    assert [refusal.code for one in refused for refusal in one.refusals] == ["drawn_meanwhile"] * 3
+    assert sum(isinstance(outcome, Recorded) for outcome in outcomes) == 1
+    refused = [outcome for outcome in outcomes if isinstance(outcome, EntryRefusal)]
+    assert [refusal.code for outcome in refused for refusal in outcome.refusals] == ["drawn_meanwhile"] * 3
     with app.app_context():
         assert len(club.record.game_nights[game_night].draws) == 1
 
@@ -72,12 +72,12 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
         game_night = night_of_nine(club)
         draw_tables(club.at, make_request(), game_night, 0, method="random")
         at, table = club.at, club.record.game_nights[game_night].tables[0]
-    asked = TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)
-    outcomes = run_concurrently(app, *[lambda: start_table(at, asked) for _ in range(5)])
-    started = [one for one in outcomes if isinstance(one, StartedTableGame)]
+    request = TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)
+    outcomes = run_concurrently(app, *[lambda: start_table(at, request) for _ in range(5)])
+    started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
     assert len(started) == 5
-    assert len({one.uid for one in started}) == 1
-    assert sum(one.new for one in started) == 1
+    assert len({outcome.uid for outcome in started}) == 1
+    assert sum(outcome.new for outcome in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
         assert len(counted_games.list_games_of_night(db.session(), club.id, game_night)) == 1
@@ -96,7 +96,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
         lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
         lambda: change_tables(at, make_request(), game_night, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
     )
-    assert sum(isinstance(one, EntryRefusal) for one in outcomes) == 1
+    assert sum(isinstance(outcome, EntryRefusal) for outcome in outcomes) == 1
 
 
 def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
@@ -105,13 +105,15 @@ def test_start_and_cancelled_night_keep_one(app: Flask) -> None:
         game_night = night_of_nine(club)
         draw_tables(club.at, make_request(), game_night, 0, method="random")
         at, table = club.at, club.record.game_nights[game_night].tables[0]
-        number = club.id
+        club_id = club.id
     outcomes = run_concurrently(
         app,
         lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
-        lambda: record_club_entry(number, Command.of_member(str(uuid.uuid4()), 3, {"take_back": game_night})),
+        lambda: record_club_entry(club_id, Command.of_member(str(uuid.uuid4()), 3, {"take_back": game_night})),
     )
-    refused = [refusal.code for one in outcomes if isinstance(one, EntryRefusal) for refusal in one.refusals]
+    refused = [
+        refusal.code for outcome in outcomes if isinstance(outcome, EntryRefusal) for refusal in outcome.refusals
+    ]
     assert refused in (["evening_has_games"], ["unknown_evening"])
 
 

@@ -13,7 +13,7 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.models import db
 
-FIVE = ("Carine", "Dani", "Elias", "Farah", "Ghada")
+FIVE_NAMES = ("Carine", "Dani", "Elias", "Farah", "Ghada")
 
 
 def make_request() -> Command:
@@ -46,7 +46,7 @@ def draw(club: SiteClub, game_night: int) -> None:
 def club(app: Flask) -> SiteClub:
     with app.app_context():
         club = new_club()
-        for name in FIVE:
+        for name in FIVE_NAMES:
             club.join(name)
         return club
 
@@ -54,26 +54,26 @@ def club(app: Flask) -> SiteClub:
 def drawn_night(club: SiteClub) -> tuple[int, list[int], int]:
     """A game night of five: its number, the players at its table, and the player sitting out."""
     game_night = club.add_entry("evening", {"on": DAY})
-    club.add_entry("arrived", {"evening": game_night, "members": [club.members[name] for name in FIVE]})
+    club.add_entry("arrived", {"evening": game_night, "members": [club.members[name] for name in FIVE_NAMES]})
     draw(club, game_night)
-    held = club.record.game_nights[game_night].draws[-1]
-    return game_night, list(held.tables[0]), held.sitting_out[0]
+    current_draw = club.record.game_nights[game_night].draws[-1]
+    return game_night, list(current_draw.tables[0]), current_draw.sitting_out[0]
 
 
 def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub) -> None:
     with app.app_context():
-        game_night, seated, out = drawn_night(club)
+        game_night, seated, sitting_out = drawn_night(club)
         last = club.record.game_nights[game_night].last_draw
-        change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], out))
+        change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], sitting_out))
         uid = start_only_table(club, game_night)
-        club.merge(seated[0], out)
+        club.merge(seated[0], sitting_out)
         table = only_table(club, game_night)
         assert (table.game and table.game.uid, table.game_number, table.plays) == (uid, 1, True)
 
 
 def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:
     with app.app_context():
-        game_night, seated, _out = drawn_night(club)
+        game_night, seated, _sitting_out = drawn_night(club)
         uid = start_only_table(club, game_night)
         merge = club.merge(seated[0], club.join("Hala"))
         more = [club.join(name) for name in ("Ibrahim", "Jana", "Karim")]
@@ -99,4 +99,4 @@ def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) 
 def games_at(club: SiteClub, game_night: int) -> list[tuple[str, int]]:
     """The games of the tables, each with its number at its table."""
     tables = current_tables(db.session(), club.id, club.uid, club.record, club.record.game_nights[game_night])
-    return [(one.game.uid, one.game_number) for one in tables if one.game is not None]
+    return [(table.game.uid, table.game_number) for table in tables if table.game is not None]

@@ -33,7 +33,9 @@ def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
     club.count(play_game(1), members)
     assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     club.count(play_game(2), members[::-1])
-    both = [one + other for one, other in zip(totals_of_whole_game(1), totals_of_whole_game(2)[::-1], strict=True)]
+    both = [
+        first + second for first, second in zip(totals_of_whole_game(1), totals_of_whole_game(2)[::-1], strict=True)
+    ]
     assert club.points(season) == dict(zip(members, both, strict=True))
     assert all_clubs_are_valid()
 
@@ -70,10 +72,10 @@ def test_game_counts_once_complete(club: SiteClub, clock: Clock) -> None:
     assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert {str(row.cause) for row in club.rows(season)} == {str({"game": game, "seq": seq, "kind": "deal"})}
     clock.advance(1000)
-    taken = add_game_entry(game, {"take_back": seq})
+    undo_seq = add_game_entry(game, {"take_back": seq})
     assert club.points(season) == {}
     changes = standing_rows.list_standing_changes(db.session(), club.id, season, OPEN_END, 400)
-    assert [row.cause["seq"] for row in changes] == [taken] * 4 + [seq] * 4
+    assert [row.cause["seq"] for row in changes] == [undo_seq] * 4 + [seq] * 4
     club.count(game, members, although=["unfinished"])
     assert {tally.games for tally in club.table(season).values()} == {1}
     assert all_clubs_are_valid()
@@ -126,24 +128,24 @@ def test_changed_seats_move_points(club: SiteClub) -> None:
 
 def test_merge_adds_points_and_is_undone(club: SiteClub) -> None:
     members = four_members(club)
-    double, third = club.join("Carin"), club.join("Karine")
+    duplicate, other_duplicate = club.join("Carin"), club.join("Karine")
     season = club.season()
     club.count(play_game(1), members)
-    club.count(play_game(2), [members[0], double, *members[2:]])
-    club.count(play_game(3), [members[0], third, *members[2:]])
-    apart = club.points(season)
-    one = club.merge(double, third)
-    two = club.merge(third, members[1])
+    club.count(play_game(2), [members[0], duplicate, *members[2:]])
+    club.count(play_game(3), [members[0], other_duplicate, *members[2:]])
+    separate_points = club.points(season)
+    first_merge = club.merge(duplicate, other_duplicate)
+    second_merge = club.merge(other_duplicate, members[1])
     assert (
         club.points(season)[members[1]]
         == totals_of_whole_game(1)[1] + totals_of_whole_game(2)[1] + totals_of_whole_game(3)[1]
     )
-    assert {double, third}.isdisjoint(club.points(season))
-    club.add_entry("take_back", one)
-    assert club.points(season)[double] == totals_of_whole_game(2)[1]
+    assert {duplicate, other_duplicate}.isdisjoint(club.points(season))
+    club.add_entry("take_back", first_merge)
+    assert club.points(season)[duplicate] == totals_of_whole_game(2)[1]
     assert club.points(season)[members[1]] == totals_of_whole_game(1)[1] + totals_of_whole_game(3)[1]
-    club.add_entry("take_back", two)
-    assert club.points(season) == apart
+    club.add_entry("take_back", second_merge)
+    assert club.points(season) == separate_points
     assert all_clubs_are_valid()
 
 
@@ -166,13 +168,13 @@ def test_former_member_keeps_points(club: SiteClub) -> None:
 
 def test_game_counts_in_two_clubs(club: SiteClub) -> None:
     other = new_club(name="Another")
-    tables = [(one, four_members(one), one.season()) for one in (club, other)]
+    leagues = [(site_club, four_members(site_club), site_club.season()) for site_club in (club, other)]
     game = play_game(1, deals=19)
-    for one, members, _ in tables:
-        one.count(game, members)
+    for site_club, members, _ in leagues:
+        site_club.count(game, members)
     add_game_entry(game, deal_of_game(1, 19))
-    for one, members, season in tables:
-        assert one.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
+    for site_club, members, season in leagues:
+        assert site_club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert all_clubs_are_valid()
 
 

@@ -40,7 +40,7 @@ from trexscore.league.tally import EMPTY_TALLY
 PRESET = "standard"
 SEED = 3
 FIRST_OF_TWO: dict[str, Any] = {"basis": {"kind": "best", "best": 1, "of": 2}}
-FEWER: dict[str, Any] = {"preset": PRESET, "options": {"signs": "reversed", "winner": "lowest_total"}}
+FEWEST_WIN: dict[str, Any] = {"preset": PRESET, "options": {"signs": "reversed", "winner": "lowest_total"}}
 DAYS = ("2026-03-01", "2026-08-01", "2026-11-22", "2027-01-05")
 
 
@@ -54,110 +54,118 @@ class RandomClub:
         self.seasons = [self.club.season(), self.club.season(name="best", counting=BEST_TWO)]
         self.games: list[str] = []
         self.written = 0
-        self.seen: dict[str, dict[int, Any]] = {}
+        self.tables_by_time: dict[str, dict[int, Any]] = {}
 
-    def go_on(self, what: str, seed: int, milliseconds: int) -> None:
+    def take_step(self, action: str, seed: int, milliseconds: int) -> None:
         random = Random(seed)  # noqa: S311 - no secret
         self.clock.advance(milliseconds)
-        getattr(self, what)(random)
+        getattr(self, action)(random)
         db.session.rollback()
         assert verify_club(db.session(), self.club.id).faults == []
-        self.seen[self.clock()] = self.tables()
+        self.tables_by_time[self.clock()] = self.tables()
 
     def tables(self, at: str | None = None) -> dict[int, Any]:
-        """Who has what in every season there has been so far; nothing is as good as no row."""
+        """The rows of every season so far; an empty row equals no row."""
         return {season: self.table(season, at) for season in self.seasons}
 
     def table(self, season: int, at: str | None) -> list[Any]:
-        """The rows of a season, who of them had met whom how often, and the games behind each row."""
+        """The rows of a season, the meetings of its players, and the games counted in each row."""
         session, club_id = db.session(), self.club.id
         rows = sorted(
             (row.player, row.tally.as_json(), row.single_game_points)
             for row in self.club.rows(season, at)
             if row.tally != EMPTY_TALLY
         )
-        shares = [share for share, *_ in rows]
-        met = standing_rows.read_meetings(session, club_id, shares, at) if shares else ()
+        players = [player for player, *_ in rows]
+        meetings = standing_rows.read_meetings(session, club_id, players, at) if players else ()
         games = [
-            (share, [(part.uid, part.points) for part in standing_rows.list_counted_results(session, behind, 0, 100)])
-            for share in shares
-            for behind in (standing_rows.ResultSelection(club_id, share, at),)
+            (
+                player,
+                [
+                    (separate.uid, separate.points)
+                    for separate in standing_rows.list_counted_results(session, selection, 0, 100)
+                ],
+            )
+            for player in players
+            for selection in (standing_rows.ResultSelection(club_id, player, at),)
         ]
-        return [rows, sorted(one for one in met if any(one[2:])), games]
+        return [rows, sorted(meeting for meeting in meetings if any(meeting[2:])), games]
 
-    def submit(self, kind: str, said: object) -> None:
-        written = self.club.submit(kind, said)
+    def submit(self, kind: str, content: object) -> None:
+        written = self.club.submit(kind, content)
         if isinstance(written, Recorded):
             self.written += 1
-            if kind == "season" and isinstance(said, dict) and "instead" not in said:
+            if kind == "season" and isinstance(content, dict) and "instead" not in content:
                 self.seasons.append(written.seq)
 
     def start(self, random: Random) -> None:
         missing = random.choice((0, 0, 1, 2))
-        options: dict[str, Any] = random.choice(({}, {}, PARTNERS["options"], FEWER["options"]))
+        options: dict[str, Any] = random.choice(({}, {}, PARTNERS["options"], FEWEST_WIN["options"]))
         deals = 20 - missing
         self.games.append(play_game(SEED, PRESET, deals, **options))
-        self.count_it(self.games[-1], random)
+        self.count_game(self.games[-1], random)
 
     def count(self, random: Random) -> None:
-        """A game that has been counted already: anew, or only on another day."""
+        """Count a counted game again, or move it to another day."""
         if self.games:
             uid = random.choice(self.games)
             row = counted_games.find_game_row(db.session(), self.club.id, uid)
             if row is None or row.counted is None or random.random() < 0.5:
-                self.count_it(uid, random)
+                self.count_game(uid, random)
             else:
                 self.submit("game", row.counted.as_entry_content() | {"on": random.choice(DAYS)})
 
-    def count_it(self, uid: str, random: Random) -> None:
+    def count_game(self, uid: str, random: Random) -> None:
         seats: list[int | None] = list(random.sample(self.numbers, 4))
         if random.random() < 0.2:
             seats[random.randrange(4)] = None
-        said: dict[str, Any] = {
+        content: dict[str, Any] = {
             "uid": uid,
             "seats": dict(zip("ABCD", seats, strict=True)),
             "on": random.choice(DAYS),
             "although": random.sample(("house_rules", "not_agreed", "unfinished"), random.choice((0, 0, 1, 3))),
         }
         if random.random() < 0.2:
-            said["substitutes"] = {"A": random.choice([*self.numbers, None])}
-        self.submit("game", said)
+            content["substitutes"] = {"A": random.choice([*self.numbers, None])}
+        self.submit("game", content)
 
     def withdraw(self, random: Random) -> None:
         if self.games:
             self.submit("withdrawn", {"uid": random.choice(self.games), "reason": "a mistake"})
 
     def play(self, random: Random) -> None:
-        """Somebody writes in a game: the next deal, a correction, something taken back, agreement."""
+        """Add an entry to a game: the next deal, a correction, an undo, or sign-offs."""
         if not self.games:
             return
         uid = random.choice(self.games)
-        told = record(uid)
-        played_so_far = len(told.counted)
-        what = random.choice(("next", "take_back", "elsewhere", "along", "agree", "disagree", "rules"))
-        if what == "agree":
+        game_record = record(uid)
+        deal_count = len(game_record.counted)
+        action = random.choice(("next", "take_back", "elsewhere", "along", "agree", "disagree", "rules"))
+        if action == "agree":
             sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
             return
-        everybody = {"reason": "seen on paper", "with": list("ABCD")}
-        agreed = [
-            seq for seq, kind in told.event_types.items() if kind is KingdomSigned and seq not in told.undone_seqs
+        consent = {"reason": "seen on paper", "with": list("ABCD")}
+        sign_offs = [
+            seq
+            for seq, kind in game_record.event_types.items()
+            if kind is KingdomSigned and seq not in game_record.undone_seqs
         ]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
-            "next": deal_of_game(SEED, min(played_so_far, 19), PRESET),
-            "take_back": {"take_back": told.counted[-1].seq},
-            "elsewhere": {"corrected": {**everybody, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
-            "along": {"corrected": {**everybody, "changes": [{"seats": ROUND, "deals": True}]}},
-            "disagree": {"take_back": random.choice(agreed) if agreed else 1},
-            "rules": {"corrected": {**everybody, "changes": [{"house_rules": other_rules}]}},
-        }[what]
+            "next": deal_of_game(SEED, min(deal_count, 19), PRESET),
+            "take_back": {"take_back": game_record.counted[-1].seq},
+            "elsewhere": {"corrected": {**consent, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
+            "along": {"corrected": {**consent, "changes": [{"seats": ROUND, "deals": True}]}},
+            "disagree": {"take_back": random.choice(sign_offs) if sign_offs else 1},
+            "rules": {"corrected": {**consent, "changes": [{"house_rules": other_rules}]}},
+        }[action]
         self.written += isinstance(submit_entry(uid, body), Recorded)
 
     def merge(self, random: Random) -> None:
-        one, other = random.sample(self.numbers, 2)
-        self.submit("merged", {"member": one, "into": other})
+        member, other = random.sample(self.numbers, 2)
+        self.submit("merged", {"member": member, "into": other})
 
-    def part(self, random: Random) -> None:
+    def separate(self, random: Random) -> None:
         merges = list(self.club.record.merges_by_seq)
         if merges:
             self.submit("take_back", random.choice(merges))
@@ -166,56 +174,56 @@ class RandomClub:
         self.submit(random.choice(("left", "returned")), {"member": random.choice(self.numbers)})
 
     def season(self, random: Random) -> None:
-        """A season more, or one thing about one that is there."""
+        """Define another season, or change one thing of an existing one."""
         changes = (
             {"name": f"season {random.randrange(3)}"},
             {"from": random.choice(("2026-01-01", "2026-06-01"))},
             {"until": random.choice(("2026-12-31", "2027-06-30"))},
-            {"house_rules": random.choice(({"preset": PRESET}, PARTNERS, FEWER))},
+            {"house_rules": random.choice(({"preset": PRESET}, PARTNERS, FEWEST_WIN))},
             {"counting": random.choice((SUM, BEST_TWO, FIRST_OF_TWO, {"basis": {"kind": "wins"}}))},
         )
         seasons = self.club.record.seasons
         if random.random() < 0.3 or not seasons:
-            more = {name: value for change in changes for name, value in change.items()}
-            self.submit("season", YEAR | more)
+            all_changes = {name: value for change in changes for name, value in change.items()}
+            self.submit("season", YEAR | all_changes)
             return
         season = random.choice(list(seasons.values()))
-        said = {
+        definition = {
             "name": season.name,
             "from": season.begins.isoformat(),
             "until": season.ends.isoformat(),
             "house_rules": season.stored_house_rules,
             "counting": season_rules_as_json(season.counting),
         }
-        self.submit("season", said | random.choice(changes) | {"instead": season.number})
+        self.submit("season", definition | random.choice(changes) | {"instead": season.number})
 
-    def unseason(self, random: Random) -> None:
+    def undo_season(self, random: Random) -> None:
         event_types = self.club.record.event_types
         self.submit("take_back", random.choice([seq for seq, kind in event_types.items() if kind is SeasonDefined]))
 
-    def settle(self, random: Random) -> None:
+    def change_settings(self, random: Random) -> None:
         self.submit("settings", {"name": "Trex", "shows": "all", "agreed": random.random() < 0.5})
 
 
-WHAT = (
+ACTIONS = (
     "start",
     "count",
     "withdraw",
     "play",
     "play",
     "merge",
-    "part",
+    "separate",
     "leave",
     "season",
     "season",
-    "unseason",
-    "settle",
+    "undo_season",
+    "change_settings",
 )
-STEPS = st.tuples(st.sampled_from(WHAT), st.integers(0, 2**16), st.sampled_from((0, 1, 1000)))
+STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(0, 2**16), st.sampled_from((0, 1, 1000)))
 
 
 def history(club: SiteClub) -> list[Any]:
-    """All rows of a club but for their numbers and the order of those who changed at once."""
+    """All rows of a club, without their numbers and the order of simultaneous changes."""
     session = db.session()
     standings = sorted(
         (row.player, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
@@ -228,37 +236,37 @@ def history(club: SiteClub) -> list[Any]:
     return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 
-def follow(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
-    story = RandomClub(clock)
+def check_random_club(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
+    random_club = RandomClub(clock)
     for step in [("start", 1, 1), ("start", 2, 1), *steps]:
-        story.go_on(*step)
-    for time, tables in story.seen.items():
-        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
-    before = history(story.club)
+        random_club.take_step(*step)
+    for time, tables in random_club.tables_by_time.items():
+        assert {season: rows for season, rows in random_club.tables(time).items() if season in tables} == tables
+    before = history(random_club.club)
     with write_transaction() as session:
-        rebuild_club(session, story.club.id)
-    assert verify_club(db.session(), story.club.id).faults == []
-    for time, tables in story.seen.items():
-        assert {season: rows for season, rows in story.tables(time).items() if season in tables} == tables
+        rebuild_club(session, random_club.club.id)
+    assert verify_club(db.session(), random_club.club.id).faults == []
+    for time, tables in random_club.tables_by_time.items():
+        assert {season: rows for season, rows in random_club.tables(time).items() if season in tables} == tables
     if all(milliseconds for _, _, milliseconds in steps):
-        assert history(story.club) == before
+        assert history(random_club.club) == before
 
 
 STORIES = st.lists(STEPS, min_size=8, max_size=30)
-HEALTHY = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
+SUPPRESSED_CHECKS = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
 
 @pytest.mark.usefixtures("app_context")
-@settings(max_examples=10, suppress_health_check=HEALTHY)
+@settings(max_examples=10, suppress_health_check=SUPPRESSED_CHECKS)
 @given(steps=STORIES)
 def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
-    follow(clock, steps)
+    check_random_club(clock, steps)
 
 
 @on_postgresql
 @pytest.mark.usefixtures("app_context")
-@settings(max_examples=4, suppress_health_check=HEALTHY)
+@settings(max_examples=4, suppress_health_check=SUPPRESSED_CHECKS)
 @given(steps=STORIES)
 def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     """Fewer clubs: only the SQL differs."""
-    follow(clock, steps)
+    check_random_club(clock, steps)

@@ -59,53 +59,55 @@ def standings(club: SiteClub, season: int) -> tuple[Row[SeasonPlayer], ...]:
     return rank_season(db.session(), club.id, record, record.seasons[season])
 
 
-def preview(club: SiteClub, kind: str, said: object) -> StandingsPreview:
+def preview(club: SiteClub, kind: str, content: object) -> StandingsPreview:
     at = club.at
-    return preview_club_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: said})
+    return preview_club_entry(db.session(), JournalHead(at.id, at.seq, at.digest), {kind: content})
 
 
 def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fraction]:
     return {row.player: row.score for row in rows}
 
 
-def check_preview(club: SiteClub, kind: str, said: dict[str, Any]) -> StandingsPreview:
+def check_preview(club: SiteClub, kind: str, content: dict[str, Any]) -> StandingsPreview:
     """The preview of an entry, compared with what the entry does."""
     (season,) = club.record.seasons
     before, seq = standings(club, season), club.at.seq
-    told = preview(club, kind, said)
+    prediction = preview(club, kind, content)
     assert club.at.seq == seq
-    club.add_entry(kind, said)
+    club.add_entry(kind, content)
     after = standings(club, season)
-    real, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))
-    assert [one.moves for one in told.seasons] == ([real] if told.seasons else [])
-    if not told.seasons:
-        assert not any(move.changed for move in real.values())
+    moves, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))
+    assert [season_preview.moves for season_preview in prediction.seasons] == ([moves] if prediction.seasons else [])
+    if not prediction.seasons:
+        assert not any(move.changed for move in moves.values())
         assert scores[0] == scores[1]
-    for one in told.seasons:
-        assert one.scores == {share: tuple(of.get(share) for of in scores) for share in real}
+    for season_preview in prediction.seasons:
+        assert season_preview.scores == {
+            player: tuple(scores_by_player.get(player) for scores_by_player in scores) for player in moves
+        }
     assert all_clubs_are_valid()
-    return told
+    return prediction
 
 
 def test_season_preview_equals_result(league: SiteClub) -> None:
     """Each change replaces the one before."""
-    for change, what in CHANGES.items():
+    for change, definition in CHANGES.items():
         (season,) = league.record.seasons
-        assert check_preview(league, "season", YEAR | what | {"instead": season}).has_changes, change
+        assert check_preview(league, "season", YEAR | definition | {"instead": season}).has_changes, change
 
 
 @both_databases
 def test_sign_off_preview_equals_result(league: SiteClub) -> None:
-    told = check_preview(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
-    assert told.games_removed == 4
+    prediction = check_preview(league, "settings", {"name": "Club", "shows": "nothing", "agreed": True})
+    assert prediction.games_removed == 4
 
 
 def test_sign_off_preview_from_a_day_equals_result(league: SiteClub) -> None:
-    said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
-    assert check_preview(league, "settings", said).games_removed == 2
-    later = said | {"agreed_from": "2026-11-30"}
-    told = check_preview(league, "settings", later)
-    assert (told.games_removed, told.games_added) == (0, 2)
+    content = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "2026-11-24"}
+    assert check_preview(league, "settings", content).games_removed == 2
+    later = content | {"agreed_from": "2026-11-30"}
+    prediction = check_preview(league, "settings", later)
+    assert (prediction.games_removed, prediction.games_added) == (0, 2)
 
 
 def test_preview_without_effect_is_empty(league: SiteClub) -> None:
@@ -116,5 +118,5 @@ def test_preview_without_effect_is_empty(league: SiteClub) -> None:
 
 
 def test_first_day_of_sign_off_must_be_a_day(club: SiteClub) -> None:
-    said = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "soon"}
-    assert club.refusal_codes("settings", said) == {"not_a_day"}
+    content = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "soon"}
+    assert club.refusal_codes("settings", content) == {"not_a_day"}

@@ -15,7 +15,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.jobs import Job
 from trexscore.db.journals import write_transaction
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import RatingRow
@@ -25,10 +25,12 @@ from trexscore.league.ratings import START
 
 def ratings(club: SiteClub, *, pairs: bool = False) -> dict[PlayerKey, RatingRow]:
     db.session.rollback()
-    return {one.player: one.row for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)}
+    return {
+        current.player: current.row for current in rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)
+    }
 
 
-def holds(club: SiteClub) -> bool:
+def is_valid(club: SiteClub) -> bool:
     db.session.rollback()
     return verify_club(db.session(), club.id).faults == []
 
@@ -50,7 +52,7 @@ def season(club: SiteClub) -> tuple[SiteClub, list[int], list[str]]:
 def test_game_outside_seasons_is_rated(club: SiteClub) -> None:
     members = four_members(club)
     club.count(play_game(1), members)
-    assert {who for who, _ in ratings(club)} == {*members}
+    assert {member for member, _ in ratings(club)} == {*members}
     assert {row.games for row in ratings(club).values()} == {1}
 
 
@@ -75,13 +77,13 @@ def test_game_with_nobody_is_counted_but_not_rated(club: SiteClub) -> None:
     members = four_members(club)
     club.count(play_game(1), [*members[:3], None])
     assert ratings(club) == {}
-    assert company_rows.count_games_by_member(db.session(), club.id) == dict.fromkeys(members[:3], 1)
+    assert head_to_head_rows.count_games_by_member(db.session(), club.id) == dict.fromkeys(members[:3], 1)
 
 
 def test_substitute_is_rated(club: SiteClub) -> None:
     members, substitute = four_members(club), club.join("Farah")
     club.count(play_game(1), members, substitutes={"B": substitute})
-    assert {who for who, _ in ratings(club)} == {members[0], substitute, *members[2:]}
+    assert {member for member, _ in ratings(club)} == {members[0], substitute, *members[2:]}
 
 
 @both_databases
@@ -90,11 +92,11 @@ def test_corrected_game_changes_later_ratings(
 ) -> None:
     club, members, games = season
     before = ratings(club)
-    told = record(games[0])
-    add_game_entry(games[0], {"take_back": told.counted[-1].seq})
+    game_record = record(games[0])
+    add_game_entry(games[0], {"take_back": game_record.counted[-1].seq})
     assert sum(row.games for row in ratings(club).values()) == 20
     assert all(ratings(club)[member, NO_MEMBER].rating != before[member, NO_MEMBER].rating for member in members[:4])
-    assert holds(club)
+    assert is_valid(club)
 
 
 def test_excluded_game_leaves_no_trace_in_ratings(
@@ -111,13 +113,13 @@ def test_excluded_game_leaves_no_trace_in_ratings(
 def test_late_game_is_rated_on_its_day(season: tuple[SiteClub, list[int], list[str]]) -> None:
     club, members, _ = season
     club.count(play_game(9), members[:4], on="2026-03-03")
-    who = members[0], NO_MEMBER
+    player = members[0], NO_MEMBER
     history = rating_rows.read_rating_history(
-        db.session(), club.id, who, rating_rows.read_rated_sort_keys(db.session(), club.id, who)
+        db.session(), club.id, player, rating_rows.read_rated_sort_keys(db.session(), club.id, player)
     )
     assert [row.sort_key[:10] for row in history] == sorted(row.sort_key[:10] for row in history)
     assert [row.games for row in history] == list(range(1, len(history) + 1))
-    assert holds(club)
+    assert is_valid(club)
 
 
 def test_merged_members_share_one_rating(
@@ -126,13 +128,13 @@ def test_merged_members_share_one_rating(
     club, members, _ = season
     other = club.join("Farah’s other name")
     club.count(play_game(11), [*members[:3], other], on="2026-03-02")
-    apart = ratings(club)
+    separate_ratings = ratings(club)
     merge = club.merge(other, members[4])
     assert (other, NO_MEMBER) not in ratings(club)
-    assert ratings(club)[members[4], NO_MEMBER].games == apart[members[4], NO_MEMBER].games + 1
-    assert holds(club)
+    assert ratings(club)[members[4], NO_MEMBER].games == separate_ratings[members[4], NO_MEMBER].games + 1
+    assert is_valid(club)
     club.add_entry("take_back", merge)
-    assert ratings(club) == apart
+    assert ratings(club) == separate_ratings
 
 
 @both_databases
@@ -145,15 +147,15 @@ def test_old_change_is_recalculated_in_steps(
     club.count(play_game(9), members[:4], on="2026-02-01")
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     assert ratings(club) == before, "nothing is half redone"
-    assert holds(club), "what is marked is no fault"
+    assert is_valid(club), "what is marked is no fault"
     club.count(play_game(10), members[:4], on="2026-04-01")
     assert ratings(club) == before, "a new game waits, too"
-    stretches = 1
+    batches = 1
     while recalculate_due_batch(club.id):
-        stretches += 1
-    assert stretches == 4
+        batches += 1
+    assert batches == 4
     assert rating_rows.read_backlog_start(db.session(), club.id) is None
-    assert holds(club)
+    assert is_valid(club)
     assert {row.games for row in ratings(club).values()} == {4, 7}
 
 
@@ -185,7 +187,7 @@ def test_ratings_are_recalculated_in_one_job(
     do_jobs(current_app)
     db.session.rollback()
     assert rating_rows.read_backlog_start(db.session(), club.id) is None
-    assert holds(club)
+    assert is_valid(club)
 
 
 def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]]) -> None:
@@ -198,7 +200,7 @@ def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]])
     with write_transaction() as session:
         rebuild_club(session, club.id)
     assert ratings(club) == before
-    assert holds(club)
+    assert is_valid(club)
 
 
 def test_ratings_start_equal_and_sum_stays(club: SiteClub, clock: Clock) -> None:

@@ -16,7 +16,7 @@ from trexscore.db.league import scratch
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 
-_DERIVED = (
+_DERIVED_TABLES = (
     "club_game",
     "season_result",
     "result_by_period",
@@ -34,40 +34,40 @@ _DERIVED = (
 
 def derived_rows(club: SiteClub) -> dict[str, list[Any]]:
     """All derived rows of a club, without row numbers."""
-    found: dict[str, list[Any]] = {}
-    for name in _DERIVED:
-        of_club = db.session.execute(text(f"SELECT * FROM {name} WHERE club_id = :club"), {"club": club.id})  # noqa: S608
-        found[name] = sorted(
-            str({key: value for key, value in row.items() if key != "id"}) for row in of_club.mappings()
+    rows_by_table: dict[str, list[Any]] = {}
+    for name in _DERIVED_TABLES:
+        rows = db.session.execute(text(f"SELECT * FROM {name} WHERE club_id = :club"), {"club": club.id})  # noqa: S608
+        rows_by_table[name] = sorted(
+            str({key: value for key, value in row.items() if key != "id"}) for row in rows.mappings()
         )
     db.session.rollback()
-    return found
+    return rows_by_table
 
 
 def count_rebuild_statements(club: SiteClub) -> int:
     """Rebuild the club: the number of statements."""
     statements: list[str] = []
 
-    def count(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    def collect(_connection: object, _cursor: object, statement: str, *_: object) -> None:
         statements.append(statement)
 
-    event.listen(db.engine, "before_cursor_execute", count)
+    event.listen(db.engine, "before_cursor_execute", collect)
     try:
         with write_transaction() as session:
             rebuild_club(session, club.id)
     finally:
-        event.remove(db.engine, "before_cursor_execute", count)
+        event.remove(db.engine, "before_cursor_execute", collect)
     return len(statements)
 
 
 @both_databases
 @pytest.mark.usefixtures("app_context")
-@pytest.mark.parametrize("at_once", [1, 3, 10_000])
-def test_rebuilt_club_has_same_rows(at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch, "_BATCH", at_once)
+@pytest.mark.parametrize("batch_size", [1, 3, 10_000])
+def test_rebuilt_club_has_same_rows(batch_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scratch, "_BATCH", batch_size)
     club = eventful_club()
     before = derived_rows(club)
-    assert all(before[name] for name in _DERIVED)
+    assert all(before[name] for name in _DERIVED_TABLES)
     count_rebuild_statements(club)
     assert derived_rows(club) == before
 
@@ -79,29 +79,29 @@ def test_rebuild_takes_few_statements_per_game() -> None:
     club.season()
     for number in range(2):
         club.count(play_game(number), seats)
-    few = count_rebuild_statements(club)
+    statements_of_two = count_rebuild_statements(club)
     for number in range(2, 12):
         club.count(play_game(number), seats)
-    assert count_rebuild_statements(club) - few <= 10 * 3
+    assert count_rebuild_statements(club) - statements_of_two <= 10 * 3
 
 
 @pytest.mark.usefixtures("app_context")
 @pytest.mark.parametrize("counts_unfinished", [False, True])
 def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:  # noqa: FBT001 - a parameter
     eventful_club()
-    agreed = play_game(4)
-    sign_off_kingdoms(agreed)
-    games = [game_id(agreed), *db.session.scalars(text("SELECT id FROM game")).all()]
+    signed_game = play_game(4)
+    sign_off_kingdoms(signed_game)
+    games = [game_id(signed_game), *db.session.scalars(text("SELECT id FROM game")).all()]
     for number in games:
         entries = GAMES.read_entries(db.session(), number)
-        _, moments = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
-        now = None
+        _, changes = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
+        outcome = None
         for place, entry in enumerate(entries, 1):
-            now = next((one.outcome for one in moments if one.seq == entry.seq), now)
-            record = fold(one.fold_entry for one in entries[:place])
-            due = outcome_of(record, record.play().game)
-            if counts_unfinished or due.complete or place == len(entries):
-                assert now == due, (number, place)
+            outcome = next((change.outcome for change in changes if change.seq == entry.seq), outcome)
+            record = fold(earlier.fold_entry for earlier in entries[:place])
+            expected = outcome_of(record, record.play().game)
+            if counts_unfinished or expected.complete or place == len(entries):
+                assert outcome == expected, (number, place)
             else:
-                assert now is None or (now.result is None and not now.complete), (number, place)
-        assert isinstance(moments[-1].outcome, GameOutcome)
+                assert outcome is None or (outcome.result is None and not outcome.complete), (number, place)
+        assert isinstance(changes[-1].outcome, GameOutcome)

@@ -18,9 +18,9 @@ from trexscore.db.models import db
 
 def read_rows(site: Flask, club: SiteClub, season: int, on: str) -> list[Json]:
     """The season's rows in page order: ranked rows, then the others."""
-    answer = site.test_client().get(f"/api/clubs/{club.uid}/seasons/{season}{on}")
-    assert answer.status_code == 200
-    rows: list[Json] = answer.get_json()["rows"]
+    response = site.test_client().get(f"/api/clubs/{club.uid}/seasons/{season}{on}")
+    assert response.status_code == 200
+    rows: list[Json] = response.get_json()["rows"]
     for row in rows:
         row["members"] = [member["number"] for member in row["members"]]
     ranked = [row for row in rows if row["place"]]
@@ -33,16 +33,18 @@ def current_ratings(site: Flask, club: SiteClub, *, pairs: bool) -> dict[Who, An
     with site.app_context():
         rows = rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)
     return {
-        tuple(one for one in row.player if one): pytest.approx([part / 1000 for part in row.row.rating], abs=0.01)
+        tuple(member for member in row.player if member): pytest.approx(
+            [part / 1000 for part in row.row.rating], abs=0.01
+        )
         for row in rows
     }
 
 
-OF_GAMES = ("start", "start", "start", "adjust", "correct", "reseat", "reseat", "withdraw")
-WHAT = (*OF_GAMES, "merge", "change", "guest", "give", "give")
+GAME_STEPS = ("start", "start", "start", "adjust", "correct", "reseat", "reseat", "withdraw")
+STEPS = (*GAME_STEPS, "merge", "change", "guest", "give", "give")
 
 
-# A story cannot be told shorter: with one step less, chance goes on otherwise.
+# Examples are not shrunk: with one step fewer, all later random choices differ.
 @settings(phases=(Phase.explicit, Phase.generate), max_examples=6, suppress_health_check=[HealthCheck.too_slow])
 @example(seed=5408, steps=["start"] * 4)
 @example(seed=274835, steps=["correct", "merge", "start", "start"])
@@ -50,20 +52,20 @@ WHAT = (*OF_GAMES, "merge", "change", "guest", "give", "give")
 @example(seed=342, steps=["change", "guest", "give", "withdraw", "correct", *["start"] * 3, "correct", "guest"])
 @example(seed=2556, steps=["give", "reseat", "change", "start", "change", "give", "start", "change", *["give"] * 4])
 @example(seed=7, steps=["give", "give", "start", "merge", "give", "change"])
-@given(seed=st.integers(0, 2**32), steps=st.lists(st.sampled_from(WHAT), min_size=4, max_size=12))
+@given(seed=st.integers(0, 2**32), steps=st.lists(st.sampled_from(STEPS), min_size=4, max_size=12))
 def test_season_equals_oracle_on_every_day(source_site: Flask, seed: int, steps: list[str]) -> None:
     with pytest.MonkeyPatch.context() as patch, source_site.app_context():
         clock = Clock()
         set_clock(patch, clock)
-        story = RandomSeason(clock, Random(seed))  # noqa: S311 - no secret
+        random_season = RandomSeason(clock, Random(seed))  # noqa: S311 - no secret
         for step in ("start", "start", "start", *steps):
-            story.go_on(step)
-    for day, rows in story.tables.items():
-        assert read_rows(source_site, story.club, story.number, f"?on={day}") == rows
-    assert read_rows(source_site, story.club, story.number, "") == rows
+            random_season.go_on(step)
+    for day, rows in random_season.tables.items():
+        assert read_rows(source_site, random_season.club, random_season.number, f"?on={day}") == rows
+    assert read_rows(source_site, random_season.club, random_season.number, "") == rows
     for day in (*DAYS, "2026-01-01"):
         with source_site.app_context():
-            due = story.table(day)
-        assert read_rows(source_site, story.club, story.number, f"?on={day}&known=now") == due
+            expected = random_season.table(day)
+        assert read_rows(source_site, random_season.club, random_season.number, f"?on={day}&known=now") == expected
     for pairs in (False, True):
-        assert current_ratings(source_site, story.club, pairs=pairs) == story.ratings(pairs=pairs)
+        assert current_ratings(source_site, random_season.club, pairs=pairs) == random_season.ratings(pairs=pairs)

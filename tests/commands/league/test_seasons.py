@@ -40,21 +40,21 @@ def test_game_counts_in_matching_seasons(club: SiteClub) -> None:
     pairs = club.season(name="Pairs", house_rules=PARTNERS)
     game = play_game(1)
     club.count(game, members)
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, False, False]
+    assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, False, False, False]
     club.count(game, members, on="2026-06-30")
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, True, False, False]
+    assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, True, False, False]
     club.count(game, members, although=["house_rules"])
-    assert [bool(club.points(one)) for one in (year, spring, plain, pairs)] == [True, False, True, False]
+    assert [bool(club.points(season)) for season in (year, spring, plain, pairs)] == [True, False, True, False]
     assert all_clubs_are_valid()
 
 
 def test_game_is_admitted_to_chosen_seasons(club: SiteClub) -> None:
     members = four_members(club)
-    one = club.season(name="One", house_rules={"preset": "no_doubling"})
-    other = club.season(name="Other", house_rules={"preset": "no_doubling"})
+    first = club.season(name="One", house_rules={"preset": "no_doubling"})
+    second = club.season(name="Other", house_rules={"preset": "no_doubling"})
     game = play_game(1)
-    club.count(game, members, although=["house_rules"], seasons=[other])
-    assert (bool(club.points(one)), bool(club.points(other))) == (False, True)
+    club.count(game, members, although=["house_rules"], seasons=[second])
+    assert (bool(club.points(first)), bool(club.points(second))) == (False, True)
     assert club.refusal_codes("game", {"uid": game, "seats": {"A": 3}, "on": DAY, "seasons": [1]}) == {"unknown_choice"}
     assert all_clubs_are_valid()
 
@@ -95,14 +95,14 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
-    behind = ResultSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
+    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
     basis = club.record.seasons[season].counting.basis
-    counting = read_best_games_result_ids(db.session(), behind, basis, fewer_is_better=False)
-    pages = [list_counted_results(db.session(), behind, first, 2, counting) for first in (0, 2, 4)]
-    found = [part for page in pages for part in page]
+    counting = read_best_games_result_ids(db.session(), selection, basis, fewer_is_better=False)
+    pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
+    results = [result for page in pages for result in page]
     best = sorted((totals_of_whole_game(seed)[0] for seed in range(1, 6)), reverse=True)[:2]
-    assert sorted((part.points for part in found[:2]), reverse=True) == best
-    days = [part.played_on for part in found]
+    assert sorted((result.points for result in results[:2]), reverse=True) == best
+    days = [result.played_on for result in results]
     assert days[:2] == sorted(days[:2], reverse=True)
     assert days[2:] == sorted({f"2026-03-0{seed}" for seed in range(1, 6)} - {*days[:2]}, reverse=True)
 
@@ -112,14 +112,14 @@ def test_changed_season_is_recalculated(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in (1, 2, 3):
         club.count(play_game(seed), members, on=f"2026-0{seed}-01")
-    each = [totals_of_whole_game(seed)[0] for seed in (1, 2, 3)]
-    assert list(club.kept_points(season, members[0])) == sorted(each, reverse=True)[:2]
+    game_points = [totals_of_whole_game(seed)[0] for seed in (1, 2, 3)]
+    assert list(club.kept_points(season, members[0])) == sorted(game_points, reverse=True)[:2]
     club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
-    assert list(club.kept_points(season, members[0])) == each[:2]
+    assert list(club.kept_points(season, members[0])) == game_points[:2]
     club.change_season(season)
     assert club.kept_points(season, members[0]) == ()
     club.change_season(season, until="2026-02-28")
-    assert club.points(season)[members[0]] == each[0] + each[1]
+    assert club.points(season)[members[0]] == game_points[0] + game_points[1]
     club.change_season(season, house_rules={"preset": "no_doubling"})
     assert club.points(season) == {}
     club.add_entry("take_back", season)
@@ -132,11 +132,11 @@ def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
     members = four_members(club)
     reversed_signs = {"preset": "wikipedia_reversed"}
     season = club.season(counting=BEST_TWO, house_rules=reversed_signs)
-    each = []
+    game_points = []
     for seed in (1, 2, 3):
         club.count(play_game(seed, "wikipedia_reversed"), members)
-        each.append(totals_of_whole_game(seed, "wikipedia_reversed")[0])
-    assert list(club.kept_points(season, members[0])) == sorted(each)[:2]
+        game_points.append(totals_of_whole_game(seed, "wikipedia_reversed")[0])
+    assert list(club.kept_points(season, members[0])) == sorted(game_points)[:2]
     assert all_clubs_are_valid()
 
 

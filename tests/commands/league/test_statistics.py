@@ -12,7 +12,7 @@ from tests.support.head_to_head import recent_form, results_by_opponent, results
 from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
-from trexscore.db.league import head_to_head as company_rows
+from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.statistics import GameWithFacts
 from trexscore.db.models import db
@@ -33,23 +33,23 @@ def year(club: SiteClub) -> tuple[SiteClub, list[int]]:
     random = Random(7)  # noqa: S311 - no secret
     members = [*four_members(club), club.join("Farah"), club.join("Ghada")]
     for number in range(12):
-        sat: list[int | None] = list(random.sample(members, 4))
+        seats: list[int | None] = list(random.sample(members, 4))
         if number == 5:
-            sat[2] = None
+            seats[2] = None
         on = date(2026, 1, 10) + timedelta(days=27 * number)
-        club.count(play_game(number, PRESETS[number % 3 == 0]), sat, on=on.isoformat())
+        club.count(play_game(number, PRESETS[number % 3 == 0]), seats, on=on.isoformat())
     return club, members
 
 
 def games(club: SiteClub, first: str = "", last: str = "") -> list[GameWithFacts]:
-    found = statistics_rows.read_games_with_facts(db.session(), club.id, "", "")
-    return [game for game in found if not first or first <= game.sort_key[:10] <= last]
+    all_games = statistics_rows.read_games_with_facts(db.session(), club.id, "", "")
+    return [game for game in all_games if not first or first <= game.sort_key[:10] <= last]
 
 
-def profile_from_games(club: SiteClub, whose: list[PlayerKey], first: str = "", last: str = "") -> Profile:
+def profile_from_games(club: SiteClub, keys: list[PlayerKey], first: str = "", last: str = "") -> Profile:
     """The profile, calculated from every single game."""
-    of_games = games(club, first, last)
-    return profile_of((game.uid, facts) for game in of_games for who in whose for facts in facts_about(game, who))
+    games_of_period = games(club, first, last)
+    return profile_of((game.uid, facts) for game in games_of_period for key in keys for facts in facts_about(game, key))
 
 
 PERIODS = (
@@ -68,50 +68,54 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
     for first, last in PERIODS:
         number = club.season(name=first + last, **{"from": first, "until": last})
         scope = ClubContext(club.at, club.record, None)
-        stretch = Period(club.record.seasons[number], ())
-        for whose in (list_player_keys(scope, members[0]), list_player_keys(scope, members[0], members[1])):
-            assert profile_in(scope, stretch, whose) == profile_from_games(club, whose, first, last), (first, last)
-        everybody = profile_in(scope, stretch, [WHOLE_CLUB])
+        period = Period(club.record.seasons[number], ())
+        for keys in (list_player_keys(scope, members[0]), list_player_keys(scope, members[0], members[1])):
+            assert profile_in(scope, period, keys) == profile_from_games(club, keys, first, last), (first, last)
+        everybody = profile_in(scope, period, [WHOLE_CLUB])
         assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
-            told = games(club, first, last)
-            due = records_of(game_for_records(one.uid, one.sort_key[:10], one.seats, one.facts) for one in told)
-            assert records_in(scope, stretch) == due, (first, last)
+            games_of_period = games(club, first, last)
+            expected = records_of(
+                game_for_records(game.uid, game.sort_key[:10], game.seats, game.facts) for game in games_of_period
+            )
+            assert records_in(scope, period) == expected, (first, last)
 
 
 def test_head_to_head_rows_equal_league_calculation(
     year: tuple[SiteClub, list[int]],
 ) -> None:
     club, members = year
-    meetings = [
+    finished_games = [
         FinishedGame(
             game.uid,
             game.sort_key,
             game.seats[0].rules,
-            BySeat(*(one.member or None for one in game.seats)),
-            BySeat(*(one.finish for one in game.seats)),
-            BySeat(*(one.points for one in game.seats)),
+            BySeat(*(seat.member or None for seat in game.seats)),
+            BySeat(*(seat.finish for seat in game.seats)),
+            BySeat(*(seat.points for seat in game.seats)),
         )
         for game in games(club)
     ]
     for member in members:
-        found: dict[int, HeadToHead[int]] = {}
-        for one in company_rows.read_head_to_head(db.session(), club.id, [member]):
-            so_far = found.get(one.opponent, HeadToHead(one.opponent))
-            found[one.opponent] = HeadToHead(
-                one.opponent,
-                so_far.ahead + one.ahead,
-                so_far.level + one.level,
-                so_far.behind + one.behind,
-                (*so_far.point_differences, *one.point_differences),
+        totals: dict[int, HeadToHead[int]] = {}
+        for row in head_to_head_rows.read_head_to_head(db.session(), club.id, [member]):
+            total = totals.get(row.opponent, HeadToHead(row.opponent))
+            totals[row.opponent] = HeadToHead(
+                row.opponent,
+                total.ahead + row.ahead,
+                total.level + row.level,
+                total.behind + row.behind,
+                (*total.point_differences, *row.point_differences),
             )
-        assert tuple(found.values()) == results_by_opponent(meetings, member)
-        with_partners = [(one.partner, one.games, one.wins) for one in results_by_partner(meetings, member)]
-        of_rows = company_rows.read_partner_results(db.session(), club.id, [member])
-        assert [(one.partner, one.games, one.wins) for one in of_rows] == with_partners
-        last = company_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
-        assert [(one.uid, one.finish, one.points) for one in last] == [
-            (one.game, one.place, one.points) for one in recent_form(meetings, member)
+        assert tuple(totals.values()) == results_by_opponent(finished_games, member)
+        partner_results = [
+            (result.partner, result.games, result.wins) for result in results_by_partner(finished_games, member)
+        ]
+        partner_rows = head_to_head_rows.read_partner_results(db.session(), club.id, [member])
+        assert [(row.partner, row.games, row.wins) for row in partner_rows] == partner_results
+        last_games = head_to_head_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
+        assert [(row.uid, row.finish, row.points) for row in last_games] == [
+            (result.game, result.place, result.points) for result in recent_form(finished_games, member)
         ]
 
 
@@ -125,11 +129,11 @@ def test_merged_members_are_summed_and_separated(year: tuple[SiteClub, list[int]
         scope = ClubContext(club.at, club.record, None)
         return profile_in(scope, all_days, list_player_keys(scope, number)).counts.games
 
-    apart = counted(members[4])
+    separate_count = counted(members[4])
     merge = club.merge(other, members[4])
-    assert counted(members[4]) == apart + 1
+    assert counted(members[4]) == separate_count + 1
     club.add_entry("take_back", merge)
-    assert counted(members[4]) == apart
+    assert counted(members[4]) == separate_count
     assert counted(other) == 1
 
 
@@ -139,6 +143,6 @@ def test_guest_without_member_counts_for_club_only(
     club, members = year
     scope = ClubContext(club.at, club.record, None)
     all_days = Period(None, ())
-    each = [profile_in(scope, all_days, list_player_keys(scope, member)).counts.games for member in members]
-    assert profile_in(scope, all_days, [WHOLE_CLUB]).counts.games == sum(each) + 1 == 48
+    game_counts = [profile_in(scope, all_days, list_player_keys(scope, member)).counts.games for member in members]
+    assert profile_in(scope, all_days, [WHOLE_CLUB]).counts.games == sum(game_counts) + 1 == 48
     assert profile_in(scope, all_days, [(NO_MEMBER, 1)]).counts.games == 0

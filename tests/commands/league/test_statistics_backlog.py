@@ -24,10 +24,10 @@ from trexscore.db.league.statistics_backlog import list_changed_game_ids
 from trexscore.db.models import db
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start
 
-_PATIENCE = 20
+_TIMEOUT_SECONDS = 20
 
 
-def rated(club: SiteClub) -> int:
+def count_ratings(club: SiteClub) -> int:
     db.session.rollback()
     return len(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))
 
@@ -55,9 +55,9 @@ def finished(club: SiteClub) -> FinishedGame:
 @both_databases
 @pytest.mark.usefixtures("finished")
 def test_last_deal_updates_statistics_in_job(club: SiteClub) -> None:
-    assert rated(club) == 0
+    assert count_ratings(club) == 0
     assert update_statistics_of_next_game()
-    assert rated(club) == 4
+    assert count_ratings(club) == 4
     assert not update_statistics_of_next_game()
     assert is_valid(club)
 
@@ -93,15 +93,15 @@ def test_reopened_game_is_removed_from_statistics(club: SiteClub, finished: Fini
     update_statistics_of_next_game()
     with without_job_worker(current_app):
         add_game_entry(finished.game, {"take_back": finished.last})
-    assert rated(club) == 4
+    assert count_ratings(club) == 4
     update_statistics_of_next_game()
-    assert rated(club) == 0
+    assert count_ratings(club) == 0
     assert is_valid(club)
 
 
 def test_next_club_entry_updates_statistics_first(club: SiteClub, finished: FinishedGame) -> None:
     club.withdraw(finished.game)
-    assert rated(club) == 0
+    assert count_ratings(club) == 0
     assert not update_statistics_of_next_game()
     assert is_valid(club)
 
@@ -110,14 +110,14 @@ def test_next_club_entry_updates_statistics_first(club: SiteClub, finished: Fini
 def test_rebuilt_club_has_no_backlog(club: SiteClub) -> None:
     with write_transaction() as session:
         rebuild_club(session, club.id)
-    assert rated(club) == 4
+    assert count_ratings(club) == 4
     assert list_changed_game_ids(db.session(), club.id) == []
 
 
 @pytest.mark.usefixtures("finished")
 def test_verify_updates_statistics_first(club: SiteClub) -> None:
-    assert [one.faults for one in verify_clubs()] == [[]]
-    assert rated(club) == 4
+    assert [verified.faults for verified in verify_clubs()] == [[]]
+    assert count_ratings(club) == 4
 
 
 def test_tampered_game_does_not_block_others(club: SiteClub) -> None:
@@ -130,7 +130,7 @@ def test_tampered_game_does_not_block_others(club: SiteClub) -> None:
     with write_transaction() as session:
         session.execute(text("UPDATE game_entry SET body = '{}' WHERE game_id = :id"), {"id": game_id(games[1])})
     assert [update_statistics_of_next_game() for _ in range(3)] == [True, True, False]
-    assert rated(club) == 4
+    assert count_ratings(club) == 4
     assert not is_valid(club)
 
 
@@ -142,19 +142,19 @@ def test_killed_server_updates_statistics_after_restart(tmp_path: Path) -> None:
         club.count(game, four_members(club))
         with without_job_worker(site):
             add_game_entry(game, deal_of_game(1, 19))
-    assert _count_rated(data) == 0
+    assert _count_stored_ratings(data) == 0
     server = LiveServer(data)
     server.start()
     try:
-        end = time.monotonic() + _PATIENCE
-        while _count_rated(data) != 4:
-            assert time.monotonic() < end, server.log
+        deadline = time.monotonic() + _TIMEOUT_SECONDS
+        while _count_stored_ratings(data) != 4:
+            assert time.monotonic() < deadline, server.log
             time.sleep(0.1)
     finally:
         server.stop()
 
 
-def _count_rated(data: Path) -> int:
+def _count_stored_ratings(data: Path) -> int:
     with closing(sqlite3.connect(data / "trexscore.sqlite3")) as database:
         (number,) = database.execute("SELECT count(*) FROM current_rating").fetchone()
     return int(number)
