@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.server.command import NO_CLUB, run_trexscore
 
-PAGE = 4096
+PAGE_BYTES = 4096
 """Bytes of a page of SQLite."""
 
 
@@ -22,13 +22,13 @@ def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def damage_entries(database: Path) -> Path:
     """The same file, with a page of entries damaged as by a failing disk."""
     content = bytearray(database.read_bytes())
-    page = content.rfind(b'"captures"') // PAGE * PAGE
-    content[page : page + PAGE] = b"\x5a" * PAGE
+    page = content.rfind(b'"captures"') // PAGE_BYTES * PAGE_BYTES
+    content[page : page + PAGE_BYTES] = b"\x5a" * PAGE_BYTES
     database.write_bytes(content)
     return database
 
 
 @pytest.fixture
-def copied(demo_folder: Path, tmp_path: Path) -> Path:
+def demo_copy(demo_folder: Path, tmp_path: Path) -> Path:
     """A copy of the demo folder."""
     return Path(shutil.copytree(demo_folder, tmp_path / "copied"))

@@ -32,13 +32,13 @@ def home(tmp_path: Path) -> tuple[str, Path]:
 def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
-    ran = run_trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    result = run_trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
+    assert (result.returncode, result.stderr) == (0, "")
     assert first.stat().st_mode & 0o077 == 0, "it is for its owner alone"
-    ran = run_trexscore("club", "import", first, "--data", tmp_path / "there")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert "3 games" in ran.stdout
-    assert f"/c/{uid}" in ran.stdout
+    result = run_trexscore("club", "import", first, "--data", tmp_path / "there")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "3 games" in result.stdout
+    assert f"/c/{uid}" in result.stdout
     assert run_trexscore("club", "export", "--data", tmp_path / "there", "--", uid, second).returncode == 0
     assert first.read_bytes() == second.read_bytes()
     assert run_trexscore("verify", "--data", tmp_path / "there").returncode == 0
@@ -48,105 +48,106 @@ def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -
 
 def test_repeated_import_has_all_games(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
-    file, there = tmp_path / "club.gz", tmp_path / "there"
+    file, target_folder = tmp_path / "club.gz", tmp_path / "there"
     run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
-    with site_in(there) as site, site.app_context(), pytest.MonkeyPatch.context() as broken:
-        broken.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
+    with site_in(target_folder) as site, site.app_context(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("trexscore.commands.club_files.import_club._write_club", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             import_file(file.read_bytes())
-    ran = run_trexscore("club", "import", file, "--data", there)
-    assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
+    result = run_trexscore("club", "import", file, "--data", target_folder)
+    assert (result.returncode, "3 games" in result.stdout) == (0, True), result
 
 
 def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
-    there = tmp_path / "there"
-    with site_in(there) as site, site.app_context():
-        with pytest.MonkeyPatch.context() as long_ago:
-            long_ago.setattr("trexscore.db.clubs.staged_clubs.time", SimpleNamespace(time=lambda: 1_000_000))
+    folder = tmp_path / "there"
+    with site_in(folder) as site, site.app_context():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("trexscore.db.clubs.staged_clubs.time", SimpleNamespace(time=lambda: 1_000_000))
             with write_transaction_then_pause() as session:
                 create_staged_club(session)
         with write_transaction_then_pause() as session:
             create_staged_club(session)
-    assert run_trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", there).returncode == 2
-    with site_in(there) as site, site.app_context():
-        (left,) = db.session.scalars(db.text("SELECT uid FROM club"))
-        assert not left.startswith("~000001000000")
+    assert run_trexscore("club", "export", f"/c/{new_uid()}", tmp_path / "club.gz", "--data", folder).returncode == 2
+    with site_in(folder) as site, site.app_context():
+        (uid,) = db.session.scalars(db.text("SELECT uid FROM club"))
+        assert not uid.startswith("~000001000000")
 
 
 def test_newer_file_extends_club_and_sets_owner(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
-    there = tmp_path / "there"
+    target_folder = tmp_path / "there"
     run_trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
-    assert run_trexscore("club", "import", first, "--data", there).returncode == 0
+    assert run_trexscore("club", "import", first, "--data", target_folder).returncode == 0
     with site_in(folder) as site, site.app_context():
         SiteClub(uid).join("Farid")
     run_trexscore("club", "export", f"/c/{uid}", second, "--data", folder)
-    with site_in(there) as site, site.app_context():
+    with site_in(target_folder) as site, site.app_context():
         owner = new_account("Basil")
         name = db.session.execute(db.text("SELECT username FROM account")).scalar_one()
-    ran = run_trexscore("club", "import", second, "--data", there, "--owner", name)
-    assert (ran.returncode, "2 entries were added" in ran.stdout) == (0, True), ran
-    with site_in(there) as site, site.app_context():
+    result = run_trexscore("club", "import", second, "--data", target_folder, "--owner", name)
+    assert (result.returncode, "2 entries were added" in result.stdout) == (0, True), result
+    with site_in(target_folder) as site, site.app_context():
         assert exported(SiteClub(uid)) == second.read_bytes()
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
 
 
 def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
     """Another club has imported the game before, and it was continued there."""
-    file, there = tmp_path / "club.gz", tmp_path / "there"
+    file, folder = tmp_path / "club.gz", tmp_path / "there"
     with site_in(tmp_path / "home") as site, site.app_context():
         club, other = eventful_club(), new_club()
         game = lines(exported(club))[-1]["entries"][0]["key"]
         other.count(game, [OWNER, None, None, None])
         file.write_bytes(exported(club))
-        brought = exported(other)
-    with site_in(there) as site, site.app_context():
-        import_file(brought, new_account())
+        other_file = exported(other)
+    with site_in(folder) as site, site.app_context():
+        import_file(other_file, new_account())
         add_game_entry(game, ADJUSTMENT)
         (fault,) = refusals_of(file.read_bytes(), new_account())
         assert fault.code == "game_is_ahead"
         assert "trexscore club import" in refusal_text(ENGLISH, fault)
-    ran = run_trexscore("club", "import", file, "--data", there)
-    assert (ran.returncode, "3 games" in ran.stdout) == (0, True), ran
-    assert run_trexscore("verify", "--data", there).returncode == 0
-    with site_in(there) as site, site.app_context():
+    result = run_trexscore("club", "import", file, "--data", folder)
+    assert (result.returncode, "3 games" in result.stdout) == (0, True), result
+    assert run_trexscore("verify", "--data", folder).returncode == 0
+    with site_in(folder) as site, site.app_context():
         assert last_seq(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
         assert lines(exported(SiteClub(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
 
 
 def refusals_of(file: bytes, owner: int) -> tuple[Refusal, ...]:
-    with pytest.raises(InvalidClubFile) as unsound:
+    with pytest.raises(InvalidClubFile) as error:
         import_file(file, owner)
-    return unsound.value.refusals
+    return error.value.refusals
 
 
 def test_impossible_requests_print_one_line(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
-    kept = tmp_path / "kept.gz"
-    kept.write_bytes(b"mine")
-    assert_refused(run_trexscore("club", "export", f"/c/{uid}", kept, "--data", folder), "exists already")
-    assert kept.read_bytes() == b"mine"
+    existing_file = tmp_path / "kept.gz"
+    existing_file.write_bytes(b"mine")
+    assert_refused(run_trexscore("club", "export", f"/c/{uid}", existing_file, "--data", folder), "exists already")
+    assert existing_file.read_bytes() == b"mine"
     assert_refused(run_trexscore("club", "export", "nowhere", tmp_path / "x", "--data", folder), "no club")
     assert not (tmp_path / "x").exists()
     assert_refused(run_trexscore("club", "import", tmp_path / "missing", "--data", folder), "cannot be read")
     assert_refused(
-        run_trexscore("club", "import", kept, "--data", folder, "--owner", "nobody"), "No account signs in as nobody"
+        run_trexscore("club", "import", existing_file, "--data", folder, "--owner", "nobody"),
+        "No account signs in as nobody",
     )
 
 
 def test_damaged_file_is_reported_and_skipped(home: tuple[str, Path], tmp_path: Path) -> None:
     uid, folder = home
     file = tmp_path / "club.gz"
-    ran = run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
-    assert (ran.returncode, ran.stderr) == (0, ""), ran
+    result = run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
+    assert (result.returncode, result.stderr) == (0, ""), result
     file.write_bytes(file.read_bytes()[:-20])
-    ran = run_trexscore("club", "import", file, "--data", tmp_path / "there")
-    assert (ran.returncode, ran.stderr) == (1, "")
-    assert "This file is incomplete or damaged" in ran.stdout
+    result = run_trexscore("club", "import", file, "--data", tmp_path / "there")
+    assert (result.returncode, result.stderr) == (1, "")
+    assert "This file is incomplete or damaged" in result.stdout
 
 
 def test_club_uid_is_never_like_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
-    monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(drawn))
+    tokens = iter(["-AAAAAAAAAAAAAAAAAAAAA", "--AAAAAAAAAAAAAAAAAAAA", "A-AAAAAAAAAAAAAAAAAAAA"])
+    monkeypatch.setattr("trexscore.db.clubs.clubs.secrets.token_urlsafe", lambda _bytes: next(tokens))
     assert new_uid() == "A-AAAAAAAAAAAAAAAAAAAA"

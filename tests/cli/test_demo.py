@@ -12,16 +12,16 @@ LINK = re.compile(r"http://localhost:8000/g/([\w-]{22,})")
 
 
 def test_demo_creates_five_games_with_links(tmp_path: Path) -> None:
-    ran = run_trexscore("demo", *NO_CLUB, "--data", tmp_path)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert len(set(LINK.findall(ran.stdout))) == 15
-    assert "ليلى" in ran.stdout
+    result = run_trexscore("demo", *NO_CLUB, "--data", tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert len(set(LINK.findall(result.stdout))) == 15
+    assert "ليلى" in result.stdout
     assert run_trexscore("verify", "--data", tmp_path).stdout == "Valid journals: 5 of 5.\n"
-    _check_pages(tmp_path, LINK.findall(ran.stdout))
+    _check_games(tmp_path, LINK.findall(result.stdout))
 
 
-def _check_pages(tmp_path: Path, tokens: list[str]) -> None:
-    """The pages of the demo's games."""
+def _check_games(tmp_path: Path, tokens: list[str]) -> None:
+    """Check the journals and states of the demo's games."""
     server = LiveServer(tmp_path)
     server.start()
     try:
@@ -47,8 +47,8 @@ def test_demo_needs_more_in_used_folder(tmp_path: Path) -> None:
 
 
 def test_demo_links_use_public_url(tmp_path: Path) -> None:
-    ran = run_trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
-    assert ran.stdout.count("https://trex.example/g/") == 15
+    result = run_trexscore("demo", *NO_CLUB, DATA=str(tmp_path), PUBLIC_URL="https://trex.example")
+    assert result.stdout.count("https://trex.example/g/") == 15
 
 
 def test_demo_names_command_to_serve(tmp_path: Path) -> None:

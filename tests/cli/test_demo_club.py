@@ -33,14 +33,14 @@ _OWN = re.compile(r"  own    http://localhost:8000(/account/links/\S+)\n.*“(\w
 class DemoClub:
     """A demo with few game nights: its output and its club."""
 
-    def __init__(self, folder: Path, site: Flask, printed: str) -> None:
-        self.folder, self.site, self.printed = folder, site, printed
+    def __init__(self, folder: Path, site: Flask, output: str) -> None:
+        self.folder, self.site, self.output = folder, site, output
 
     @property
     def club(self) -> ClubHead:
-        found = _CLUB.search(self.printed)
-        club = find_club(found[1]) if found else None
-        assert club is not None, self.printed
+        match = _CLUB.search(self.output)
+        club = find_club(match[1]) if match else None
+        assert club is not None, self.output
         return club
 
     @property
@@ -51,10 +51,10 @@ class DemoClub:
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemoClub]:
     folder = tmp_path_factory.mktemp("demo")
-    ran = run_trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
-    assert (ran.returncode, ran.stderr) == (0, "")
+    result = run_trexscore("demo", "--evenings", str(NIGHT_COUNT), "--data", folder)
+    assert (result.returncode, result.stderr) == (0, "")
     with site_in(folder) as site:
-        yield DemoClub(folder, site, ran.stdout)
+        yield DemoClub(folder, site, result.stdout)
 
 
 def test_demo_club_journals_are_valid(demo: DemoClub) -> None:
@@ -82,7 +82,7 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[True]) == 6
         assert len(tables[False]) >= 12
         assert len(list(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))) >= 12
-        rated = {one.player for one in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
+        rated = {current.player for current in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
         assert len(rated - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
 
 
@@ -90,9 +90,9 @@ def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
     with demo.site.app_context():
         club, record = demo.club, demo.record
         game_nights = sorted(record.game_nights.values(), key=lambda game_night: game_night.on)
-        *_past, now, next_one = game_nights
+        *_past, now, future = game_nights
         assert len(game_nights) == NIGHT_COUNT + 2
-        assert now.on <= today() < next_one.on
+        assert now.on <= today() < future.on
         tables = current_tables(db.session(), club.id, club.uid, record, now)
         assert [table.plays for table in tables] == [False, True, True]
         assert all(table.game is not None for table in tables)
@@ -113,29 +113,29 @@ def test_demo_club_has_correction_exclusion_and_dispute(demo: DemoClub) -> None:
 def test_demo_club_is_public_and_owner_sets_password(demo: DemoClub) -> None:
     with demo.site.app_context():
         path = f"/c/{demo.club.uid}"
-    found = _OWN.search(demo.printed)
-    assert found
-    link, username = found[1], found[2]
-    nobody, owner = Phone(demo.site), Phone(demo.site)
-    assert nobody.get(path).status == 200
-    assert nobody.get(f"{path}/settings").status == 404
+    match = _OWN.search(demo.output)
+    assert match
+    link, username = match[1], match[2]
+    visitor, owner = Phone(demo.site), Phone(demo.site)
+    assert visitor.get(path).status == 200
+    assert visitor.get(f"{path}/settings").status == 404
     page = owner.get(link)
     assert username in str(page.root.text) or page.fields(link.partition("?")[0])["username"] == username
     after = owner.send(page, link.partition("?")[0], password="seven queens asleep")  # noqa: S106 - a password for tests
     assert is_signed_in(owner)
     assert after.path == path
     assert owner.get(f"{path}/settings").status == 200
-    assert nobody.get(link).status == 404, "it works once"
+    assert visitor.get(link).status == 404, "it works once"
 
 
 def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
     tables = []
     for name in ("one", "other"):
-        ran = run_trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
+        result = run_trexscore("demo", "--evenings", "1", "--data", tmp_path / name)
         with site_in(tmp_path / name) as site, site.app_context():
-            told = DemoClub(tmp_path / name, site, ran.stdout)
-            season, _pairs = told.record.seasons.values()
-            rows = rank_season(db.session(), told.club.id, told.record, season)
+            demo_club = DemoClub(tmp_path / name, site, result.stdout)
+            season, _pairs = demo_club.record.seasons.values()
+            rows = rank_season(db.session(), demo_club.club.id, demo_club.record, season)
             tables.append([(row.player.member_or_pair, row.score) for row in rows])
     assert tables[0] == tables[1]
     more = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
@@ -144,8 +144,8 @@ def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
 
 
 def test_demo_number_of_game_nights_is_limited(tmp_path: Path) -> None:
-    for asked in ("-1", "many", "201"):
-        ran = run_trexscore("demo", f"--evenings={asked}", "--data", tmp_path)
-        assert ran.returncode == 2
-        assert "a number from 0 to 200" in ran.stderr
+    for count in ("-1", "many", "201"):
+        result = run_trexscore("demo", f"--evenings={count}", "--data", tmp_path)
+        assert result.returncode == 2
+        assert "a number from 0 to 200" in result.stderr
     assert not list(tmp_path.iterdir())

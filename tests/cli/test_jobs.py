@@ -20,13 +20,13 @@ def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
         start_or_reuse_job("games-import", "bringing 7", "somebody", {})
         set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
         start_or_reuse_job("export", "club 1", "someone else leads", {})
-    ran = run_trexscore("jobs", "--data", tmp_path)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    lines = ran.stdout.splitlines()
+    result = run_trexscore("jobs", "--data", tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
     assert len(lines) == 3
     assert lines[0].endswith("export         waiting")
     assert lines[1].endswith("games-import   running: Saving the games [######..................] 30 of 120")
-    assert "somebody" not in ran.stdout
+    assert "somebody" not in result.stdout
 
 
 def test_jobs_without_installation_are_refused(tmp_path: Path) -> None:

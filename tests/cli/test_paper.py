@@ -1,4 +1,4 @@
-"""`trexscore paper`: sheets in various forms, and the answers to them."""
+"""`trexscore paper`: sheets in various forms, and the reports on them."""
 
 import json
 import sys
@@ -31,34 +31,34 @@ KINGDOM_ROWS = [line[2:] + "\n" for line in KINGDOM.format(-40).splitlines()]
 
 @pytest.fixture
 def check_sheet(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
-    def judge(text: str | bytes, *arguments: str) -> tuple[int, dict[str, Any]]:
+    def check(text: str | bytes, *arguments: str) -> tuple[int, dict[str, Any]]:
         path = tmp_path / "sheet.csv"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         status = main(["paper", "--json", str(path), *arguments])
         return status, json.loads(capsys.readouterr().out)
 
-    return judge
+    return check
 
 
 @pytest.fixture
 def refusal_of(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
-    def judge(text: bytes) -> str:
+    def read_refusal(text: bytes) -> str:
         path = tmp_path / "sheet.csv"
         path.write_bytes(text)
         assert main(["paper", "--json", str(path)]) == 2
-        said = capsys.readouterr()
-        assert not said.out
-        assert said.err.count("\n") == 1
-        return said.err
+        captured = capsys.readouterr()
+        assert not captured.out
+        assert captured.err.count("\n") == 1
+        return captured.err
 
-    return judge
+    return read_refusal
 
 
 def test_missing_sign_is_found(check_sheet: Any) -> None:  # noqa: ANN401
-    status, answer = check_sheet(HEADER + KINGDOM.format(40))
+    status, report = check_sheet(HEADER + KINGDOM.format(40))
     assert status == 1
-    fixes = answer.pop("fixes")
-    assert answer == {
+    fixes = report.pop("fixes")
+    assert report == {
         "format": "trexscore-paper/1",
         "possible": False,
         "rows": [
@@ -77,8 +77,8 @@ def test_missing_sign_is_found(check_sheet: Any) -> None:  # noqa: ANN401
 
 
 def test_correct_sheet_has_no_fixes(check_sheet: Any) -> None:  # noqa: ANN401
-    status, answer = check_sheet(HEADER + KINGDOM.format(-40))
-    assert (status, answer["possible"], answer["fixes"], answer["searched"]) == (0, True, [], "all")
+    status, report = check_sheet(HEADER + KINGDOM.format(-40))
+    assert (status, report["possible"], report["fixes"], report["searched"]) == (0, True, [], "all")
 
 
 def test_empty_sheet_is_possible(check_sheet: Any) -> None:  # noqa: ANN401
@@ -89,16 +89,16 @@ def test_empty_sheet_is_possible(check_sheet: Any) -> None:  # noqa: ANN401
 
 
 def test_missing_cells_are_deduced(check_sheet: Any) -> None:  # noqa: ANN401
-    status, answer = check_sheet(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
+    status, report = check_sheet(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
     assert status == 1  # B’s kingdom cannot begin before A’s is over
-    _, answer = check_sheet(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
-    assert answer["possible"]
-    assert [(row["status"], len(row["contracts"])) for row in answer["rows"]] == [
+    _, report = check_sheet(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
+    assert report["possible"]
+    assert [(row["status"], len(row["contracts"])) for row in report["rows"]] == [
         ("possible", 1),
         ("possible", 1),
         ("open", 3),
     ]
-    assert answer["kingdoms"][0] == {
+    assert report["kingdoms"][0] == {
         "king": "A",
         "rows": [1, 2, 3],
         "sum": None,
@@ -107,21 +107,21 @@ def test_missing_cells_are_deduced(check_sheet: Any) -> None:  # noqa: ANN401
 
 
 def test_wrong_contract_and_king_are_named(check_sheet: Any) -> None:  # noqa: ANN401
-    _, answer = check_sheet(
+    _, report = check_sheet(
         HEADER + KINGDOM.format(-40).replace("A,collections", "A,trex", 1).replace("A,trex,150", "A,,150")
     )
-    assert [{"row": 4, "seat": None, "from": "trex", "to": "collections", "kind": "contract"}] in answer["fixes"]
-    _, answer = check_sheet(HEADER + KINGDOM.format(-40).replace("A,diamonds", "C,diamonds"))
-    assert answer["fixes"][0] == [{"row": 3, "seat": None, "from": "C", "to": "A", "kind": "king"}]
+    assert [{"row": 4, "seat": None, "from": "trex", "to": "collections", "kind": "contract"}] in report["fixes"]
+    _, report = check_sheet(HEADER + KINGDOM.format(-40).replace("A,diamonds", "C,diamonds"))
+    assert report["fixes"][0] == [{"row": 3, "seat": None, "from": "C", "to": "A", "kind": "king"}]
 
 
 def test_combined_contracts_are_joined_by_plus(check_sheet: Any) -> None:  # noqa: ANN401
-    four = "A,diamonds + collections+queens+king_of_hearts,-125,-125,-125,-125\n"
-    status, answer = check_sheet(HEADER + four, "--preset", "complex")
+    combined_row = "A,diamonds + collections+queens+king_of_hearts,-125,-125,-125,-125\n"
+    status, report = check_sheet(HEADER + combined_row, "--preset", "complex")
     assert status == 0
-    assert answer["rows"][0]["contracts"] == [["king_of_hearts", "queens", "diamonds", "collections"]]
-    status, answer = check_sheet(HEADER + four)
-    assert (status, answer["rows"][0]["status"]) == (1, "impossible")
+    assert report["rows"][0]["contracts"] == [["king_of_hearts", "queens", "diamonds", "collections"]]
+    status, report = check_sheet(HEADER + combined_row)
+    assert (status, report["rows"][0]["status"]) == (1, "impossible")
 
 
 def test_option_changes_rules_of_sheet(check_sheet: Any) -> None:  # noqa: ANN401
@@ -143,14 +143,14 @@ def test_option_changes_rules_of_sheet(check_sheet: Any) -> None:  # noqa: ANN40
     ],
 )
 def test_sheet_is_read_in_any_notation(text: str, check_sheet: Any) -> None:  # noqa: ANN401
-    status, answer = check_sheet(text)
+    status, report = check_sheet(text)
     assert status == 0
-    assert answer["rows"] == [{"row": 1, "status": "possible", "contracts": [["diamonds"]]}]
-    assert answer["kingdoms"][0]["sum"] == -130
+    assert report["rows"] == [{"row": 1, "status": "possible", "contracts": [["diamonds"]]}]
+    assert report["kingdoms"][0]["sum"] == -130
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (b"", "The first line"),
         (b"king,contract,a,b,c,d\n", "The first line"),
@@ -171,8 +171,8 @@ def test_sheet_is_read_in_any_notation(text: str, check_sheet: Any) -> None:  # 
         ("king,contract,A,B,C,D\n".encode("utf-16"), ""),
     ],
 )
-def test_invalid_sheet_is_refused_with_sentence(text: bytes, said: str, refusal_of: Any) -> None:  # noqa: ANN401
-    assert said in refusal_of(text)
+def test_invalid_sheet_is_refused_with_sentence(text: bytes, sentence: str, refusal_of: Any) -> None:  # noqa: ANN401
+    assert sentence in refusal_of(text)
 
 
 def test_folder_and_missing_file_are_unreadable(tmp_path: Path, capsys: Output) -> None:
@@ -188,11 +188,11 @@ def test_dash_reads_standard_input(capsys: Output, monkeypatch: pytest.MonkeyPat
 
 
 def test_sheet_may_be_longer_than_a_game(check_sheet: Any) -> None:  # noqa: ANN401
-    status, answer = check_sheet(HEADER + ",,,,,\n" * 50_000)
+    status, report = check_sheet(HEADER + ",,,,,\n" * 50_000)
     assert status == 1
-    assert len(answer["rows"]) == 50_000
-    assert answer["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
-    assert (answer["fixes"], answer["rows"][19]["status"]) == ([], "open")
+    assert len(report["rows"]) == 50_000
+    assert report["rows"][-1] == {"row": 50_000, "status": "impossible", "contracts": []}
+    assert (report["fixes"], report["rows"][19]["status"]) == ([], "open")
 
 
 @pytest.mark.parametrize(("preset", "rows"), [("complex", 8), ("combination", 25)])
@@ -204,20 +204,20 @@ def test_long_search_is_stopped_in_time(
 ) -> None:
     now = 0.0
 
-    def each_look_takes_its_time() -> None:
+    def advance_and_check_time() -> None:
         nonlocal now
         now += 0.01
         check_time()
 
-    monkeypatch.setattr("trexscore.rules.paper.combined_points.check_time", each_look_takes_its_time)
+    monkeypatch.setattr("trexscore.rules.paper.combined_points.check_time", advance_and_check_time)
     monkeypatch.setattr("trexscore.cli.paper.monotonic", lambda: now)
     random = Random(25)  # noqa: S311 - no secret
     lines = (
         ",".join("" if random.random() < 0.25 else str(-5 * random.randrange(60)) for _ in SEATS) for _ in range(rows)
     )
-    _, answer = check_sheet(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
-    assert answer["searched"] == "part"
-    assert len(answer["rows"]) == rows
+    _, report = check_sheet(HEADER + "".join(f",,{line}\n" for line in lines), "--running", "--preset", preset)
+    assert report["searched"] == "part"
+    assert len(report["rows"]) == rows
     assert 3 < now < 6
 
 
@@ -226,40 +226,42 @@ def test_long_search_is_stopped_in_time(
 def test_played_game_is_possible(preset: str, running: bool, check_sheet: Any) -> None:  # noqa: ANN401, FBT001
     game = random_game(Random(2), {"preset": preset, "options": {}})  # noqa: S311 - no secret
     text = csv_of(rows_of(game, running=running))
-    status, answer = check_sheet(text, "--preset", preset, *(["--running"] if running else []))
-    assert (status, answer["fixes"]) == (0, [])
-    assert all(kingdom["sum"] in kingdom["expected_sums"] for kingdom in answer["kingdoms"])
+    status, report = check_sheet(text, "--preset", preset, *(["--running"] if running else []))
+    assert (status, report["fixes"]) == (0, [])
+    assert all(kingdom["sum"] in kingdom["expected_sums"] for kingdom in report["kingdoms"])
 
 
 @pytest.mark.parametrize("lang", sorted(LANGUAGES))
-def test_answer_is_written_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
+def test_report_is_written_in_words(lang: str, tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "sheet.csv"
     path.write_text(HEADER + KINGDOM.format(40) + "B,,,,,\n", encoding="utf-8")
     assert main(["paper", str(path), "--lang", lang]) == 1
-    said = capsys.readouterr().out
-    assert "\u221240" in said
-    assert "✗" in said
+    output = capsys.readouterr().out
+    assert "\u221240" in output
+    assert "✗" in output
     path.write_text(HEADER + KINGDOM.format(-40), encoding="utf-8")
     assert main(["paper", str(path), "--lang", lang]) == 0
     assert "✓" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("asked", [("--preset", "vienna"), ("--option", "jokers=2"), ("--lang", "xx"), ("two.csv",)])
-def test_unknown_options_are_misuse(asked: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "arguments", [("--preset", "vienna"), ("--option", "jokers=2"), ("--lang", "xx"), ("two.csv",)]
+)
+def test_unknown_options_are_misuse(arguments: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        main(["paper", "sheet.csv", *asked])
+        main(["paper", "sheet.csv", *arguments])
     assert stopped.value.code == 2
 
 
-WITHOUT_THE_TENTH = [HEADER, *(f"{king},{row}" for king in "BCDA" for row in KINGDOM_ROWS)]
+WHOLE_GAME_LINES = [HEADER, *(f"{king},{row}" for king in "BCDA" for row in KINGDOM_ROWS)]
 
 
 def test_missing_deal_is_reported(check_sheet: Any, tmp_path: Path, capsys: Output) -> None:  # noqa: ANN401
-    lines = [*WITHOUT_THE_TENTH]
+    lines = [*WHOLE_GAME_LINES]
     del lines[6]
-    status, answer = check_sheet("".join(lines))
+    status, report = check_sheet("".join(lines))
     assert status == 1
-    assert answer["causes"] == [
+    assert report["causes"] == [
         {
             "kind": "row_missing",
             "after": 9,
@@ -270,22 +272,22 @@ def test_missing_deal_is_reported(check_sheet: Any, tmp_path: Path, capsys: Outp
             "sum": -75,
         }
     ]
-    assert not [fix for fix in answer["fixes"] if len(fix) > 2]
+    assert not [fix for fix in report["fixes"] if len(fix) > 2]
     assert main(["paper", str(tmp_path / "sheet.csv")]) == 1
-    said = capsys.readouterr().out
-    assert "A deal is missing after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in said
-    assert "It may also fit after row 5–8." in said
-    assert "A’s kingdom (rows 15–19) adds up to 0, as expected." in said
-    assert "C’s kingdom" not in said.split("1.")[0]
+    output = capsys.readouterr().out
+    assert "A deal is missing after row 9. It is King of hearts in C’s kingdom. Its points add up to −75." in output
+    assert "It may also fit after row 5–8." in output
+    assert "A’s kingdom (rows 15–19) adds up to 0, as expected." in output
+    assert "C’s kingdom" not in output.split("1.")[0]
 
 
 def test_carry_mistake_is_one_sentence(tmp_path: Path, capsys: Output) -> None:
     totals, lines = [0, 0, 0, 0], [HEADER]
-    for number, line in enumerate(WITHOUT_THE_TENTH[1:], 1):
+    for number, line in enumerate(WHOLE_GAME_LINES[1:], 1):
         king, contract, *points = line.strip().split(",")
-        totals = [total + int(gained) for total, gained in zip(totals, points, strict=True)]
-        shown = totals if number < 4 else [*totals[:3], totals[3] - 10]
-        lines.append(",".join([king, contract, *map(str, shown)]) + "\n")
+        totals = [total + int(added) for total, added in zip(totals, points, strict=True)]
+        row_totals = totals if number < 4 else [*totals[:3], totals[3] - 10]
+        lines.append(",".join([king, contract, *map(str, row_totals)]) + "\n")
     path = tmp_path / "sheet.csv"
     path.write_text("".join(lines))
     assert main(["paper", "--running", str(path)]) == 1

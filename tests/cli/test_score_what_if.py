@@ -9,9 +9,9 @@ import pytest
 from tests.support.games import GameJson, deal_of, game_of
 from trexscore.cli import main
 
-OWN_QUEEN = {suit: {"taken_by": "A"} for suit in ("hearts", "diamonds", "clubs")}
+QUEENS_TAKEN_BY_KING = {suit: {"taken_by": "A"} for suit in ("hearts", "diamonds", "clubs")}
 GAME = game_of(
-    deal_of("queens", OWN_QUEEN | {"spades": {"taken_by": "B", "doubled_by": "B", "led_by": "C"}}),
+    deal_of("queens", QUEENS_TAKEN_BY_KING | {"spades": {"taken_by": "B", "doubled_by": "B", "led_by": "C"}}),
     preset="howto",
     queen_points=30,
 )
@@ -21,17 +21,17 @@ Output = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def score_with(tmp_path: Path, capsys: Output) -> Any:  # noqa: ANN401 - a function of the test's own making
-    def judge(*arguments: str, game: GameJson = GAME) -> tuple[int, dict[str, Any]]:
+    def score(*arguments: str, game: GameJson = GAME) -> tuple[int, dict[str, Any]]:
         path = tmp_path / "game.json"
         path.write_text(json.dumps(game), encoding="utf-8")
         status = main(["score", "--json", str(path), *arguments])
         return status, json.loads(capsys.readouterr().out)
 
-    return judge
+    return score
 
 
-def totals(answer: tuple[int, dict[str, Any]]) -> tuple[int, ...]:
-    status, result = answer
+def totals(scored: tuple[int, dict[str, Any]]) -> tuple[int, ...]:
+    status, result = scored
     assert status == 0
     return tuple(result["totals"].values())
 
@@ -49,8 +49,8 @@ def test_preset_replaces_all_rules_of_file(score_with: Any) -> None:  # noqa: AN
 
 
 def test_last_option_over_preset_wins(score_with: Any) -> None:  # noqa: ANN401
-    asked = ("--option", "own_capture=single", "--preset", "denexa", "--option", "own_capture=quadruple")
-    assert totals(score_with(*asked)) == (-75, -100, 0, 0)
+    arguments = ("--option", "own_capture=single", "--preset", "denexa", "--option", "own_capture=quadruple")
+    assert totals(score_with(*arguments)) == (-75, -100, 0, 0)
 
 
 def test_option_value_is_json_or_word(score_with: Any) -> None:  # noqa: ANN401
@@ -65,19 +65,19 @@ def test_option_value_is_json_or_word(score_with: Any) -> None:  # noqa: ANN401
 
 
 def test_deal_forbidden_by_rules_is_refused(score_with: Any) -> None:  # noqa: ANN401
-    status, answer = score_with("--preset", "onlinetrex")
+    status, report = score_with("--preset", "onlinetrex")
     assert status == 1
-    assert [error["code"] for error in answer["errors"]] == ["doubling_off"]
+    assert [error["code"] for error in report["errors"]] == ["doubling_off"]
 
 
 def test_preset_replaces_invalid_rules_option_does_not(score_with: Any) -> None:  # noqa: ANN401
-    faulty = GAME | {"house_rules": {"preset": "vienna"}}
-    assert score_with("--preset", "standard", game=faulty)[0] == 0
-    assert score_with("--option", "queen_points=1", game=faulty)[0] == 1
+    invalid_game = GAME | {"house_rules": {"preset": "vienna"}}
+    assert score_with("--preset", "standard", game=invalid_game)[0] == 0
+    assert score_with("--option", "queen_points=1", game=invalid_game)[0] == 1
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "arguments",
     [
         ("--preset", "vienna"),
         ("--option", "jokers=2"),
@@ -93,9 +93,9 @@ def test_preset_replaces_invalid_rules_option_does_not(score_with: Any) -> None:
         ("--nonsense",),
     ],
 )
-def test_unknown_rules_are_misuse(asked: tuple[str, ...], capsys: Output) -> None:
+def test_unknown_rules_are_misuse(arguments: tuple[str, ...], capsys: Output) -> None:
     with pytest.raises(SystemExit) as stopped:
-        main(["score", "game.json", *asked])
+        main(["score", "game.json", *arguments])
     assert stopped.value.code == 2
     assert "usage: trexscore" in capsys.readouterr().err
 

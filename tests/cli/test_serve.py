@@ -43,34 +43,34 @@ def read_greeting(server: subprocess.Popen[str]) -> str:
     raise AssertionError("".join(lines))
 
 
-def stop_server(server: subprocess.Popen[str], sent: signal.Signals) -> str:
+def stop_server(server: subprocess.Popen[str], stop_signal: signal.Signals) -> str:
     """The output after the signal to stop."""
-    server.send_signal(sent)
-    said, _ = server.communicate(timeout=20)
-    return said
+    server.send_signal(stop_signal)
+    output, _ = server.communicate(timeout=20)
+    return output
 
 
 def wait_until_ready(port: int) -> None:
-    end = time.monotonic() + 30
+    deadline = time.monotonic() + 30
     while True:
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=1):
                 return
         except OSError:
-            assert time.monotonic() < end
+            assert time.monotonic() < deadline
             time.sleep(0.05)
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
-def test_serve_prints_address_and_stops_cleanly(tmp_path: Path, sent: signal.Signals) -> None:
+@pytest.mark.parametrize("stop_signal", [signal.SIGTERM, signal.SIGINT])
+def test_serve_prints_address_and_stops_cleanly(tmp_path: Path, stop_signal: signal.Signals) -> None:
     port = free_port()
     server = start_serve("--data", tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
-    said = read_greeting(server)
+    output = read_greeting(server)
     wait_until_ready(port)
-    assert f"http://localhost:{port}\n" in said
-    assert "█" in said or "Only this computer can connect" in said
-    assert "Over http" in said or "Only this computer gets in" in said
-    assert stop_server(server, sent) == "Trex Score has stopped.\n"
+    assert f"http://localhost:{port}\n" in output
+    assert "█" in output or "Only this computer can connect" in output
+    assert "Over http" in output or "Only this computer gets in" in output
+    assert stop_server(server, stop_signal) == "Trex Score has stopped.\n"
     assert server.returncode == 0
     assert {path.name for path in tmp_path.iterdir()} >= {"secret-key", "trexscore.sqlite3"}
 
@@ -79,33 +79,33 @@ def test_serve_uses_https_certificate(tmp_path: Path) -> None:
     chain, key = openssl_certificate(tmp_path)
     port = free_port()
     server = start_serve("--data", tmp_path / "data", "--port", str(port), "--cert", chain, "--key", key)
-    said = read_greeting(server)
+    output = read_greeting(server)
     wait_until_ready(port)
     trusting = ssl.create_default_context(cafile=str(chain))
-    with urlopen(f"https://localhost:{port}/healthz", context=trusting, timeout=10) as answer:
-        assert answer.read() == b"ok"
+    with urlopen(f"https://localhost:{port}/healthz", context=trusting, timeout=10) as response:
+        assert response.read() == b"ok"
     stop_server(server, signal.SIGTERM)
-    assert f"https://localhost:{port}\n" in said
-    assert "no one on the network can read the games' links" in said
-    assert "http://" not in said
+    assert f"https://localhost:{port}\n" in output
+    assert "no one on the network can read the games' links" in output
+    assert "http://" not in output
 
 
 def test_serve_for_localhost_only_is_reported(tmp_path: Path) -> None:
     server = start_serve("--data", tmp_path, "--host", "127.0.0.1", "--port", str(free_port()))
-    said = read_greeting(server)
+    output = read_greeting(server)
     stop_server(server, signal.SIGTERM)
-    assert "Only this computer can connect" in said
-    assert "█" not in said
+    assert "Only this computer can connect" in output
+    assert "█" not in output
 
 
 def test_serve_logs_no_tokens_or_requests(live_server: LiveServer) -> None:
     started = send(f"{live_server.url}/api/games", EMPTY_GAME)
-    for may in ("own", "write", "read"):
-        with urlopen(f"{live_server.url}/api/games/{started[may]}/state") as answer:  # noqa: S310
-            assert answer.status == 200
+    for permission in ("own", "write", "read"):
+        with urlopen(f"{live_server.url}/api/games/{started[permission]}/state") as response:  # noqa: S310
+            assert response.status == 200
     live_server.stop()
     assert "/api/" not in live_server.log
-    assert not [may for may in ("own", "write", "read") if started[may] in live_server.log]
+    assert not [permission for permission in ("own", "write", "read") if started[permission] in live_server.log]
 
 
 def test_killed_server_frees_its_port(tmp_path: Path) -> None:
@@ -126,8 +126,8 @@ def test_port_in_use_is_reported(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        ran = run_trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
-    assert_refused(ran, f"Port {port} is in use.")
+        result = run_trexscore("serve", "--data", tmp_path, "--host", "127.0.0.1", "--port", str(port))
+    assert_refused(result, f"Port {port} is in use.")
 
 
 def test_foreign_address_is_reported(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_foreign_address_is_reported(tmp_path: Path) -> None:
 
 def test_error_names_option_or_variable(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    below = tmp_path / "file" / "below"
+    data_folder = tmp_path / "file" / "below"
     assert_refused(
         run_trexscore("serve", "--data", tmp_path, "--port", "99999"),
         "trexscore: --port is '99999'; use a whole number",
@@ -149,8 +149,8 @@ def test_error_names_option_or_variable(tmp_path: Path) -> None:
         run_trexscore("serve", DATA=str(tmp_path), PORT="99999"),
         "trexscore: TREXSCORE_PORT is '99999'; use a whole number",
     )
-    assert_refused(run_trexscore("serve", "--data", below), "cannot be created", ". --data names it.")
-    assert_refused(run_trexscore("serve", DATA=str(below)), "cannot be created", ". TREXSCORE_DATA names it.")
+    assert_refused(run_trexscore("serve", "--data", data_folder), "cannot be created", ". --data names it.")
+    assert_refused(run_trexscore("serve", DATA=str(data_folder)), "cannot be created", ". TREXSCORE_DATA names it.")
 
 
 def test_unusable_certificate_is_reported(tmp_path: Path) -> None:
@@ -171,14 +171,14 @@ def test_unusable_folder_is_reported(tmp_path: Path) -> None:
     assert_refused(run_trexscore("serve", "--data", tmp_path, "--port", port), "cannot be used")
 
 
-def test_database_of_newer_version_is_left_alone(copied: Path) -> None:
-    file = copied / "trexscore.sqlite3"
+def test_database_of_newer_version_is_left_alone(demo_copy: Path) -> None:
+    file = demo_copy / "trexscore.sqlite3"
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999_of_the_future'")
         database.commit()
     before = file.read_bytes()
-    ran = run_trexscore("serve", "--data", copied, "--port", str(free_port()))
-    assert_refused(ran, "newer version of Trex Score (9999_of_the_future is not known here)")
+    result = run_trexscore("serve", "--data", demo_copy, "--port", str(free_port()))
+    assert_refused(result, "newer version of Trex Score (9999_of_the_future is not known here)")
     assert file.read_bytes() == before
 
 
@@ -193,9 +193,9 @@ def test_other_file_is_left_alone(tmp_path: Path) -> None:
 
 def test_unreachable_postgresql_is_reported_without_password(tmp_path: Path) -> None:
     address = f"postgresql://trex:hunter2@127.0.0.1:{free_port()}/trex"
-    ran = run_trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
-    assert_refused(ran, "cannot be used")
-    assert "hunter2" not in ran.stderr
+    result = run_trexscore("serve", "--port", str(free_port()), DATA=str(tmp_path), DATABASE_URL=address)
+    assert_refused(result, "cannot be used")
+    assert "hunter2" not in result.stderr
 
 
 def test_dead_worker_is_replaced(live_server: LiveServer) -> None:
@@ -204,7 +204,7 @@ def test_dead_worker_is_replaced(live_server: LiveServer) -> None:
     if not children.exists():
         pytest.skip("This system does not list a process's children.")
     os.kill(int(children.read_text(encoding="ascii").split()[0]), signal.SIGKILL)
-    end = time.monotonic() + 20
+    deadline = time.monotonic() + 20
     while not live_server.answers():
-        assert time.monotonic() < end
+        assert time.monotonic() < deadline
         time.sleep(0.1)

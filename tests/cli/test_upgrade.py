@@ -18,14 +18,14 @@ from trexscore.config import Settings
 from trexscore.db.migrations import FOLDER
 from trexscore.db.models import db
 
-BEFORE = "0012"
+EARLIER_VERSION = "0012"
 
 
 def downgraded(folder: Path) -> Path:
     """The installation, downgraded to an earlier version."""
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     with app.app_context():
-        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), BEFORE)
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), EARLIER_VERSION)
         db.engine.dispose()
     return folder
 
@@ -36,42 +36,42 @@ def entries_of(file: Path, table: str = "game_entry") -> list[tuple[object, ...]
         return list(database.execute(f"SELECT game_id, seq, key, body, digest FROM {table} ORDER BY game_id, seq"))  # noqa: S608
 
 
-def test_database_is_copied_before_upgrade(copied: Path) -> None:
-    before = entries_of(downgraded(copied) / "trexscore.sqlite3", "entry")
-    ran = run_trexscore("user", "amal", "--data", copied)
-    assert ran.returncode == 0, ran
-    (copy,) = (copied / "backups").iterdir()
+def test_database_is_copied_before_upgrade(demo_copy: Path) -> None:
+    before = entries_of(downgraded(demo_copy) / "trexscore.sqlite3", "entry")
+    result = run_trexscore("user", "amal", "--data", demo_copy)
+    assert result.returncode == 0, result
+    (copy,) = (demo_copy / "backups").iterdir()
     assert copy.name.startswith("before-upgrade-")
-    assert copy.name.endswith(f"-from-{BEFORE}.sqlite3")
-    assert str(copy) in ran.stderr
-    assert run_trexscore("user", "basil", "--data", copied).stderr == ""
-    assert run_trexscore("restore", copy, "--replace", "--data", copied).returncode == 0
-    assert run_trexscore("user", "carine", "--data", copied).returncode == 0  # it is upgraded again
-    assert entries_of(copy, "entry") == entries_of(copied / "trexscore.sqlite3") == before
+    assert copy.name.endswith(f"-from-{EARLIER_VERSION}.sqlite3")
+    assert str(copy) in result.stderr
+    assert run_trexscore("user", "basil", "--data", demo_copy).stderr == ""
+    assert run_trexscore("restore", copy, "--replace", "--data", demo_copy).returncode == 0
+    assert run_trexscore("user", "carine", "--data", demo_copy).returncode == 0  # it is upgraded again
+    assert entries_of(copy, "entry") == entries_of(demo_copy / "trexscore.sqlite3") == before
 
 
-def test_only_few_copies_are_kept(copied: Path) -> None:
-    folder = copied / "backups"
+def test_only_few_copies_are_kept(demo_copy: Path) -> None:
+    folder = demo_copy / "backups"
     folder.mkdir()
     for day in range(1, 6):
         (folder / f"before-upgrade-2025010{day}-000000-from-0003.sqlite3").touch()
-    assert run_trexscore("user", "amal", "--data", downgraded(copied)).returncode == 0
+    assert run_trexscore("user", "amal", "--data", downgraded(demo_copy)).returncode == 0
     assert len(list(folder.iterdir())) == 3
 
 
 def test_new_database_needs_no_copy(tmp_path: Path) -> None:
-    ran = run_trexscore("user", "amal", "--data", tmp_path / "data")
-    assert (ran.returncode, ran.stderr) == (0, "")
+    result = run_trexscore("user", "amal", "--data", tmp_path / "data")
+    assert (result.returncode, result.stderr) == (0, "")
     assert not (tmp_path / "data" / "backups").exists()
 
 
-def test_damaged_database_is_not_upgraded(copied: Path) -> None:
-    downgraded(copied)
-    damage_entries(copied / "trexscore.sqlite3")
-    ran = run_trexscore("user", "amal", "--data", copied)
-    assert ran.returncode == 1
-    assert "was not upgraded" in ran.stderr
-    assert "is damaged" in ran.stderr
+def test_damaged_database_is_not_upgraded(demo_copy: Path) -> None:
+    downgraded(demo_copy)
+    damage_entries(demo_copy / "trexscore.sqlite3")
+    result = run_trexscore("user", "amal", "--data", demo_copy)
+    assert result.returncode == 1
+    assert "was not upgraded" in result.stderr
+    assert "is damaged" in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
@@ -81,12 +81,12 @@ def test_installation_is_private_to_owner(tmp_path: Path, mode: int) -> None:
     folder.mkdir()
     folder.chmod(mode)  # mkdir's mode depends on the user's umask
     server = LiveServer(folder)
-    mask = os.umask(0o022)
+    old_mask = os.umask(0o022)
     try:
         server.start()
         files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir() if file.is_file()}
     finally:
-        os.umask(mask)
+        os.umask(old_mask)
         server.stop()
     assert {"trexscore.sqlite3", "secret-key"} <= files.keys()
     assert set(files.values()) == {0o600}
@@ -94,11 +94,11 @@ def test_installation_is_private_to_owner(tmp_path: Path, mode: int) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
-def test_open_files_are_made_private(copied: Path) -> None:
-    database, secret = copied / "trexscore.sqlite3", copied / "secret-key"
+def test_open_files_are_made_private(demo_copy: Path) -> None:
+    database, secret = demo_copy / "trexscore.sqlite3", demo_copy / "secret-key"
     database.chmod(0o644)
     secret.chmod(0o640)  # for a group: on purpose
-    server = LiveServer(copied)
+    server = LiveServer(demo_copy)
     server.start()
     server.stop()
     assert f"{database} was open to every user of this computer" in server.log

@@ -14,30 +14,30 @@ _LINK = re.compile(r"(https?://[^/\s]+)(/account/links/\S+)")
 
 
 def test_link_creates_account(tmp_path: Path) -> None:
-    ran = run_trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
-    assert ran.returncode == 0, ran
-    assert "to create an account for Amal" in ran.stdout
-    assert "█" in ran.stdout
-    found = _LINK.search(ran.stdout)
-    assert found
-    assert found[1] == "https://trex.example"
+    result = run_trexscore("user", "Amal", "--data", tmp_path, PUBLIC_URL="https://trex.example")
+    assert result.returncode == 0, result
+    assert "to create an account for Amal" in result.stdout
+    assert "█" in result.stdout
+    match = _LINK.search(result.stdout)
+    assert match
+    assert match[1] == "https://trex.example"
     with site_in(tmp_path) as site:
         phone = Phone(site)
-        page = phone.get(found[2])
-        assert (page.fields(found[2])["name"], page.fields(found[2])["username"]) == ("Amal", "amal")
-        phone.send(page, found[2], password="seven queens asleep")  # noqa: S106 - a password for tests
+        page = phone.get(match[2])
+        assert (page.fields(match[2])["name"], page.fields(match[2])["username"]) == ("Amal", "amal")
+        phone.send(page, match[2], password="seven queens asleep")  # noqa: S106 - a password for tests
         assert is_signed_in(phone)
 
 
 def test_link_changes_password_of_account(tmp_path: Path) -> None:
     with site_in(tmp_path) as site:
         sign_up(site, "amal", "Amal K.")
-        ran = run_trexscore("user", "AMAL", "--data", tmp_path)
-        assert "to choose a new password for the account of Amal K." in ran.stdout
-        found = _LINK.search(ran.stdout)
-        assert found
+        result = run_trexscore("user", "AMAL", "--data", tmp_path)
+        assert "to choose a new password for the account of Amal K." in result.stdout
+        match = _LINK.search(result.stdout)
+        assert match
         phone = Phone(site)
-        phone.send(phone.get(found[2]), found[2], password="another queen")  # noqa: S106 - a password for tests
+        phone.send(phone.get(match[2]), match[2], password="another queen")  # noqa: S106 - a password for tests
         assert is_signed_in(phone)
         assert sign_in(Phone(site), "amal").status == 422
 

@@ -20,11 +20,11 @@ from trexscore.rules.seats import Seat
 def test_saved_journal_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "journal.json"
     file.write_text(json.dumps(SOUND), encoding="utf-8")
-    ran = run_trexscore("verify", file)
+    result = run_trexscore("verify", file)
     last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, last + WHOLE, "")
-    ran = run_trexscore("verify", "-", stdin=json.dumps(SOUND))
-    assert (ran.returncode, ran.stdout) == (0, last.replace(str(file), "-") + WHOLE)
+    assert (result.returncode, result.stdout, result.stderr) == (0, last + WHOLE, "")
+    result = run_trexscore("verify", "-", stdin=json.dumps(SOUND))
+    assert (result.returncode, result.stdout) == (0, last.replace(str(file), "-") + WHOLE)
 
 
 def test_journal_with_removed_names_is_valid() -> None:
@@ -32,18 +32,18 @@ def test_journal_with_removed_names_is_valid() -> None:
     for entry in erased["entries"]:
         if entry["kind"] == "named":
             entry["author"] = entry["body"] = None
-    ran = run_trexscore("verify", "-", stdin=json.dumps(erased))
-    assert ran.returncode == 0
-    assert ran.stdout.endswith(WHOLE)
+    result = run_trexscore("verify", "-", stdin=json.dumps(erased))
+    assert result.returncode == 0
+    assert result.stdout.endswith(WHOLE)
 
 
 @pytest.mark.parametrize("place", range(1, 9))
 def test_emptied_entry_without_removal_is_found(place: int) -> None:
     emptied = json.loads(json.dumps(SOUND))
     emptied["entries"][place - 1] |= {"author": None, "body": None}
-    ran = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
-    assert ran.returncode == 1
-    assert (place, "blanked") in [(one["entry"], one["code"]) for one in json.loads(ran.stdout)["breaks"]]
+    result = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
+    assert result.returncode == 1
+    assert (place, "blanked") in [(fault["entry"], fault["code"]) for fault in json.loads(result.stdout)["breaks"]]
 
 
 def test_unknown_fields_are_ignored() -> None:
@@ -98,26 +98,28 @@ def test_changed_journal_is_invalid(tmp_path: Path) -> None:
         change(changed["entries"])
         files.append(tmp_path / f"{change.__name__}.json")
         files[-1].write_text(json.dumps(changed), encoding="utf-8")
-    ran = run_trexscore("verify", "--json", *files)
-    assert ran.returncode == 1
-    answer = json.loads(ran.stdout)
-    assert (answer["whole"], answer["checked"], answer["unreadable"]) == (False, len(CHANGES), [])
-    said = run_trexscore("verify", *files).stdout.splitlines()
+    result = run_trexscore("verify", "--json", *files)
+    assert result.returncode == 1
+    report = json.loads(result.stdout)
+    assert (report["whole"], report["checked"], report["unreadable"]) == (False, len(CHANGES), [])
+    printed_lines = run_trexscore("verify", *files).stdout.splitlines()
     for file, (_, code, entry) in zip(files, CHANGES, strict=True):
-        first = next(found for found in answer["breaks"] if found["file"] == str(file))
+        first = next(fault for fault in report["breaks"] if fault["file"] == str(file))
         assert (first["entry"], first["code"]) == (entry, code)
         assert f"entry {entry}" in first["message"]
-        assert first["message"] in said
-    assert said[-1] == f"Valid journals: 0 of {len(CHANGES)}."
+        assert first["message"] in printed_lines
+    assert printed_lines[-1] == f"Valid journals: 0 of {len(CHANGES)}."
 
 
 def signed_kingdom(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = ()) -> Journal:
     """A kingdom signed off by all four."""
-    said: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
-    before = journal(*said)["entries"]
-    digest = fold(FoldEntry(one["seq"], one["kind"], one["body"]) for one in before).kingdom_digest(Seat.A)
-    said += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
-    return journal(*said, *more)
+    drafts: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
+    deal_entries = journal(*drafts)["entries"]
+    digest = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in deal_entries).kingdom_digest(
+        Seat.A
+    )
+    drafts += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
+    return journal(*drafts, *more)
 
 
 def test_verify_prints_seals_and_forgery_has_others() -> None:
@@ -127,29 +129,31 @@ def test_verify_prints_seals_and_forgery_has_others() -> None:
     assert (proof["entries"], proof["digest"]) == (14, honest["entries"][-1]["digest"])
     assert proof["seals"]["A"] != other["seals"]["A"]
     assert proof["digest"] != other["digest"]
-    ran = run_trexscore("verify", "-", stdin=json.dumps(honest))
-    assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in ran.stdout
+    result = run_trexscore("verify", "-", stdin=json.dumps(honest))
+    assert f"the seal code of A’s kingdom is {proof['seals']['A']} (old kind" in result.stdout
 
 
 def test_removed_names_are_listed_and_seals_stay() -> None:
-    said = signed_kingdom(DIAMONDS, *KINGDOM[1:], more=[("erased", {"erased": {"names": [3], "authors": {}}})])
-    said["entries"][2] |= {"author": None, "body": None}
-    named = proof_of(said)
-    assert named["erased"] == [{"entry": 3, "kind": "named"}]
-    assert set(named["seals"]) == {"A"}
+    signed_journal = signed_kingdom(
+        DIAMONDS, *KINGDOM[1:], more=[("erased", {"erased": {"names": [3], "authors": {}}})]
+    )
+    signed_journal["entries"][2] |= {"author": None, "body": None}
+    proof = proof_of(signed_journal)
+    assert proof["erased"] == [{"entry": 3, "kind": "named"}]
+    assert set(proof["seals"]) == {"A"}
 
 
 def test_sign_off_with_wrong_digest_gives_no_seal() -> None:
-    made_up = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
-    forged = journal(*[("deal", deal) for deal in KINGDOM], *made_up)
+    invalid_sign_offs = [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": "0" * 64}}) for seat in "ABCD"]
+    forged = journal(*[("deal", deal) for deal in KINGDOM], *invalid_sign_offs)
     assert proof_of(forged)["seals"] == {}
 
 
 def test_recomputed_chain_with_impossible_deal_is_invalid() -> None:
     impossible = DIAMONDS | {"captures": {"diamonds": {"A": 9, "B": 9, "C": 9, "D": 9}}}
-    ran = run_trexscore("verify", "-", stdin=json.dumps(journal(("deal", impossible))))
-    assert ran.returncode == 1
-    assert "this game is not possible" in ran.stdout
+    result = run_trexscore("verify", "-", stdin=json.dumps(journal(("deal", impossible))))
+    assert result.returncode == 1
+    assert "this game is not possible" in result.stdout
 
 
 def test_other_file_is_no_journal() -> None:
@@ -161,19 +165,19 @@ def test_other_file_is_no_journal() -> None:
 def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
-    ran = run_trexscore("verify", tmp_path / "none.json", broken)
-    assert ran.returncode == 2
-    assert "none.json cannot be read" in ran.stderr
-    assert "broken.json: entry 1 is missing" in ran.stdout
+    result = run_trexscore("verify", tmp_path / "none.json", broken)
+    assert result.returncode == 2
+    assert "none.json cannot be read" in result.stderr
+    assert "broken.json: entry 1 is missing" in result.stdout
 
 
-def test_copied_folder_is_valid_and_unchanged(copied: Path) -> None:
-    (copied / "secret-key").unlink()
-    before = (copied / "trexscore.sqlite3").read_bytes()
-    ran = run_trexscore("verify", "--data", copied)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "Valid journals: 5 of 5.\n", "")
-    assert (copied / "trexscore.sqlite3").read_bytes() == before
-    assert not (copied / "secret-key").exists()
+def test_copied_folder_is_valid_and_unchanged(demo_copy: Path) -> None:
+    (demo_copy / "secret-key").unlink()
+    before = (demo_copy / "trexscore.sqlite3").read_bytes()
+    result = run_trexscore("verify", "--data", demo_copy)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "Valid journals: 5 of 5.\n", "")
+    assert (demo_copy / "trexscore.sqlite3").read_bytes() == before
+    assert not (demo_copy / "secret-key").exists()
 
 
 STATEMENTS = {
@@ -194,39 +198,41 @@ STATEMENTS = {
 }
 
 
-def test_changed_database_is_invalid(copied: Path) -> None:
-    assert run_trexscore("demo", *NO_CLUB, "--more", "--data", copied).returncode == 0
-    with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
+def test_changed_database_is_invalid(demo_copy: Path) -> None:
+    assert run_trexscore("demo", *NO_CLUB, "--more", "--data", demo_copy).returncode == 0
+    with closing(sqlite3.connect(demo_copy / "trexscore.sqlite3")) as database:
         for game, (statement, _) in STATEMENTS.items():
             assert database.execute(statement, {"game": game}).rowcount == 1
         database.commit()
-    ran = run_trexscore("verify", "--json", "--data", copied)
-    assert (ran.returncode, ran.stderr) == (1, "")
-    answer = json.loads(ran.stdout)
-    assert answer["checked"] == 10
-    assert {found["game"] for found in answer["breaks"]} == set(STATEMENTS)
+    result = run_trexscore("verify", "--json", "--data", demo_copy)
+    assert (result.returncode, result.stderr) == (1, "")
+    report = json.loads(result.stdout)
+    assert report["checked"] == 10
+    assert {fault["game"] for fault in report["breaks"]} == set(STATEMENTS)
     for game, (_, code) in STATEMENTS.items():
-        assert code in {found["code"] for found in answer["breaks"] if found["game"] == game}
-    assert "Game 2: entry 8 was altered: its author" in ran.stdout
+        assert code in {fault["code"] for fault in report["breaks"] if fault["game"] == game}
+    assert "Game 2: entry 8 was altered: its author" in result.stdout
 
 
-def test_other_database_is_reported(copied: Path, tmp_path: Path) -> None:
-    (copied / "trexscore.sqlite3").write_text("a letter, not a database; long enough to be looked at", encoding="utf-8")
-    assert_refused(run_trexscore("verify", "--data", copied), "is not a database of Trex Score")
+def test_other_database_is_reported(demo_copy: Path, tmp_path: Path) -> None:
+    (demo_copy / "trexscore.sqlite3").write_text(
+        "a letter, not a database; long enough to be looked at", encoding="utf-8"
+    )
+    assert_refused(run_trexscore("verify", "--data", demo_copy), "is not a database of Trex Score")
     assert_refused(run_trexscore("verify", "--data", tmp_path / "none"), "There are no games in")
     assert not (tmp_path / "none").exists()
 
 
-def test_database_of_newer_version_is_reported(copied: Path) -> None:
-    with closing(sqlite3.connect(copied / "trexscore.sqlite3")) as database:
+def test_database_of_newer_version_is_reported(demo_copy: Path) -> None:
+    with closing(sqlite3.connect(demo_copy / "trexscore.sqlite3")) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
         database.commit()
-    assert_refused(run_trexscore("verify", "--data", copied), "newer version")
+    assert_refused(run_trexscore("verify", "--data", demo_copy), "newer version")
 
 
-def test_empty_database_is_no_installation(copied: Path) -> None:
-    (copied / "trexscore.sqlite3").write_bytes(b"")
-    assert_refused(run_trexscore("verify", "--data", copied), "is empty or was written by an earlier version")
+def test_empty_database_is_no_installation(demo_copy: Path) -> None:
+    (demo_copy / "trexscore.sqlite3").write_bytes(b"")
+    assert_refused(run_trexscore("verify", "--data", demo_copy), "is empty or was written by an earlier version")
 
 
 def test_verify_without_arguments_is_misuse() -> None:

@@ -12,24 +12,27 @@ from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_ent
 
 def journal_without_author() -> Journal:
     """A valid journal from which the author Basil was removed, with the entry that vouches for the rest."""
-    said = json.loads(json.dumps(SOUND))
-    left = [entry for entry in said["entries"] if entry["kind"] != "named"]
-    authors = {str(one["seq"]): authorless_body_digest(one["made_at"], one["body"]) for one in left}
+    saved_journal = json.loads(json.dumps(SOUND))
+    content_entries = [entry for entry in saved_journal["entries"] if entry["kind"] != "named"]
+    authors = {
+        str(saved_entry["seq"]): authorless_body_digest(saved_entry["made_at"], saved_entry["body"])
+        for saved_entry in content_entries
+    }
     body = {"erased": {"names": [2, 3, 4, 5], "authors": authors}}
-    last = said["entries"][-1]
+    last = saved_journal["entries"][-1]
     entry = chain_entry(EntryDraft("key 9", "erased", None, None, body), 9, last["digest"], "2026-11-21T19:14:04.000Z")
-    for one in said["entries"]:
-        one["author"] = None
-        one["body"] = None if one["kind"] == "named" else one["body"]
-    said["entries"].append(entry.as_json())
-    return dict(said)
+    for saved_entry in saved_journal["entries"]:
+        saved_entry["author"] = None
+        saved_entry["body"] = None if saved_entry["kind"] == "named" else saved_entry["body"]
+    saved_journal["entries"].append(entry.as_json())
+    return dict(saved_journal)
 
 
 def test_later_entry_vouches_for_entries_without_author() -> None:
-    ran = run_trexscore("verify", "-", stdin=json.dumps(journal_without_author()))
-    assert ran.returncode == 0
-    assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in ran.stdout
-    assert ran.stdout.endswith(WHOLE)
+    result = run_trexscore("verify", "-", stdin=json.dumps(journal_without_author()))
+    assert result.returncode == 0
+    assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in result.stdout
+    assert result.stdout.endswith(WHOLE)
     assert proof_of(journal_without_author())["vouched"] == [{"entry": seq, "by": 9} for seq in (1, 6, 7, 8)]
 
 
@@ -47,16 +50,16 @@ def test_later_entry_vouches_for_entries_without_author() -> None:
     ],
 )
 def test_change_in_vouched_entry_or_voucher_is_found(entry: int, field: str, value: object, code: str) -> None:
-    said = journal_without_author()
-    said["entries"][entry - 1][field] = value
-    ran = run_trexscore("verify", "--json", "-", stdin=json.dumps(said))
-    assert ran.returncode == 1
+    changed_journal = journal_without_author()
+    changed_journal["entries"][entry - 1][field] = value
+    result = run_trexscore("verify", "--json", "-", stdin=json.dumps(changed_journal))
+    assert result.returncode == 1
     assert {"entry": 6, "code": code} in [
-        {name: one[name] for name in ("entry", "code")} for one in json.loads(ran.stdout)["breaks"]
+        {name: fault[name] for name in ("entry", "code")} for fault in json.loads(result.stdout)["breaks"]
     ]
 
 
 def test_earlier_entry_does_not_vouch() -> None:
-    said = journal_without_author()
-    said["entries"].insert(0, said["entries"].pop())
-    assert run_trexscore("verify", "-", stdin=json.dumps(said)).returncode == 1
+    changed_journal = journal_without_author()
+    changed_journal["entries"].insert(0, changed_journal["entries"].pop())
+    assert run_trexscore("verify", "-", stdin=json.dumps(changed_journal)).returncode == 1
