@@ -51,8 +51,8 @@ def test_byte_order_mark_is_accepted(client: Client) -> None:
     ids=range(12),
 )
 def test_invalid_json_is_refused(client: Client, body: bytes) -> None:
-    answer = client.post("/api/games", data=body, content_type="application/json")
-    assert (answer.status_code, answer.json["code"]) == (400, "not_json")
+    response = client.post("/api/games", data=body, content_type="application/json")
+    assert (response.status_code, response.json["code"]) == (400, "not_json")
 
 
 def test_deeply_nested_json_is_parsed(client: Client) -> None:

@@ -13,16 +13,16 @@ def table(client: Client) -> Table:
     return start(client)
 
 
-def _last(table: Table) -> Json:
+def _last_entry(table: Table) -> Json:
     return table.journal()[-1]
 
 
 def test_entry_names_permission_of_its_link(table: Table) -> None:
-    for token, right in ((table.own, "own"), (table.write, "write")):
-        entry = DIAMONDS if right == "own" else TREX
+    for token, permission in ((table.own, "own"), (table.write, "write")):
+        entry = DIAMONDS if permission == "own" else TREX
         assert table.send(envelope(entry, table.state()["seq"], device="Tablet"), token).status_code == 201
-        assert _last(table)["by"] == {"right": right, "device": "Tablet"}
-        assert _last(table)["device"] == "Tablet"
+        assert _last_entry(table)["by"] == {"right": permission, "device": "Tablet"}
+        assert _last_entry(table)["device"] == "Tablet"
 
 
 def test_start_is_by_owner(table: Table) -> None:
@@ -30,19 +30,19 @@ def test_start_is_by_owner(table: Table) -> None:
 
 
 def test_client_cannot_set_permission(table: Table) -> None:
-    answer = table.send(envelope(DIAMONDS, by={"right": "referee"}))
-    assert answer.status_code == 422
+    response = table.send(envelope(DIAMONDS, by={"right": "referee"}))
+    assert response.status_code == 422
 
 
 def test_digest_covers_permission_and_device(table: Table) -> None:
     table.send(envelope(DIAMONDS, device="Tablet"))
-    entry = _last(table)
-    said = (entry["author"], entry["made_at"], entry["body"])
-    assert entry["body_digest"] == body_digest(*said, entry["by"])
+    entry = _last_entry(table)
+    digested = (entry["author"], entry["made_at"], entry["body"])
+    assert entry["body_digest"] == body_digest(*digested, entry["by"])
     assert entry["body_digest"] not in {
-        body_digest(*said),
-        body_digest(*said, {"right": "own"}),
-        body_digest(*said, {**entry["by"], "right": "seat"}),
+        body_digest(*digested),
+        body_digest(*digested, {"right": "own"}),
+        body_digest(*digested, {**entry["by"], "right": "seat"}),
     }
 
 
@@ -57,4 +57,4 @@ def test_etag_contains_last_digest(client: Client, table: Table) -> None:
     tag = client.get(table.path("/state")).headers["ETag"]
     assert table.enter(DIAMONDS)
     assert client.get(table.path("/state")).headers["ETag"] != tag
-    assert _last(table)["digest"][:32] in client.get(table.path("/state")).headers["ETag"]
+    assert _last_entry(table)["digest"][:32] in client.get(table.path("/state")).headers["ETag"]

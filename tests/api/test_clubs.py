@@ -25,7 +25,7 @@ from trexscore.db.models import Game, db
 from trexscore.league.ratings import displayed_rating
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")
-ANYWHERE = {"Access-Control-Allow-Origin": "*"}
+ANY_ORIGIN_HEADERS = {"Access-Control-Allow-Origin": "*"}
 
 
 class ApiClub:
@@ -42,22 +42,22 @@ class ApiClub:
                 self.club.count(game, self.seats)
             self.club.add_entry("settings", {"name": "Trex Club", "shows": shows})
             self.read = create_club_link(self.club.id, "read")
-            self.others = [create_club_link(self.club.id, "join"), create_club_link(self.club.id, "screen")]
+            self.other_tokens = [create_club_link(self.club.id, "join"), create_club_link(self.club.id, "screen")]
 
-    def get(self, path: str = "", token: str | None = None, **options: Any) -> Any:  # noqa: ANN401 - an answer
+    def get(self, path: str = "", token: str | None = None, **options: Any) -> Any:  # noqa: ANN401 - a response
         address = f"/api/clubs/{token or self.read}{path.format(season=self.season)}"
         return self.client.get(address, **options)
 
 
 @pytest.mark.parametrize(
-    ("shows", "seen"),
+    ("shows", "statuses"),
     [("nothing", [404] * 5), ("standings", [200, 200, 200, 404, 404]), ("all", [200] * 5)],
 )
-def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: VisiblePart, seen: list[int]) -> None:
+def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: VisiblePart, statuses: list[int]) -> None:
     club = ApiClub(client, shows)
-    assert [club.get(path, club.club.uid).status_code for path in PATHS] == seen
+    assert [club.get(path, club.club.uid).status_code for path in PATHS] == statuses
     assert [club.get(path).status_code for path in PATHS] == [200] * 5
-    for other in (*club.others, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
+    for other in (*club.other_tokens, "A" * 22, "%00", "x" * 200, "../games", start(client).read):
         assert [club.get(path, other).status_code for path in PATHS] == [404] * 5
 
 
@@ -65,14 +65,14 @@ def test_club_api_follows_visibility_and_link(client: FlaskClient, shows: Visibl
 def test_club_api_games_follow_standings_visibility(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
     with client.application.app_context():
-        playing = play_game(4, deals=3)
-        club.club.count(playing, club.seats)
+        unfinished = play_game(4, deals=3)
+        club.club.count(unfinished, club.seats)
         club.club.withdraw(club.games[0])
-    outside, inside = (
+    public_uids, uids_through_link = (
         {game["uid"] for game in club.get("/games", token).json["games"]} for token in (club.club.uid, club.read)
     )
-    assert outside == {*club.games[1:]}
-    assert inside == {*club.games[1:], playing}
+    assert public_uids == {*club.games[1:]}
+    assert uids_through_link == {*club.games[1:], unfinished}
 
 
 def test_cancelled_link_is_not_found(client: FlaskClient) -> None:
@@ -84,9 +84,9 @@ def test_cancelled_link_is_not_found(client: FlaskClient) -> None:
 
 def test_club_lists_its_seasons(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
-    said = club.get(token=club.club.uid).json
-    assert (said["name"], said["shows"]) == ("Trex Club", "standings")
-    (season,) = said["seasons"]
+    overview = club.get(token=club.club.uid).json
+    assert (overview["name"], overview["shows"]) == ("Trex Club", "standings")
+    (season,) = overview["seasons"]
     assert season["number"] == club.season
     assert (season["from"], season["until"], season["basis"]) == ("2026-01-01", "2026-12-31", "best")
     assert club.get().json["shows"] == "all"
@@ -95,18 +95,18 @@ def test_club_lists_its_seasons(client: FlaskClient) -> None:
 @both_databases
 def test_season_equals_standings(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
-    said = club.get("/seasons/{season}").json
+    season = club.get("/seasons/{season}").json
     with client.application.app_context():
         table = club.club.table(club.season)
-    assert {row["members"][0]["number"]: row["points"] for row in said["rows"]} == {
-        who[0]: tally.points for who, tally in table.items()
+    assert {row["members"][0]["number"]: row["points"] for row in season["rows"]} == {
+        player[0]: tally.points for player, tally in table.items()
     }
-    assert [row["place"] for row in said["rows"]] == sorted(row["place"] for row in said["rows"])
-    assert {row["members"][0]["name"] for row in said["rows"]} == {"Basil", "Carine", "Dani", "Elias"}
-    scores = [row["score"] for row in said["rows"]]
+    assert [row["place"] for row in season["rows"]] == sorted(row["place"] for row in season["rows"])
+    assert {row["members"][0]["name"] for row in season["rows"]} == {"Basil", "Carine", "Dani", "Elias"}
+    scores = [row["score"] for row in season["rows"]]
     assert scores == sorted(scores, reverse=True)
-    assert sum(sum(row["places"]) for row in said["rows"]) == 12
-    assert all(row["games"] == 3 for row in said["rows"])
+    assert sum(sum(row["places"]) for row in season["rows"]) == 12
+    assert all(row["games"] == 3 for row in season["rows"])
 
 
 @both_databases
@@ -116,16 +116,16 @@ def test_season_of_past_day(client: FlaskClient) -> None:
     assert (early["on"], early["known"], early["rows"]) == ("2020-01-01", "now", []), "the season was not there"
     assert club.get("/seasons/{season}?on=2999-01-01").json["rows"] == club.get("/seasons/{season}").json["rows"]
     for day in ("", "yesterday", "2026-02-30", "20260101", "\u0662\u0660\u0662\u0666-01-01"):
-        answer = club.get(f"/seasons/{{season}}?on={day}")
-        assert (answer.status_code, answer.json["errors"][0]["code"]) == (422, "not_a_day"), day
+        response = club.get(f"/seasons/{{season}}?on={day}")
+        assert (response.status_code, response.json["errors"][0]["code"]) == (422, "not_a_day"), day
     assert club.get("/seasons/999999999999999999999").status_code == 404
 
 
 @both_databases
 def test_games_have_pages_latest_first(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
-    whole = club.get("/games").json
-    assert ({game["uid"] for game in whole["games"]}, whole["next"]) == ({*club.games}, None)
+    full_list = club.get("/games").json
+    assert ({game["uid"] for game in full_list["games"]}, full_list["next"]) == ({*club.games}, None)
     pages, before = [], ""
     while True:
         page = club.get(f"/games?limit=1{before}").json
@@ -133,9 +133,9 @@ def test_games_have_pages_latest_first(client: FlaskClient) -> None:
         if page["next"] is None:
             break
         before = f"&before={page['next']}"
-    assert pages == whole["games"]
-    for wrong in ("limit=0", "limit=201", "limit=x", "before=x", f"before={uuid.uuid4()}", "before="):
-        assert club.get(f"/games?{wrong}").status_code == 422, wrong
+    assert pages == full_list["games"]
+    for query in ("limit=0", "limit=201", "limit=x", "before=x", f"before={uuid.uuid4()}", "before="):
+        assert club.get(f"/games?{query}").status_code == 422, query
     with client.application.app_context():
         club.club.withdraw(club.games[0])
     assert {game["uid"] for game in club.get("/games").json["games"]} == {*club.games[1:]}
@@ -143,9 +143,9 @@ def test_games_have_pages_latest_first(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("limit", ["0", "201", "-1", "x", "", "1.5"])
 def test_invalid_limit_is_refused_with_range(client: FlaskClient, limit: str) -> None:
-    answer = ApiClub(client, "standings").get(f"/games?limit={limit}")
-    (error,) = answer.json["errors"]
-    assert (answer.status_code, error["code"], error["at"]) == (422, "outside", "limit")
+    response = ApiClub(client, "standings").get(f"/games?limit={limit}")
+    (error,) = response.json["errors"]
+    assert (response.status_code, error["code"], error["at"]) == (422, "outside", "limit")
     assert error["message"] == "Enter a whole number from 1 to 200."
 
 
@@ -154,7 +154,7 @@ def test_game_names_players_and_substitutes(client: FlaskClient) -> None:
     with client.application.app_context():
         basil, carine, *_ = club.seats
         club.club.count(club.games[0], [basil, None, None, None], substitutes={"A": carine})
-    game = next(one for one in club.get("/games").json["games"] if one["uid"] == club.games[0])
+    game = next(game for game in club.get("/games").json["games"] if game["uid"] == club.games[0])
     assert game["seats"]["A"]["member"] == {"number": basil, "name": "Basil"}
     assert game["seats"]["A"]["substitute"] == {"number": carine, "name": "Carine"}
     assert game["seats"]["B"]["member"] is None
@@ -163,16 +163,16 @@ def test_game_names_players_and_substitutes(client: FlaskClient) -> None:
 
 
 @both_databases
-def test_correction_changes_answer_and_etag(client: FlaskClient) -> None:
+def test_correction_changes_response_and_etag(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
     before = {path: club.get(path) for path in PATHS}
-    for path, answer in before.items():
-        tagged = {"If-None-Match": answer.headers["ETag"]}
-        again = club.get(path, headers=tagged)
-        assert (again.status_code, again.data) == (304, b"")
-        assert again.headers["ETag"] == answer.headers["ETag"]
-        assert ANYWHERE.items() <= dict(again.headers).items()
-        assert club.get(path, headers={"If-None-Match": f"W/{answer.headers['ETag']}"}).status_code == 304
+    for path, response in before.items():
+        headers = {"If-None-Match": response.headers["ETag"]}
+        repeated = club.get(path, headers=headers)
+        assert (repeated.status_code, repeated.data) == (304, b"")
+        assert repeated.headers["ETag"] == response.headers["ETag"]
+        assert ANY_ORIGIN_HEADERS.items() <= dict(repeated.headers).items()
+        assert club.get(path, headers={"If-None-Match": f"W/{response.headers['ETag']}"}).status_code == 304
     with client.application.app_context():
         add_game_entry(club.games[0], ADJUSTMENT)
     changed = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
@@ -184,34 +184,35 @@ def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
     club = ApiClub(client, "all")
     with client.application.app_context():
         club.club.count(play_game(7, "partnership"), club.seats)
-        rated = {
+        stored_ratings = {
             pairs: {
-                one.player: one.row for one in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
+                current.player: current.row
+                for current in rating_rows.list_current_ratings(db.session(), club.club.id, pairs=pairs)
             }
             for pairs in (False, True)
         }
-    said = club.get("/ratings").json
-    for pairs, rows in ((False, said["players"]), (True, said["pairs"])):
-        found = [tuple(one["number"] for one in row["members"]) for row in rows]
-        assert {who if pairs else who[:1] for who in rated[pairs]} == {*found}
-        for who, row in zip(found, rows, strict=True):
-            kept = rated[pairs][who if pairs else (who[0], NO_MEMBER)]
-            assert (row["rating"], row["margin"]) == displayed_rating(kept.rating)
+    content = club.get("/ratings").json
+    for pairs, rows in ((False, content["players"]), (True, content["pairs"])):
+        players = [tuple(member["number"] for member in row["members"]) for row in rows]
+        assert {player if pairs else player[:1] for player in stored_ratings[pairs]} == {*players}
+        for player, row in zip(players, rows, strict=True):
+            stored = stored_ratings[pairs][player if pairs else (player[0], NO_MEMBER)]
+            assert (row["rating"], row["margin"]) == displayed_rating(stored.rating)
             assert (row["games"], row["last"]) == (1 if pairs else 3, DAY)
             assert (row["place"], row["provisional"], row["being_redone"]) == (None, True, False), "of so few games"
         floors = [row["rating"] - row["margin"] for row in rows]
         assert floors == sorted(floors, reverse=True)
-    assert {row["members"][0]["name"] for row in said["players"]} == {"Basil", "Carine", "Dani", "Elias"}
+    assert {row["members"][0]["name"] for row in content["players"]} == {"Basil", "Carine", "Dani", "Elias"}
 
 
 def test_recalculated_ratings_are_marked(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     club = ApiClub(client, "all")
-    begun: list[int] = []
-    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", begun.append)
+    started_jobs: list[int] = []
+    monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", started_jobs.append)
     with client.application.app_context(), write_transaction() as session:
         rating_rows.store_backlog_start(session, number := club.club.id, "")
     assert {row["being_redone"] for row in club.get("/ratings").json["players"]} == {True}
-    assert begun == [number]
+    assert started_jobs == [number]
 
 
 def test_removed_player_has_no_name(client: FlaskClient) -> None:
@@ -224,7 +225,7 @@ def test_removed_player_has_no_name(client: FlaskClient) -> None:
         assert "Carine" not in text
         assert "Removed player" not in text
     members = club.get("/members").json["members"]
-    assert next(one for one in members if one["number"] == number)["name"] is None
+    assert next(member for member in members if member["number"] == number)["name"] is None
 
 
 def test_club_api_contains_no_tokens_or_accounts(client: FlaskClient) -> None:
@@ -234,7 +235,7 @@ def test_club_api_contains_no_tokens_or_accounts(client: FlaskClient) -> None:
         tokens = {token for game in games for token in read_tokens_by_permission(db.session(), game.id).values()}
     for path in PATHS:
         text = club.get(path).text
-        assert not any(token in text for token in (*tokens, *club.others, club.read, club.club.uid))
+        assert not any(token in text for token in (*tokens, *club.other_tokens, club.read, club.club.uid))
         assert "account" not in text
         assert "Set-Cookie" not in club.get(path).headers
 
@@ -243,20 +244,20 @@ def test_club_api_contains_no_tokens_or_accounts(client: FlaskClient) -> None:
 def test_hidden_club_answers_like_no_club(client: FlaskClient, path: str) -> None:
     club = ApiClub(client, "nothing")
     for method in ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
-        told = []
+        responses = []
         for token in (club.club.uid, "A" * 22):
-            answer: Any = client.open(f"/api/clubs/{token}{path.format(season=club.season)}", method=method)
-            headers = [(name, value) for name, value in answer.headers if name != "Date"]
-            told.append((answer.status_code, headers, answer.text.replace(token, "")))
-        assert told[0] == told[1]
-        assert told[0][0] == 404
+            response: Any = client.open(f"/api/clubs/{token}{path.format(season=club.season)}", method=method)
+            headers = [(name, value) for name, value in response.headers if name != "Date"]
+            responses.append((response.status_code, headers, response.text.replace(token, "")))
+        assert responses[0] == responses[1]
+        assert responses[0][0] == 404
 
 
 def test_guesses_are_limited_without_revealing_clubs(tmp_path: Path) -> None:
     with site_in(tmp_path, UNKNOWN_TOKENS_PER_MINUTE="2") as site:
         club = people.new_club(site)
         api, page = Phone(site), Phone(site)
-        for _time in range(3):
+        for _ in range(3):
             api.get("/api/clubs/" + "A" * 22)
         for address in (f"/api/clubs/{club.uid}", club.path(), club.path("/members"), "/c/" + "A" * 22):
             assert page.get(address).status == 429, address
@@ -266,7 +267,9 @@ def test_guesses_are_limited_without_revealing_clubs(tmp_path: Path) -> None:
 def test_every_api_address_has_access_tests(client: FlaskClient) -> None:
     rules = {rule.rule for rule in client.application.url_map.iter_rules() if rule.rule.startswith("/api")}
     clubs = {f"/api/clubs/<token>{path.format(season='<int:number>')}" for path in PATHS}
-    games = {f"/api/games/<token>{what}" for what in (*test_permissions.READING, "/entries", "/draft", "/rematch")}
+    games = {
+        f"/api/games/<token>{suffix}" for suffix in (*test_permissions.READ_PATHS, "/entries", "/draft", "/rematch")
+    }
     assert rules == clubs | games | {"/api/games", "/api/openapi.json"}
 
 
@@ -274,17 +277,17 @@ def test_every_api_address_has_access_tests(client: FlaskClient) -> None:
 def test_unknown_token_comes_before_wrong_method(client: FlaskClient, path: str) -> None:
     club = ApiClub(client, "nothing")
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS"):
-        wrong: Any = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
-        assert (wrong.status_code, wrong.json["code"]) == (404, "not_found")
-        assert "club" in wrong.json["message"]
+        unknown: Any = client.open(f"/api/clubs/{'A' * 22}{path.format(season=1)}", method=method)
+        assert (unknown.status_code, unknown.json["code"]) == (404, "not_found")
+        assert "club" in unknown.json["message"]
         known: Any = client.open(f"/api/clubs/{club.read}{path.format(season=club.season)}", method=method)
         assert (known.status_code, known.json["code"]) == (405, "method_not_allowed")
         assert known.headers["Allow"] in ("GET, HEAD", "HEAD, GET")
-        assert ANYWHERE.items() <= dict(known.headers).items()
+        assert ANY_ORIGIN_HEADERS.items() <= dict(known.headers).items()
 
 
 def test_any_origin_may_read_without_credentials(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
-    answer = club.get(headers={"Origin": "https://evil.example", "Cookie": "session=x"})
-    assert answer.headers["Access-Control-Allow-Origin"] == "*"
-    assert "Access-Control-Allow-Credentials" not in answer.headers
+    response = club.get(headers={"Origin": "https://evil.example", "Cookie": "session=x"})
+    assert response.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in response.headers

@@ -32,10 +32,10 @@ _EXAMPLES = settings(
 
 
 def test_description_is_openapi_3_1(client: Client) -> None:
-    answer = client.get("/api/openapi.json")
-    assert answer.status_code == 200
-    assert answer.json["openapi"] == "3.1.0"
-    assert set(answer.json["paths"]["/api/games/{token}/entries"]["post"]["responses"]) >= {
+    response = client.get("/api/openapi.json")
+    assert response.status_code == 200
+    assert response.json["openapi"] == "3.1.0"
+    assert set(response.json["paths"]["/api/games/{token}/entries"]["post"]["responses"]) >= {
         *("200", "201", "400", "403", "404", "405", "409", "413", "415", "422", "429"),
     }
 
@@ -57,12 +57,12 @@ def test_server_follows_its_description(client: Client) -> None:
     token = start(client).own
     with client.application.app_context():
         club, season = open_club_with_games()
-    for described in schema.get_all_operations():
-        operation = described.ok()  # type: ignore[union-attr]  # a description that cannot be read fails here
+    for result in schema.get_all_operations():
+        operation = result.ok()  # type: ignore[union-attr]  # a description that cannot be read fails here
 
         @given(case=operation.as_strategy())
         @_EXAMPLES
-        def holds(case: schemathesis.Case[Any]) -> None:
+        def check_operation(case: schemathesis.Case[Any]) -> None:
             if "token" in case.path_parameters:
                 case.path_parameters["token"] = token
             if "club" in case.path_parameters:
@@ -71,4 +71,4 @@ def test_server_follows_its_description(client: Client) -> None:
                 case.path_parameters["season"] = season
             case.call_and_validate(checks=_CHECKS)
 
-        holds()
+        check_operation()

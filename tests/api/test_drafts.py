@@ -15,7 +15,7 @@ DRAFT: Json = {
 }
 
 
-def put(table: Table, draft: object, token: str | None = None) -> int:
+def put_draft(table: Table, draft: object, token: str | None = None) -> int:
     return int(
         table.client.open(
             table.path("/draft", token or table.write), method="PUT", data=json.dumps(draft), content_type=JSON
@@ -24,7 +24,7 @@ def put(table: Table, draft: object, token: str | None = None) -> int:
 
 
 def test_every_link_sees_draft(table: Table) -> None:
-    assert put(table, DRAFT | {"author": "Amal", "device": "iPhone K3F7"}) == 200
+    assert put_draft(table, DRAFT | {"author": "Amal", "device": "iPhone K3F7"}) == 200
     for token in (table.own, table.write, table.read):
         draft = table.client.get(table.path("/state", token)).json["draft"]
         assert draft.pop("version")
@@ -34,19 +34,19 @@ def test_every_link_sees_draft(table: Table) -> None:
 
 def test_draft_needs_scorer(client: Client) -> None:
     table = start(client)
-    assert [put(table, DRAFT, token) for token in (table.own, table.write, table.read)] == [200, 200, 403]
+    assert [put_draft(table, DRAFT, token) for token in (table.own, table.write, table.read)] == [200, 200, 403]
     for token in ("AAAAAAAAAAAAAAAAAAAAAA", "x", "%00"):
-        answer = client.open(f"/api/games/{token}/draft", method="PUT", json=DRAFT)
-        assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+        response = client.open(f"/api/games/{token}/draft", method="PUT", json=DRAFT)
+        assert (response.status_code, response.json["code"]) == (404, "not_found")
 
 
 def test_draft_changes_etag(client: Client) -> None:
     table = start(client)
     tags = []
     for draft in (None, DRAFT, DRAFT | {"captures": {}}):
-        put(table, draft)
+        put_draft(table, draft)
         tags.append(client.get(table.path("/state")).headers["ETag"])
-    put(table, None)
+    put_draft(table, None)
     assert len(set(tags)) == 3
     assert client.get(table.path("/state"), headers={"If-None-Match": tags[0]}).status_code == 304
 
@@ -54,21 +54,21 @@ def test_draft_changes_etag(client: Client) -> None:
 @both_databases
 @pytest.mark.parametrize("entry", [KING, DIAMONDS, {"announced": {"king": "A", "contracts": ["trex"]}}])
 def test_next_entry_removes_draft(table: Table, entry: Json) -> None:
-    put(table, DRAFT)
+    put_draft(table, DRAFT)
     assert table.send(envelope(entry)).status_code == 201
     assert "draft" not in table.state()
 
 
 def test_outdated_draft_is_refused(table: Table) -> None:
-    assert put(table, DRAFT | {"after": 5}) == 200
+    assert put_draft(table, DRAFT | {"after": 5}) == 200
     table.send(envelope({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "D"}}}))
-    assert put(table, DRAFT | {"after": 5}) == 409
+    assert put_draft(table, DRAFT | {"after": 5}) == 409
     assert "draft" not in table.state()
-    assert put(table, DRAFT | {"after": 6}) == 200
+    assert put_draft(table, DRAFT | {"after": 6}) == 200
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "draft",
     [
         1,
         [],
@@ -84,11 +84,11 @@ def test_outdated_draft_is_refused(table: Table) -> None:
         DRAFT | {"after": "5"},
     ],
 )
-def test_invalid_draft_is_refused(table: Table, wrong: object) -> None:
-    assert put(table, wrong) == 422
+def test_invalid_draft_is_refused(table: Table, draft: object) -> None:
+    assert put_draft(table, draft) == 422
     assert "draft" not in table.state()
 
 
 def test_invalid_names_are_dropped_from_draft(table: Table) -> None:
-    assert put(table, DRAFT | {"author": "\u202e", "device": "x" * 500}) == 200
+    assert put_draft(table, DRAFT | {"author": "\u202e", "device": "x" * 500}) == 200
     assert {"author", "device"}.isdisjoint(table.state()["draft"])

@@ -25,10 +25,10 @@ from tests.support.whole_games import whole_game
 @pytest.mark.parametrize("entry", [DIAMONDS, VOID, ADJUSTMENT, ANNOUNCED, {"first_king": "B"}])
 def test_entry_is_appended(client: Client, entry: Json) -> None:
     table = start(client)
-    answer = table.send(envelope(entry))
-    assert answer.status_code == 201
-    assert answer.json["seq"] == answer.json["state"]["seq"] == 6
-    assert answer.json["state"] == table.state()
+    response = table.send(envelope(entry))
+    assert response.status_code == 201
+    assert response.json["seq"] == response.json["state"]["seq"] == 6
+    assert response.json["state"] == table.state()
 
 
 def test_full_journal_accepts_only_repeated_entries(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -36,8 +36,8 @@ def test_full_journal_accepts_only_repeated_entries(client: Client, monkeypatch:
     monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_ENTRIES", 6)
     last = envelope(DIAMONDS)
     assert table.send(last).status_code == 201
-    answer = table.send(envelope(VOID, 6))
-    assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
+    response = table.send(envelope(VOID, 6))
+    assert (response.status_code, codes(response)) == (422, ["too_many_entries"])
     assert table.send(last).status_code == 200
     assert len(table.journal()) == 6
 
@@ -48,8 +48,8 @@ def test_long_journal_accepts_only_short_entries(client: Client, monkeypatch: py
     long = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
     for _ in range(3):
         table.enter(long)
-    answer = table.send(envelope(long, 8))
-    assert (answer.status_code, codes(answer)) == (422, ["too_long_entries"])
+    response = table.send(envelope(long, 8))
+    assert (response.status_code, codes(response)) == (422, ["too_long_entries"])
     table.enter(DIAMONDS)
 
 
@@ -85,14 +85,14 @@ def test_announcement_disappears_with_its_deal(client: Client) -> None:
 )
 def test_impossible_entry_is_refused_with_number(client: Client, entry: Json, code: str) -> None:
     table = start(client, deals=[TREX, COLLECTIONS])
-    answer = table.send(envelope(entry, 7))
-    assert answer.status_code == 422
-    assert (3, code) in [(fault["entry"], fault["code"]) for fault in answer.json["errors"]]
+    response = table.send(envelope(entry, 7))
+    assert response.status_code == 422
+    assert (3, code) in [(fault["entry"], fault["code"]) for fault in response.json["errors"]]
     assert table.state()["seq"] == 7
 
 
 @pytest.mark.parametrize(
-    ("change", "at"),
+    ("change", "field"),
     [
         ({"key": "7"}, "key"),
         ({"key": None}, "key"),
@@ -117,11 +117,11 @@ def test_impossible_entry_is_refused_with_number(client: Client, entry: Json, co
         ({"more": 1}, "more"),
     ],
 )
-def test_envelope_fault_names_its_field(client: Client, change: Json, at: str) -> None:
+def test_envelope_fault_names_its_field(client: Client, change: Json, field: str) -> None:
     table = start(client)
-    answer = table.send(envelope(DIAMONDS) | change)
-    assert answer.status_code == 422
-    assert [(fault["entry"], fault["at"]) for fault in answer.json["errors"]] == [(None, at)]
+    response = table.send(envelope(DIAMONDS) | change)
+    assert response.status_code == 422
+    assert [(fault["entry"], fault["at"]) for fault in response.json["errors"]] == [(None, field)]
     assert table.state()["seq"] == 5
 
 
@@ -129,9 +129,9 @@ def test_envelope_fault_names_its_field(client: Client, change: Json, at: str) -
 def test_key_after_and_entry_are_required(client: Client, name: str) -> None:
     body = envelope(DIAMONDS)
     del body[name]
-    answer = start(client).send(body)
-    assert answer.status_code == 422
-    assert [(fault["code"], fault["at"]) for fault in answer.json["errors"]] == [("missing_field", name)]
+    response = start(client).send(body)
+    assert response.status_code == 422
+    assert [(fault["code"], fault["at"]) for fault in response.json["errors"]] == [("missing_field", name)]
 
 
 @pytest.mark.parametrize("value", [[], 1, "text"])
@@ -157,12 +157,12 @@ def test_client_time_is_stored_as_sent(client: Client, made_at: str | None) -> N
 
 
 @pytest.mark.parametrize(
-    ("author", "kept"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)]
+    ("author", "stored"), [("  Amal ", "Amal"), ("Ame\u0301lie", "Amélie"), ("أمل", "أمل"), (None, None)]
 )
-def test_author_is_validated_like_a_name(client: Client, author: str | None, kept: str | None) -> None:
+def test_author_is_validated_like_a_name(client: Client, author: str | None, stored: str | None) -> None:
     table = start(client)
     assert table.send(envelope(DIAMONDS, author=author)).status_code == 201
-    assert table.journal()[-1]["author"] == kept
+    assert table.journal()[-1]["author"] == stored
 
 
 def test_author_and_time_are_optional(client: Client) -> None:
@@ -175,29 +175,29 @@ def test_outdated_after_gets_current_state(client: Client) -> None:
     table = start(client)
     table.enter(TREX)
     for after in (5, 7, 0, -1, 10**30):
-        answer = table.send(envelope(DIAMONDS, after))
-        assert answer.status_code == 409
-        assert (answer.json["code"], answer.json["seq"]) == ("moved_on", 6)
-        assert answer.json["state"] == table.state()
-        assert answer.json["message"]
+        response = table.send(envelope(DIAMONDS, after))
+        assert response.status_code == 409
+        assert (response.json["code"], response.json["seq"]) == ("moved_on", 6)
+        assert response.json["state"] == table.state()
+        assert response.json["message"]
 
 
 def test_refusal_names_players(client: Client) -> None:
     table = start(client)
     table.enter(TREX)
-    answer = table.send(envelope({**DIAMONDS, "king": "B"}, 6))
-    assert codes(answer) == ["not_this_kings_kingdom"]
-    said = answer.json["errors"][0]["message"].translate({0x2068: None, 0x2069: None})
-    assert said == "It’s not Basil’s kingdom. Next king: Amal."
+    response = table.send(envelope({**DIAMONDS, "king": "B"}, 6))
+    assert codes(response) == ["not_this_kings_kingdom"]
+    message = response.json["errors"][0]["message"].translate({0x2068: None, 0x2069: None})
+    assert message == "It’s not Basil’s kingdom. Next king: Amal."
 
 
 def test_refused_undo_names_faulty_entry(client: Client) -> None:
     deals = whole_game("standard", 1)["deals"]
     table = start(client)
     seqs = [table.enter(deal)["seq"] for deal in deals[:7]]
-    answer = table.send(envelope({"take_back": seqs[0]}, seqs[-1]))
-    assert codes(answer)[0] == "not_this_kings_kingdom"
-    assert answer.json["errors"][0]["message"].startswith("Entry 5 (")
+    response = table.send(envelope({"take_back": seqs[0]}, seqs[-1]))
+    assert codes(response)[0] == "not_this_kings_kingdom"
+    assert response.json["errors"][0]["message"].startswith("Entry 5 (")
 
 
 def test_after_is_checked_before_rules(client: Client) -> None:

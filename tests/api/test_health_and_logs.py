@@ -18,18 +18,18 @@ def app(own_app: Flask) -> Flask:
 
 @both_databases
 def test_healthy_server_answers_ok(app: Flask) -> None:
-    answer = app.test_client().get("/healthz")
-    assert (answer.status_code, answer.text) == (200, "ok")
+    response = app.test_client().get("/healthz")
+    assert (response.status_code, response.text) == (200, "ok")
 
 
-def _lose_the_tables(app: Flask) -> None:
+def _drop_tables(app: Flask) -> None:
     with app.app_context(), db.engine.begin() as connection:
         db.metadata.drop_all(connection)
 
 
 @both_databases
 def test_server_without_tables_is_unhealthy(app: Flask) -> None:
-    _lose_the_tables(app)
+    _drop_tables(app)
     assert app.test_client().get("/healthz").status_code == 503
 
 
@@ -37,11 +37,11 @@ def test_server_without_tables_is_unhealthy(app: Flask) -> None:
 def test_database_failure_is_logged_without_token(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    _lose_the_tables(app)
+    _drop_tables(app)
     with caplog.at_level(logging.DEBUG):
-        answer = table.client.get(table.path("/state"))
-    assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
-    assert "Retry-After" in answer.headers
+        response = table.client.get(table.path("/state"))
+    assert (response.status_code, response.json["code"]) == (503, "unavailable")
+    assert "Retry-After" in response.headers
     assert caplog.text
     assert table.own not in caplog.text
 
@@ -53,7 +53,7 @@ def test_program_error_is_logged_without_token(
     app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
     monkeypatch.setattr("trexscore.db.game_states.update_state", lambda *_: 1 / 0)
     with caplog.at_level(logging.DEBUG):
-        answer = table.send(envelope(DIAMONDS))
-    assert (answer.status_code, answer.json["code"]) == (500, "internal_error")
+        response = table.send(envelope(DIAMONDS))
+    assert (response.status_code, response.json["code"]) == (500, "internal_error")
     assert "ZeroDivisionError" in caplog.text
     assert table.own not in caplog.text

@@ -39,9 +39,9 @@ def test_repeated_entry_ignores_after(client: Client) -> None:
     table.send(body)
     table.enter(TREX)
     for after in (5, 6, 7, 99):
-        answer = table.send(body | {"after": after})
-        assert (answer.status_code, answer.json["seq"]) == (200, 6)
-        assert answer.json["state"]["seq"] == 7
+        response = table.send(body | {"after": after})
+        assert (response.status_code, response.json["seq"]) == (200, 6)
+        assert response.json["state"]["seq"] == 7
     assert len(table.journal()) == 7
 
 
@@ -56,8 +56,8 @@ def test_repeated_entry_ignores_order_of_fields(client: Client) -> None:
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
-    turned = dict(reversed(DIAMONDS.items()))
-    assert table.send(body | {"entry": turned}).status_code == 200
+    reordered = dict(reversed(DIAMONDS.items()))
+    assert table.send(body | {"entry": reordered}).status_code == 200
 
 
 @both_databases
@@ -78,10 +78,10 @@ def test_key_with_other_content_is_refused(client: Client, change: Json) -> None
     table = start(client)
     body = envelope(DIAMONDS)
     table.send(body)
-    answer = table.send(body | change | {"after": 1})
-    assert answer.status_code == 422
-    assert codes(answer) == ["key_reused"]
-    assert answer.json["errors"][0]["entry"] is None
+    response = table.send(body | change | {"after": 1})
+    assert response.status_code == 422
+    assert codes(response) == ["key_reused"]
+    assert response.json["errors"][0]["entry"] is None
     assert len(table.journal()) == 6
 
 
@@ -90,9 +90,9 @@ def test_undone_entry_keeps_its_key(client: Client) -> None:
     body = envelope(DIAMONDS)
     table.send(body)
     table.enter({"take_back": 6})
-    answer = table.send(body)
-    assert (answer.status_code, answer.json["seq"]) == (200, 6)
-    assert answer.json["state"]["result"]["deals"] == []
+    response = table.send(body)
+    assert (response.status_code, response.json["seq"]) == (200, 6)
+    assert response.json["state"]["result"]["deals"] == []
 
 
 def test_key_belongs_to_one_game(client: Client) -> None:
@@ -115,7 +115,7 @@ def test_first_entry_key_cannot_be_reused(client: Client) -> None:
 def test_start_key_is_not_in_journal(client: Client) -> None:
     key = str(uuid.uuid4())
     started = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key}).json
-    table = Table(client, *(started[may] for may in STANDARD_PERMISSIONS))
+    table = Table(client, *(started[permission] for permission in STANDARD_PERMISSIONS))
     assert codes(table.send(envelope(DIAMONDS, key=key.upper()))) == ["key_reused"]
     assert len(table.journal()) == 5
-    assert start(client).send(envelope(DIAMONDS, key=key)).status_code == 201  # to other games it is a key like any
+    assert start(client).send(envelope(DIAMONDS, key=key)).status_code == 201  # other games accept the key

@@ -12,7 +12,7 @@ from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.models import db
 
-_LONG = b" " * (256 * 1024) + b"{"
+_LONG_BODY = b" " * (256 * 1024) + b"{"
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def app(own_app: Flask) -> Flask:
 
 
 @contextmanager
-def _limited(settings: Settings) -> Iterator[Client]:
+def _limited_client(settings: Settings) -> Iterator[Client]:
     """The same installation with a limit of one write per minute."""
     app = create_app(replace(settings, writes_per_minute=1, unknown_tokens_per_minute=1))
     app.testing = True
@@ -32,39 +32,39 @@ def _limited(settings: Settings) -> Iterator[Client]:
 
 
 def _post(client: Client, path: str, body: bytes, content_type: str = "application/json") -> tuple[int, str]:
-    answer = client.post(path, data=body, content_type=content_type)
-    return answer.status_code, answer.json.get("code", "")
+    response = client.post(path, data=body, content_type=content_type)
+    return response.status_code, response.json.get("code", "")
 
 
 def test_body_checks_length_then_type_then_json(client: Client) -> None:
     table = start(client)
     for path in (table.path("/entries"), "/api/games"):
-        assert _post(client, path, _LONG, "text/plain") == (413, "too_large")
+        assert _post(client, path, _LONG_BODY, "text/plain") == (413, "too_large")
         assert _post(client, path, b"{", "text/plain") == (415, "not_application_json")
         assert _post(client, path, b"{") == (400, "not_json")
 
 
 def test_permission_is_checked_before_body(client: Client) -> None:
     table = start(client)
-    assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
+    assert _post(client, table.path("/entries", table.read), _LONG_BODY) == (403, "read_only")
 
 
 def test_rate_limit_is_checked_before_body(app: Flask, settings: Settings) -> None:
     table = start(app.test_client())
-    with _limited(settings) as client:
+    with _limited_client(settings) as client:
         limited = Table(client, table.own, table.write, table.read)
         assert limited.send(envelope({})).status_code == 422
-        answer = client.post(table.path("/entries"), data=_LONG)
-        assert (answer.status_code, answer.json["code"]) == (429, "too_many_requests")
-        assert 1 <= int(answer.headers["Retry-After"]) <= 60
-        assert _post(client, table.path("/entries", table.read), _LONG) == (403, "read_only")
+        response = client.post(table.path("/entries"), data=_LONG_BODY)
+        assert (response.status_code, response.json["code"]) == (429, "too_many_requests")
+        assert 1 <= int(response.headers["Retry-After"]) <= 60
+        assert _post(client, table.path("/entries", table.read), _LONG_BODY) == (403, "read_only")
         assert client.get(table.path("/entries")).status_code == 405
         assert limited.send(envelope(DIAMONDS), table.write).status_code == 201  # each token for itself
 
 
 def test_unknown_tokens_are_limited_and_known_not(app: Flask, settings: Settings) -> None:
     table = start(app.test_client())
-    with _limited(settings) as client:
+    with _limited_client(settings) as client:
         assert [client.get("/api/games/unknown/state").status_code for _ in range(3)] == [404, 429, 429]
         assert {client.get(table.path("/state")).status_code for _ in range(20)} == {200}
 
@@ -82,6 +82,6 @@ def test_envelope_key_after_rules_order(client: Client) -> None:
 
 @pytest.mark.parametrize("language", ["ar", "ar-LB,en;q=0.5", "fr-CA", "de", "xx", "", "*", ";;;"])
 def test_codes_are_same_in_every_language(client: Client, language: str) -> None:
-    answer = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
-    assert codes(answer) == ["wrong_type"]
-    assert answer.json["errors"][0]["message"]
+    response = client.post("/api/games", json=NEW_GAME | {"deals": 1}, headers={"Accept-Language": language})
+    assert codes(response) == ["wrong_type"]
+    assert response.json["errors"][0]["message"]

@@ -13,11 +13,11 @@ COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C"
 CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]
 
 
-def link_entry(whose: str, what: str = "opened") -> Json:
-    return {"link": {"for": whose, "is": what}}
+def link_entry(holder: str, status: str = "opened") -> Json:
+    return {"link": {"for": holder, "is": status}}
 
 
-def record_by(table: Table, entry: Json, token: str | None = None) -> Any:  # noqa: ANN401 - an answer
+def record_by(table: Table, entry: Json, token: str | None = None) -> Any:  # noqa: ANN401 - a response
     return record(table, entry, token or table.own)
 
 
@@ -50,12 +50,12 @@ def test_scorer_cannot_act_for_opened_link(client: Client, first: str) -> None:
     table = start(client, deals=KINGDOM)
     tokens = player_tokens(table)
     dispute = {"disputed": {"seat": "B", "about": 6, "reason": "no"}}
-    begun = link_entry("B") if first == "opened" else dispute
-    assert record_by(table, begun, tokens["B"]).status_code == 201
-    number = table.enter({"disputed": {"seat": "A", "about": 7, "reason": "no"}})["seq"]
+    first_entry = link_entry("B") if first == "opened" else dispute
+    assert record_by(table, first_entry, tokens["B"]).status_code == 201
+    dispute_seq = table.enter({"disputed": {"seat": "A", "about": 7, "reason": "no"}})["seq"]
     for entry in (
         sign_off_entry(table, "B"),
-        {"answered": {"dispute": number, "seat": "B", "agrees": True}},
+        {"answered": {"dispute": dispute_seq, "seat": "B", "agrees": True}},
         {"disputed": {"seat": "B", "about": 8, "reason": "x"}},
         {"corrected": {"reason": "x", "changes": CHANGES, "with": ["A", "B", "C", "D"]}},
     ):
@@ -80,16 +80,16 @@ def test_referee_acts_for_player(client: Client) -> None:
     tokens = player_tokens(table)
     set_policy(table, referee=True)
     dispute = {"disputed": {"seat": "B", "about": 6, "reason": "no"}}
-    number = record_by(table, dispute, tokens["B"]).json["seq"]
+    dispute_seq = record_by(table, dispute, tokens["B"]).json["seq"]
     token = referee_token(table)
     for entry in (
-        {"answered": {"dispute": number, "seat": "C", "agrees": False}},
-        {"settled": {"dispute": number, "as": "withdrawn", "seat": "B"}},
+        {"answered": {"dispute": dispute_seq, "seat": "C", "agrees": False}},
+        {"settled": {"dispute": dispute_seq, "as": "withdrawn", "seat": "B"}},
         sign_off_entry(table, "B"),
     ):
         assert record_by(table, entry, token).status_code == 201, entry
     entries = client.get(table.path("/journal")).json["entries"]
-    assert [one["by"]["right"] for one in entries[-3:]] == ["referee"] * 3
+    assert [recorded["by"]["right"] for recorded in entries[-3:]] == ["referee"] * 3
     assert table.state()["opened"] == ["B", "referee"]
 
 
@@ -101,11 +101,13 @@ def test_signed_kingdom_is_corrected_by_answered_dispute(client: Client) -> None
         record_by(table, sign_off_entry(table, seat))
     record_by(table, sign_off_entry(table, "B"), tokens["B"])
     changed = {"seq": 6, "entry": {**KINGDOM[0], "note": "counted"}}
-    number = record_by(table, {"disputed": {"seat": "A", "about": 6, "reason": "x", "changes": [changed]}}).json["seq"]
+    dispute_seq = record_by(table, {"disputed": {"seat": "A", "about": 6, "reason": "x", "changes": [changed]}}).json[
+        "seq"
+    ]
     for seat in "CD":
-        record_by(table, {"answered": {"dispute": number, "seat": seat, "agrees": True}})
+        record_by(table, {"answered": {"dispute": dispute_seq, "seat": seat, "agrees": True}})
     assert table.state()["disputes"][0]["end"] is None
-    record_by(table, {"answered": {"dispute": number, "seat": "B", "agrees": True}}, tokens["B"])
+    record_by(table, {"answered": {"dispute": dispute_seq, "seat": "B", "agrees": True}}, tokens["B"])
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
@@ -122,5 +124,5 @@ def test_links_are_opened_by_player_and_referee_only(client: Client) -> None:
     token = referee_token(table)
     assert record_by(table, link_entry("A"), token).status_code == 403
     assert record_by(table, link_entry("referee"), token).status_code == 201
-    for said in (7, {"for": "E", "is": "opened"}, {"for": "referee", "is": "lost"}, {"is": "opened"}):
-        assert table.send(envelope({"link": said}, 9)).status_code == 403
+    for content in (7, {"for": "E", "is": "opened"}, {"for": "referee", "is": "lost"}, {"is": "opened"}):
+        assert table.send(envelope({"link": content}, 9)).status_code == 403

@@ -12,7 +12,7 @@ def test_only_referee_breaks_seal_as_referee(client: Client) -> None:
     for seat in "ABCD":
         record(table, {"agreed": {"kingdom": "A", "seat": seat, "digest": table.state()["agreements"][0]["digest"]}})
     assert table.state()["agreements"][0]["seal"]
-    ruling = correction_of(6, behind=["referee"])
+    ruling = correction_of(6, approvers=["referee"])
     for token in (table.own, table.write, table.read, player_tokens(table)["A"]):
         assert record(table, ruling, token).status_code == 403
     assert codes(record(table, correction_of(6))) == ["kingdom_agreed"]
@@ -59,12 +59,12 @@ def test_dismissed_referee_loses_link(table: Table) -> None:
 def test_ruling_of_referee_cannot_be_undone(table: Table) -> None:
     set_policy(table, referee=True)
     table.enter(DIAMONDS)
-    assert record(table, correction_of(7, behind=["referee"]), referee_token(table)).status_code == 201
+    assert record(table, correction_of(7, approvers=["referee"]), referee_token(table)).status_code == 201
     assert codes(record(table, {"take_back": 8})) == ["ruled_by_referee"]
     assert codes(record(table, {"take_back": 7})) == ["ruled_by_referee"]
     assert codes(record(table, correction_of(7, DIAMONDS))) == ["ruled_by_referee"]
     assert record(table, correction_of(7, DIAMONDS, ["referee"]), referee_token(table)).status_code == 201
-    assert record(table, correction_of(7, behind=[*"ABCD"])).status_code == 201
+    assert record(table, correction_of(7, approvers=[*"ABCD"])).status_code == 201
 
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
@@ -72,8 +72,8 @@ def test_dispute_resolved_by_referee_stays_resolved(table: Table, end: str) -> N
     set_policy(table, referee=True)
     table.enter(DIAMONDS)
     table.enter(dispute_of(7))
-    settled = {"settled": {"dispute": 8, "as": end, "by": "referee", "reason": "I saw it"}}
-    assert record(table, settled, referee_token(table)).status_code == 201
+    ruling = {"settled": {"dispute": 8, "as": end, "by": "referee", "reason": "I saw it"}}
+    assert record(table, ruling, referee_token(table)).status_code == 201
     assert codes(record(table, {"take_back": 9})) == ["ruled_by_referee"]
     other = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 0, "C": 0, "D": 13}}}
     assert codes(record(table, correction_of(7, other))) == ["ruled_by_referee"]

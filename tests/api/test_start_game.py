@@ -23,22 +23,22 @@ from trexscore.commands.games.start_game import MOST_DEALS
 
 
 def test_new_game_returns_three_tokens_and_pages(client: Client) -> None:
-    answer = client.post("/api/games", json=NEW_GAME)
-    assert answer.status_code == 201
-    assert answer.content_type == "application/json"
-    tokens = [answer.json[may] for may in ("own", "write", "read")]
+    response = client.post("/api/games", json=NEW_GAME)
+    assert response.status_code == 201
+    assert response.content_type == "application/json"
+    tokens = [response.json[permission] for permission in ("own", "write", "read")]
     assert len(set(tokens)) == 3
     assert all(re.fullmatch(r"[A-Za-z0-9_-]{22}", token) for token in tokens)  # 128 random bits
-    assert tokens[1] in answer.json["write_url"]
-    assert tokens[2] in answer.json["read_url"]
-    assert answer.json["write_url"].startswith("/")
-    assert answer.json["state"]["may"] == "own"
-    assert answer.json["state"]["seq"] == 5
+    assert tokens[1] in response.json["write_url"]
+    assert tokens[2] in response.json["read_url"]
+    assert response.json["write_url"].startswith("/")
+    assert response.json["state"]["may"] == "own"
+    assert response.json["state"]["seq"] == 5
 
 
 def test_start_limits_number_of_deals(client: Client) -> None:
-    answer = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MOST_DEALS + 1)})
-    assert (answer.status_code, codes(answer)) == (422, ["too_many_entries"])
+    response = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MOST_DEALS + 1)})
+    assert (response.status_code, codes(response)) == (422, ["too_many_entries"])
 
 
 @both_databases
@@ -56,10 +56,10 @@ def test_game_file_is_returned_unchanged(client: Client) -> None:
 
 
 def test_house_rules_and_first_king_are_optional(client: Client) -> None:
-    answer = client.post("/api/games", json={"format": "trexscore-game/1", "players": NAMES, "deals": []})
-    assert answer.status_code == 201
-    assert answer.json["state"]["house_rules"]["preset"] == "standard"
-    assert answer.json["state"]["result"]["next_king"] is None
+    response = client.post("/api/games", json={"format": "trexscore-game/1", "players": NAMES, "deals": []})
+    assert response.status_code == 201
+    assert response.json["state"]["house_rules"]["preset"] == "standard"
+    assert response.json["state"]["result"]["next_king"] is None
 
 
 @both_databases
@@ -88,10 +88,10 @@ def test_start_key_still_works_after_more_entries(client: Client) -> None:
 def test_start_key_with_other_file_is_refused(client: Client, other: dict[str, object]) -> None:
     key = {"Idempotency-Key": str(uuid.uuid4())}
     client.post("/api/games", json=NEW_GAME, headers=key)
-    answer = client.post("/api/games", json=NEW_GAME | other, headers=key)
-    assert answer.status_code == 422
-    assert codes(answer) == ["key_reused"]
-    assert answer.json["errors"][0]["entry"] is None
+    response = client.post("/api/games", json=NEW_GAME | other, headers=key)
+    assert response.status_code == 422
+    assert codes(response) == ["key_reused"]
+    assert response.json["errors"][0]["entry"] is None
 
 
 def test_start_without_key_makes_another_game(client: Client) -> None:
@@ -100,9 +100,9 @@ def test_start_without_key_makes_another_game(client: Client) -> None:
 
 @pytest.mark.parametrize("key", ["", "7", "not-a-uuid", "0" * 32, "{01234567-89ab-4def-8123-456789abcdef}"])
 def test_start_key_must_be_uuid(client: Client, key: str) -> None:
-    answer = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key})
-    assert answer.status_code == 422
-    assert answer.json["errors"][0]["at"] == "Idempotency-Key"
+    response = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": key})
+    assert response.status_code == 422
+    assert response.json["errors"][0]["at"] == "Idempotency-Key"
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,11 @@ def test_start_key_must_be_uuid(client: Client, key: str) -> None:
     ],
 )
 def test_invalid_file_starts_no_game(client: Client, file: dict[str, object], code: str, entry: int | None) -> None:
-    answer = client.post("/api/games", json=NEW_GAME | file)
-    assert answer.status_code == 422
-    assert answer.json["format"] == "trexscore-errors/1"
-    assert (entry, code) in [(fault["entry"], fault["code"]) for fault in answer.json["errors"]]
-    assert all(fault["message"] for fault in answer.json["errors"])
+    response = client.post("/api/games", json=NEW_GAME | file)
+    assert response.status_code == 422
+    assert response.json["format"] == "trexscore-errors/1"
+    assert (entry, code) in [(fault["entry"], fault["code"]) for fault in response.json["errors"]]
+    assert all(fault["message"] for fault in response.json["errors"])
 
 
 @pytest.mark.parametrize("value", [[], 1, "text"])

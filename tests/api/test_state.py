@@ -24,24 +24,24 @@ def test_state_contains_documented_fields(client: Client) -> None:
 
 def test_etag_is_strong_and_depends_on_permission(client: Client) -> None:
     table = start(client)
-    seen = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
+    responses = [client.get(table.path("/state", token)) for token in (table.own, table.write, table.read)]
     table.enter(DIAMONDS)
-    seen.append(client.get(table.path("/state")))
-    tags = [answer.headers["ETag"] for answer in seen]
+    responses.append(client.get(table.path("/state")))
+    tags = [response.headers["ETag"] for response in responses]
     assert len(set(tags)) == 4
     assert all(tag.startswith('"') and __version__ in tag for tag in tags)
-    assert {answer.headers["Cache-Control"] for answer in seen} == {"private, no-cache"}
+    assert {response.headers["Cache-Control"] for response in responses} == {"private, no-cache"}
 
 
 @both_databases
-@pytest.mark.parametrize("form", ["{}", "W/{}", '"other", {}', "*"])
-def test_unchanged_state_is_304_without_body(client: Client, form: str) -> None:
+@pytest.mark.parametrize("header", ["{}", "W/{}", '"other", {}', "*"])
+def test_unchanged_state_is_304_without_body(client: Client, header: str) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
-    answer = client.get(table.path("/state"), headers={"If-None-Match": form.format(tag)})
-    assert (answer.status_code, answer.data) == (304, b"")
-    assert answer.headers["ETag"] == tag
-    assert answer.headers["Cache-Control"] == "private, no-cache"
+    response = client.get(table.path("/state"), headers={"If-None-Match": header.format(tag)})
+    assert (response.status_code, response.data) == (304, b"")
+    assert response.headers["ETag"] == tag
+    assert response.headers["Cache-Control"] == "private, no-cache"
 
 
 @pytest.mark.parametrize("tag", ['"other"', "", "nonsense", '"'])
@@ -54,5 +54,5 @@ def test_new_entry_changes_etag(client: Client) -> None:
     table = start(client)
     tag = client.get(table.path("/state")).headers["ETag"]
     table.enter(TREX)
-    answer = client.get(table.path("/state"), headers={"If-None-Match": tag})
-    assert (answer.status_code, answer.json["seq"]) == (200, 6)
+    response = client.get(table.path("/state"), headers={"If-None-Match": tag})
+    assert (response.status_code, response.json["seq"]) == (200, 6)

@@ -10,9 +10,9 @@ def test_set_aside_entry_stays_and_does_not_count(client: Client) -> None:
     table.enter(DIAMONDS)
     before = table.state()
     other = {**DIAMONDS, "captures": {"diamonds": {"A": 13, "B": 0, "C": 0, "D": 0}}}
-    answer = table.send(envelope({"set_aside": other, "instead": 6}, 6))
-    assert answer.status_code == 201
-    assert answer.json["state"] == {**before, "seq": 7}
+    response = table.send(envelope({"set_aside": other, "instead": 6}, 6))
+    assert response.status_code == 201
+    assert response.json["state"] == {**before, "seq": 7}
     last = table.journal()[-1]
     assert (last["kind"], last["body"]) == ("set_aside", {"set_aside": other, "instead": 6})
 
@@ -59,15 +59,15 @@ def test_journal_after_seq_returns_newer_entries(client: Client, after: str, exp
     table = start(client)
     table.enter(DIAMONDS)
     table.enter(TREX)
-    said = client.get(f"/api/games/{table.read}/journal?after={after}").json
-    assert said["format"] == "trexscore-journal/1"
-    assert [entry["seq"] for entry in said["entries"]] == list(range(8 - expected, 8))
+    journal = client.get(f"/api/games/{table.read}/journal?after={after}").json
+    assert journal["format"] == "trexscore-journal/1"
+    assert [entry["seq"] for entry in journal["entries"]] == list(range(8 - expected, 8))
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "99999999999999999999"])
 def test_invalid_after_is_refused(client: Client, after: str) -> None:
-    answer = client.get(f"/api/games/{start(client).read}/journal?after={after}")
-    assert (answer.status_code, codes(answer)) == (422, ["wrong_type"])
+    response = client.get(f"/api/games/{start(client).read}/journal?after={after}")
+    assert (response.status_code, codes(response)) == (422, ["wrong_type"])
 
 
 @pytest.mark.parametrize(
@@ -87,10 +87,10 @@ def test_set_aside_needs_an_entry(client: Client, body: Json, code: str) -> None
     assert table.state()["seq"] == 5
 
 
-@pytest.mark.parametrize("more", [{"set_aside": {"take_back": 10**19}}, {"set_aside": DIAMONDS | {"king": 2**60}}])
-def test_too_large_number_is_refused(client: Client, more: Json) -> None:
-    answer = start(client).send(envelope(more))
-    assert (answer.status_code, codes(answer)[0]) in {(422, "number_too_large"), (422, "wrong_type")}
+@pytest.mark.parametrize("entry", [{"set_aside": {"take_back": 10**19}}, {"set_aside": DIAMONDS | {"king": 2**60}}])
+def test_too_large_number_is_refused(client: Client, entry: Json) -> None:
+    response = start(client).send(envelope(entry))
+    assert (response.status_code, codes(response)[0]) in {(422, "number_too_large"), (422, "wrong_type")}
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ def correction(*changes: Json, reason: str = "counted again") -> Json:
 @both_databases
 def test_correction_replaces_deal_in_its_place(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX])
-    said = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
-    first, second = said["state"]["result"]["deals"]
+    saved = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    first, second = saved["state"]["result"]["deals"]
     assert first["points"] == {"A": -40, "B": -50, "C": -30, "D": -10}
     assert second["running"] == {"A": 110, "B": 0, "C": 170, "D": 90}
     assert client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
@@ -80,8 +80,8 @@ def test_repeated_contract_is_refused_unless_both_corrected(
 ) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
     wrong = {"seq": 6, "entry": {**COLLECTIONS, "note": "it was Collections"}}
-    answer = table.send(envelope(correction(wrong), 7))
-    assert [(fault["entry"], fault["code"]) for fault in answer.json["errors"]] == [(2, "contract_used")]
+    response = table.send(envelope(correction(wrong), 7))
+    assert [(fault["entry"], fault["code"]) for fault in response.json["errors"]] == [(2, "contract_used")]
     table.enter(correction(wrong, {"seq": 7, "entry": DIAMONDS}))
     assert [deal["contracts"] for deal in table.state()["result"]["deals"]] == [["collections"], ["diamonds"]]
 
@@ -123,12 +123,12 @@ def test_house_rules_correction_applies_to_whole_game(client: Client) -> None:
 
 def test_house_rules_that_forbid_deals_are_refused(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
-    answer = table.send(envelope(correction({"house_rules": {"preset": "complex"}}), 6))
-    assert codes(answer) == ["all_four_together"]
+    response = table.send(envelope(correction({"house_rules": {"preset": "complex"}}), 6))
+    assert codes(response) == ["all_four_together"]
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("content", "code"),
     [
         (7, "wrong_type"),
         ({"reason": "x"}, "missing_field"),
@@ -164,18 +164,18 @@ def test_house_rules_that_forbid_deals_are_refused(client: Client) -> None:
         ({"reason": "x", "changes": [{"seats": {"A": "B", "B": "A"}}] * 101}, "too_many_changes"),
     ],
 )
-def test_invalid_correction_is_refused(client: Client, said: Any, code: str) -> None:  # noqa: ANN401
+def test_invalid_correction_is_refused(client: Client, content: Any, code: str) -> None:  # noqa: ANN401
     table = start(client, deals=[DIAMONDS])
-    answer = table.send(envelope({"corrected": said}, 6))
-    assert answer.status_code == 422, answer.json
-    assert code in codes(answer)
+    response = table.send(envelope({"corrected": content}, 6))
+    assert response.status_code == 422, response.json
+    assert code in codes(response)
     assert len(table.journal()) == 6
 
 
 def test_view_only_link_cannot_correct(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
-    answer = table.send(envelope(correction({"seq": 6, "entry": COUNTED_AGAIN}), 6), token=table.read)
-    assert (answer.status_code, answer.json["code"]) == (403, "read_only")
+    response = table.send(envelope(correction({"seq": 6, "entry": COUNTED_AGAIN}), 6), token=table.read)
+    assert (response.status_code, response.json["code"]) == (403, "read_only")
 
 
 @both_databases

@@ -17,21 +17,21 @@ def table(client: Client) -> Table:
     return start(client, deals=[DIAMONDS, TREX])
 
 
-def objects(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of an objection
+def dispute_entry(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of an objection
     return {"disputed": {"seat": seat, "about": 6, "reason": "I had five", "changes": list(changes), **more}}
 
 
-def answers(seat: str, dispute: int = 8, *, agrees: bool = True) -> Json:
+def answer_entry(seat: str, dispute: int = 8, *, agrees: bool = True) -> Json:
     return {"answered": {"dispute": dispute, "seat": seat, "agrees": agrees}}
 
 
-def settled(end: str, dispute: int = 8, more: Json | None = None) -> Json:
+def resolution_entry(end: str, dispute: int = 8, more: Json | None = None) -> Json:
     return {"settled": {"dispute": dispute, "as": end, **(more or {})}}
 
 
 def test_dispute_changes_no_points(table: Table) -> None:
     before = table.state()["result"]
-    table.enter(objects("B", CHANGE))
+    table.enter(dispute_entry("B", CHANGE))
     state = table.state()
     assert state["result"] == before
     (dispute,) = state["disputes"]
@@ -39,97 +39,97 @@ def test_dispute_changes_no_points(table: Table) -> None:
 
 
 def test_proposal_is_applied_once_all_agree(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
+    table.enter(dispute_entry("B", CHANGE))
     for seat in "ACD":
-        table.enter(answers(seat))
+        table.enter(answer_entry(seat))
     assert table.client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
 def test_affected_players_resolve_dispute(table: Table) -> None:
     """The proposal moves points between A and B only."""
-    table.enter(objects("B", CHANGE))
-    table.enter(answers("C", agrees=False))
-    table.enter(answers("D"))
-    assert codes(table.send(envelope(settled("proposed"), 10))) == ["not_answered_yet"]
-    table.enter(answers("A"))
+    table.enter(dispute_entry("B", CHANGE))
+    table.enter(answer_entry("C", agrees=False))
+    table.enter(answer_entry("D"))
+    assert codes(table.send(envelope(resolution_entry("proposed"), 10))) == ["not_answered_yet"]
+    table.enter(answer_entry("A"))
     assert table.state()["disputes"][0]["disagree"] == ["C"]
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
-    table.enter(settled("proposed"))
+    table.enter(resolution_entry("proposed"))
     assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
     table.enter({"take_back": 12})
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
 
 
 def test_answer_can_be_changed(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
-    table.enter(answers("A", agrees=False))
-    table.enter(answers("A"))
+    table.enter(dispute_entry("B", CHANGE))
+    table.enter(answer_entry("A", agrees=False))
+    table.enter(answer_entry("A"))
     assert table.state()["disputes"][0]["agree"] == ["A", "B"]
 
 
 @pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
 def test_resolved_dispute_is_kept_and_closed(table: Table, end: str, more: Json) -> None:
-    table.enter(objects("B", CHANGE))
+    table.enter(dispute_entry("B", CHANGE))
     for seat in "AB":
-        table.enter(answers(seat, agrees=False))
-    table.enter(settled(end, more=more))
+        table.enter(answer_entry(seat, agrees=False))
+    table.enter(resolution_entry(end, more=more))
     assert table.client.get(table.path()).json["deals"] == [DIAMONDS, TREX]
     assert table.state()["disputes"][0]["end"] == end
-    assert codes(table.send(envelope(answers("A"), 11))) == ["dispute_ended"]
-    assert codes(table.send(envelope(settled("proposed"), 11))) == ["dispute_ended"]
+    assert codes(table.send(envelope(answer_entry("A"), 11))) == ["dispute_ended"]
+    assert codes(table.send(envelope(resolution_entry("proposed"), 11))) == ["dispute_ended"]
 
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
 def test_scorer_cannot_resolve_dispute_alone(table: Table, end: str) -> None:
-    table.enter(objects("B", CHANGE))
-    assert codes(table.send(envelope(settled(end), 8))) == ["not_answered_yet"]
+    table.enter(dispute_entry("B", CHANGE))
+    assert codes(table.send(envelope(resolution_entry(end), 8))) == ["not_answered_yet"]
 
 
 def test_dispute_without_proposal_needs_all_four(table: Table) -> None:
-    table.enter(objects("B"))
+    table.enter(dispute_entry("B"))
     for seat in "ACD":
-        table.enter(answers(seat, agrees=False))
-    assert codes(table.send(envelope(settled("as_it_stands"), 11))) == ["not_answered_yet"]
-    table.enter(answers("B", agrees=False))
-    table.enter(settled("as_it_stands"))
+        table.enter(answer_entry(seat, agrees=False))
+    assert codes(table.send(envelope(resolution_entry("as_it_stands"), 11))) == ["not_answered_yet"]
+    table.enter(answer_entry("B", agrees=False))
+    table.enter(resolution_entry("as_it_stands"))
     assert table.state()["disputes"][0]["end"] == "as_it_stands"
 
 
-def reopened(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - parts of an entry
+def reopening_entry(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - parts of an entry
     return {"reopened": {"dispute": dispute, "reason": "we found the tricks", **more}}
 
 
 def test_resolved_dispute_is_reopened(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
-    assert codes(table.send(envelope(reopened(seat="A"), 8))) == ["dispute_open"]
-    table.enter(settled("withdrawn", more={"seat": "B"}))
-    table.enter(reopened(seat="A"))
+    table.enter(dispute_entry("B", CHANGE))
+    assert codes(table.send(envelope(reopening_entry(seat="A"), 8))) == ["dispute_open"]
+    table.enter(resolution_entry("withdrawn", more={"seat": "B"}))
+    table.enter(reopening_entry(seat="A"))
     (dispute,) = table.state()["disputes"]
     assert (dispute["end"], dispute["agree"], dispute["disagree"]) == (None, ["A"], [])
-    table.enter(answers("B"))
-    table.enter(settled("proposed"))
+    table.enter(answer_entry("B"))
+    table.enter(resolution_entry("proposed"))
     assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
-    assert codes(table.send(envelope(reopened(seat="A"), 12))) == ["dispute_put_right"]
+    assert codes(table.send(envelope(reopening_entry(seat="A"), 12))) == ["dispute_put_right"]
 
 
 def test_impossible_proposal_is_not_reopened(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
-    table.enter(settled("withdrawn", more={"seat": "B"}))
+    table.enter(dispute_entry("B", CHANGE))
+    table.enter(resolution_entry("withdrawn", more={"seat": "B"}))
     table.enter({"corrected": {"reason": "x", "changes": [CHANGE]}})
-    assert codes(table.send(envelope(reopened(seat="A"), 10))) == ["nothing_to_correct"]
+    assert codes(table.send(envelope(reopening_entry(seat="A"), 10))) == ["nothing_to_correct"]
 
 
 def test_dispute_is_withdrawn_by_its_player_only(table: Table) -> None:
-    table.enter(objects("B"))
+    table.enter(dispute_entry("B"))
     for more in ({}, {"seat": "C"}):
-        assert codes(table.send(envelope(settled("withdrawn", more=more), 8))) == ["not_yours_to_withdraw"]
+        assert codes(table.send(envelope(resolution_entry("withdrawn", more=more), 8))) == ["not_yours_to_withdraw"]
 
 
 def test_impossible_proposal_is_refused(table: Table) -> None:
     wrong = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
-    assert codes(table.send(envelope(objects("B", wrong), 7))) == ["contract_used"]
-    assert codes(table.send(envelope(objects("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
+    assert codes(table.send(envelope(dispute_entry("B", wrong), 7))) == ["contract_used"]
+    assert codes(table.send(envelope(dispute_entry("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
 
 
 def test_signed_kingdom_changes_when_all_four_agree(
@@ -138,9 +138,9 @@ def test_signed_kingdom_changes_when_all_four_agree(
     table = start(client, deals=KINGDOM)
     seal = sign_off_by_all(table)
     table.enter({"disputed": {"seat": "D", "about": 9, "reason": "no", "changes": [OTHER_KING]}})
-    assert codes(table.send(envelope(settled("proposed", 15), 15))) == ["kingdom_agreed"]
+    assert codes(table.send(envelope(resolution_entry("proposed", 15), 15))) == ["kingdom_agreed"]
     for seat in "ABC":
-        table.enter(answers(seat, 15))
+        table.enter(answer_entry(seat, 15))
     assert table.client.get(table.path()).json["deals"][3] == OTHER_KING["entry"]
     assert sign_off_by_all(table) not in (None, seal)
 
@@ -159,25 +159,25 @@ def test_signed_kingdom_changes_when_all_four_agree(
         ({"disputed": {"seat": "B", "reason": "x", "changes": [7]}}, "wrong_type"),
         ({"disputed": {"seat": "B", "reason": "x", "more": 1}}, "unknown_field"),
         ({"answered": 7}, "wrong_type"),
-        (answers("A", 99), "unknown_dispute"),
+        (answer_entry("A", 99), "unknown_dispute"),
         ({"answered": {"dispute": "8", "seat": "A", "agrees": True}}, "unknown_dispute"),
         ({"answered": {"dispute": 8, "seat": "A", "agrees": "yes"}}, "wrong_type"),
         ({"answered": {"dispute": 8, "agrees": True}}, "missing_field"),
         ({"settled": 7}, "wrong_type"),
-        (settled("proposed", 99), "unknown_dispute"),
-        (settled("forgotten"), "unknown_end"),
+        (resolution_entry("proposed", 99), "unknown_dispute"),
+        (resolution_entry("forgotten"), "unknown_end"),
         ({"reopened": 7}, "wrong_type"),
-        (reopened(99, seat="A"), "unknown_dispute"),
-        (reopened(), "missing_field"),
+        (reopening_entry(99, seat="A"), "unknown_dispute"),
+        (reopening_entry(), "missing_field"),
         ({"reopened": {"dispute": 8, "seat": "A", "reason": " "}}, "reason_missing"),
-        (reopened(seat="A", more=1), "unknown_field"),
+        (reopening_entry(seat="A", more=1), "unknown_field"),
     ],
 )
 def test_invalid_dispute_is_refused(table: Table, entry: Json, code: str) -> None:
-    table.enter(objects("B"))
-    answer = table.send(envelope(entry, 8))
-    assert answer.status_code == 422, answer.json
-    assert code in codes(answer)
+    table.enter(dispute_entry("B"))
+    response = table.send(envelope(entry, 8))
+    assert response.status_code == 422, response.json
+    assert code in codes(response)
 
 
 def test_player_has_one_open_dispute_per_entry(table: Table) -> None:
@@ -190,34 +190,34 @@ def test_player_has_one_open_dispute_per_entry(table: Table) -> None:
 
 
 def test_dispute_cannot_be_undone(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
+    table.enter(dispute_entry("B", CHANGE))
     assert codes(table.send(envelope({"take_back": 8}, 8))) == ["nothing_to_take_back"]
 
 
 def test_correction_clears_answers_of_dispute(table: Table) -> None:
-    table.enter(objects("B", CHANGE))
-    table.enter(answers("A"))
-    table.enter(answers("C", agrees=False))
-    otherwise = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
-    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": otherwise}]}})
+    table.enter(dispute_entry("B", CHANGE))
+    table.enter(answer_entry("A"))
+    table.enter(answer_entry("C", agrees=False))
+    recounted = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
+    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": recounted}]}})
     (dispute,) = table.state()["disputes"]
     assert (dispute["agree"], dispute["disagree"], dispute["end"]) == (["B"], [], None)
     for seat in "CD":
-        table.enter(answers(seat))
+        table.enter(answer_entry(seat))
     assert table.state()["disputes"][0]["end"] is None
 
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
 @pytest.mark.parametrize("seat", ["A", "C"])
 def test_player_cannot_resolve_dispute_of_another(table: Table, seat: str, end: str) -> None:
-    table.enter(objects("B", CHANGE))
-    answer = table.send(envelope(settled(end, more={"seat": seat}), 8), player_tokens(table)[seat])
-    assert answer.status_code == (422 if end == "withdrawn" else 403)
+    table.enter(dispute_entry("B", CHANGE))
+    response = table.send(envelope(resolution_entry(end, more={"seat": seat}), 8), player_tokens(table)[seat])
+    assert response.status_code == (422 if end == "withdrawn" else 403)
     assert table.state()["disputes"][0]["end"] is None
 
 
 @pytest.mark.parametrize(("end", "status"), [("proposed", 403), ("as_it_stands", 403), ("withdrawn", 201)])
 def test_player_withdraws_own_dispute_only(table: Table, end: str, status: int) -> None:
-    table.enter(objects("B", CHANGE))
-    answer = table.send(envelope(settled(end, more={"seat": "B"}), 8), player_tokens(table)["B"])
-    assert answer.status_code == status
+    table.enter(dispute_entry("B", CHANGE))
+    response = table.send(envelope(resolution_entry(end, more={"seat": "B"}), 8), player_tokens(table)["B"])
+    assert response.status_code == status

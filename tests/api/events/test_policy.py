@@ -12,14 +12,14 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
-OTHERWISE = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
+RECOUNTED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
 
 
 def set_policy(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types
     table.enter({"terms": terms})
 
 
-def record(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any:  # noqa: ANN401 - an answer
+def record(table: Table, entry: Json, token: str | None = None, **more: Any) -> Any:  # noqa: ANN401 - a response
     return table.send(envelope(entry, table.state()["seq"], **more), token)
 
 
@@ -28,9 +28,9 @@ def confirm(table: Table, seq: int, seat: str, token: str | None = None) -> Any:
     return record(table, {"confirmed": {"seq": seq, "seat": seat}}, token or table.write)
 
 
-def correction_of(seq: int, entry: Json | None = OTHERWISE, behind: list[str] | None = None) -> Json:
-    said: Json = {"reason": "counted again", "changes": [{"seq": seq, "entry": entry}]}
-    return {"corrected": said | ({"with": behind} if behind else {})}
+def correction_of(seq: int, entry: Json | None = RECOUNTED, approvers: list[str] | None = None) -> Json:
+    content: Json = {"reason": "counted again", "changes": [{"seq": seq, "entry": entry}]}
+    return {"corrected": content | ({"with": approvers} if approvers else {})}
 
 
 def dispute_of(seq: int) -> Json:
@@ -56,13 +56,13 @@ def player_tokens(table: Table) -> dict[str, str]:
 
 
 def let_time_pass(table: Table) -> None:
-    """Date all entries so far long ago."""
+    """Date all entries to a day long ago."""
     with table.client.application.app_context():
         scope = read_token_scope(table.own)
         assert scope is not None
         with write_transaction() as session:
-            long_ago = {"then": "2026-01-01T20:00:00.000Z", "game": scope.game_id}
-            session.execute(text("UPDATE game_entry SET received_at = :then WHERE game_id = :game"), long_ago)
+            parameters = {"then": "2026-01-01T20:00:00.000Z", "game": scope.game_id}
+            session.execute(text("UPDATE game_entry SET received_at = :then WHERE game_id = :game"), parameters)
 
 
 def test_default_policy_asks_nothing(table: Table) -> None:
@@ -74,8 +74,8 @@ def test_default_policy_asks_nothing(table: Table) -> None:
 
 def test_policy_is_set_by_owner_only(table: Table) -> None:
     for token, status in ((table.read, 403), (table.write, 403), (player_tokens(table)["A"], 403), (table.own, 201)):
-        answer = record(table, {"terms": {"second_person": True}}, token)
-        assert answer.status_code == status
+        response = record(table, {"terms": {"second_person": True}}, token)
+        assert response.status_code == status
 
 
 def test_confirmation_applies_to_later_entries(table: Table) -> None:
@@ -128,7 +128,7 @@ def test_corrected_entry_needs_new_confirmation(table: Table) -> None:
 def test_correction_by_all_four_needs_no_confirmation(table: Table) -> None:
     set_policy(table, second_person=True)
     seq = table.enter(DIAMONDS)["seq"]
-    table.enter(correction_of(seq, behind=list("ABCD")))
+    table.enter(correction_of(seq, approvers=list("ABCD")))
     assert table.state()["unconfirmed"] == []
 
 
@@ -145,10 +145,10 @@ def test_sign_off_needs_confirmed_kingdom(table: Table) -> None:
     seqs = [table.enter(deal)["seq"] for deal in KINGDOM]
     for seq in seqs[1:]:
         confirm(table, seq, "B")
-    said = {"kingdom": "A", "seat": "A", "digest": table.state()["agreements"][0]["digest"]}
-    assert codes(record(table, {"agreed": said})) == ["not_confirmed"]
+    content = {"kingdom": "A", "seat": "A", "digest": table.state()["agreements"][0]["digest"]}
+    assert codes(record(table, {"agreed": content})) == ["not_confirmed"]
     confirm(table, seqs[0], "B")
-    assert record(table, {"agreed": said}).status_code == 201
+    assert record(table, {"agreed": content}).status_code == 201
 
 
 def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
@@ -158,7 +158,7 @@ def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
     let_time_pass(table)
     for late in (correction_of(seq, DIAMONDS), correction_of(seq, None), {"take_back": seq}, {"take_back": seq + 1}):
         assert codes(record(table, late)) == ["too_late"]
-    ruling = correction_of(seq, DIAMONDS, behind=["referee"])
+    ruling = correction_of(seq, DIAMONDS, approvers=["referee"])
     assert record(table, ruling, referee_token(table)).status_code == 201
 
 
@@ -183,36 +183,36 @@ def test_late_dispute_is_refused_and_earlier_resolved(table: Table) -> None:
 
 
 def test_deadline_after_game_starts_with_last_deal(client: Client) -> None:
-    sweep = {seat: 13 if seat == "D" else 0 for seat in "ABCD"}
+    all_to_d = {seat: 13 if seat == "D" else 0 for seat in "ABCD"}
     card = {"taken_by": "D"}
-    four = {
+    all_captures = {
         "king_of_hearts": card,
         "queens": dict.fromkeys(("hearts", "spades", "diamonds", "clubs"), card),
-        "diamonds": sweep,
-        "tricks": sweep,
+        "diamonds": all_to_d,
+        "tricks": all_to_d,
     }
-    both = [
+    deals = [
         deal
         for king in "ABCD"
         for deal in (
-            {"king": king, "contracts": PENALTIES, "captures": four},
+            {"king": king, "contracts": PENALTIES, "captures": all_captures},
             {"king": king, "contracts": ["trex"], "captures": {"trex": ["A", "B", "C", "D"]}},
         )
     ]
-    table = start(client, deals=both[:-1], house_rules={"preset": "complex"})
+    table = start(client, deals=deals[:-1], house_rules={"preset": "complex"})
     set_policy(table, deadline={"minutes": 30, "after": "game"})
     let_time_pass(table)
     trex = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["B", "A", "C", "D"]}}
     assert record(table, correction_of(7, trex)).status_code == 201
-    table.enter(both[-1])
-    assert record(table, correction_of(7, both[1])).status_code == 201
+    table.enter(deals[-1])
+    assert record(table, correction_of(7, deals[1])).status_code == 201
     let_time_pass(table)
     assert codes(record(table, correction_of(7, trex))) == ["too_late"]
     assert codes(record(table, ADJUSTMENT)) == ["too_late"]
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("content", "code"),
     [
         (7, "wrong_type"),
         ({"second_person": 1}, "wrong_type"),
@@ -226,12 +226,12 @@ def test_deadline_after_game_starts_with_last_deal(client: Client) -> None:
         ({"deadline": {"minutes": 30, "after": "game", "x": 1}}, "unknown_field"),
     ],
 )
-def test_invalid_policy_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(record(table, {"terms": said}))
+def test_invalid_policy_is_refused(table: Table, content: Any, code: str) -> None:  # noqa: ANN401
+    assert code in codes(record(table, {"terms": content}))
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("content", "code"),
     [
         (7, "wrong_type"),
         ({}, "missing_field"),
@@ -241,5 +241,5 @@ def test_invalid_policy_is_refused(table: Table, said: Any, code: str) -> None: 
         ({"seq": 6, "seat": "B", "more": 1}, "unknown_field"),
     ],
 )
-def test_invalid_confirmation_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
-    assert code in codes(record(table, {"confirmed": said}))
+def test_invalid_confirmation_is_refused(table: Table, content: Any, code: str) -> None:  # noqa: ANN401
+    assert code in codes(record(table, {"confirmed": content}))

@@ -17,14 +17,14 @@ def table(client: Client) -> Table:
 
 
 def kingdom_sign_off(table: Table) -> Json:
-    (found,) = table.state()["agreements"]
-    said: Json = found
-    return said
+    (stored,) = table.state()["agreements"]
+    agreement: Json = stored
+    return agreement
 
 
-def sign_off(table: Table, seat: str, digest: str | None = None) -> Any:  # noqa: ANN401 - an answer of the client
-    said = {"kingdom": "A", "seat": seat, "digest": digest or kingdom_sign_off(table)["digest"]}
-    return table.send(envelope({"agreed": said}, table.state()["seq"]))
+def sign_off(table: Table, seat: str, digest: str | None = None) -> Any:  # noqa: ANN401 - a response
+    content = {"kingdom": "A", "seat": seat, "digest": digest or kingdom_sign_off(table)["digest"]}
+    return table.send(envelope({"agreed": content}, table.state()["seq"]))
 
 
 def sign_off_by_all(table: Table) -> str:
@@ -60,7 +60,7 @@ def test_seal_ignores_notes(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "moving",
+    "entry",
     [
         ADJUSTMENT,
         correction_of({"before": 8, "entry": ADJUSTMENT}),
@@ -70,9 +70,9 @@ def test_seal_ignores_notes(table: Table) -> None:
         correction_of({"seats": {"A": "B", "B": "A"}, "deals": True}),
     ],
 )
-def test_signed_points_move_only_by_all_four(table: Table, moving: Json) -> None:
+def test_signed_points_move_only_by_all_four(table: Table, entry: Json) -> None:
     seal = sign_off_by_all(table)
-    assert codes(table.send(envelope(moving, 14))) == ["kingdom_agreed"]
+    assert codes(table.send(envelope(entry, 14))) == ["kingdom_agreed"]
     assert kingdom_sign_off(table)["seal"] == seal
 
 
@@ -100,8 +100,8 @@ def test_later_name_change_keeps_sign_off(table: Table) -> None:
 def test_later_referee_cannot_change_sign_off(table: Table) -> None:
     sign_off_by_all(table)
     table.enter({"terms": {"referee": True}})
-    ruled = correction_of(OTHER_KING, **{"with": ["referee"]})
-    assert codes(table.send(envelope(ruled, 15), referee_token(table))) == ["kingdom_agreed"]
+    ruling = correction_of(OTHER_KING, **{"with": ["referee"]})
+    assert codes(table.send(envelope(ruling, 15), referee_token(table))) == ["kingdom_agreed"]
 
 
 def test_game_seal_needs_all_kingdoms(client: Client) -> None:
@@ -111,24 +111,24 @@ def test_game_seal_needs_all_kingdoms(client: Client) -> None:
     for king in "ABCD":
         assert "game_seal" not in table.state()
         for seat in "ABCD":
-            found = next(one for one in table.state()["agreements"] if one["king"] == king)
-            table.enter({"agreed": {"kingdom": king, "seat": seat, "digest": found["digest"]}})
+            agreement = next(agreement for agreement in table.state()["agreements"] if agreement["king"] == king)
+            table.enter({"agreed": {"kingdom": king, "seat": seat, "digest": agreement["digest"]}})
     state = table.state()
     assert len(state["game_seal"]) == 23
-    assert state["game_seal"] not in {one["seal"] for one in state["agreements"]}
+    assert state["game_seal"] not in {agreement["seal"] for agreement in state["agreements"]}
     assert codes(table.send(envelope(ADJUSTMENT, state["seq"]))) == ["kingdom_agreed"]
 
 
 def test_open_kingdom_cannot_be_signed_off(client: Client) -> None:
     table = start(client, deals=KINGDOM[:4])
-    said = {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}}
-    assert codes(table.send(envelope(said, 9))) == ["kingdom_not_complete"]
+    entry = {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}}
+    assert codes(table.send(envelope(entry, 9))) == ["kingdom_not_complete"]
 
 
 def test_sign_off_needs_current_digest(table: Table) -> None:
-    seen = kingdom_sign_off(table)["digest"]
+    old_digest = kingdom_sign_off(table)["digest"]
     table.enter(correction_of(OTHER_KING))
-    assert codes(sign_off(table, "A", seen)) == ["kingdom_changed"]
+    assert codes(sign_off(table, "A", old_digest)) == ["kingdom_changed"]
 
 
 def test_correction_clears_incomplete_sign_off(table: Table) -> None:
@@ -147,9 +147,9 @@ def test_second_sign_off_is_refused(table: Table) -> None:
 
 def test_signed_kingdom_is_corrected_by_all_four(table: Table) -> None:
     seal = sign_off_by_all(table)
-    for behind in ({}, {"with": ["A", "B", "C"]}):
-        answer = table.send(envelope(correction_of(OTHER_KING, **behind), 14))
-        assert codes(answer) == ["kingdom_agreed"]
+    for approvals in ({}, {"with": ["A", "B", "C"]}):
+        response = table.send(envelope(correction_of(OTHER_KING, **approvals), 14))
+        assert codes(response) == ["kingdom_agreed"]
     assert codes(table.send(envelope({"take_back": 9}, 14))) == ["kingdom_agreed"]
     table.enter(correction_of(OTHER_KING, **{"with": ["A", "B", "C", "D"]}))
     assert (kingdom_sign_off(table)["seats"], kingdom_sign_off(table)["seal"]) == ([], None)
@@ -158,8 +158,8 @@ def test_signed_kingdom_is_corrected_by_all_four(table: Table) -> None:
 
 def test_signed_kingdom_blocks_house_rules_correction(table: Table) -> None:
     sign_off_by_all(table)
-    late = {"house_rules": {"preset": "standard", "options": {"king_of_hearts_points": 80}}}
-    assert codes(table.send(envelope(correction_of(late), 14))) == ["kingdom_agreed"]
+    change = {"house_rules": {"preset": "standard", "options": {"king_of_hearts_points": 80}}}
+    assert codes(table.send(envelope(correction_of(change), 14))) == ["kingdom_agreed"]
 
 
 def test_next_kingdom_is_corrected_freely(table: Table) -> None:
@@ -176,7 +176,7 @@ def test_incomplete_sign_off_can_be_undone(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("content", "code"),
     [
         (7, "wrong_type"),
         ({}, "missing_field"),
@@ -186,34 +186,34 @@ def test_incomplete_sign_off_can_be_undone(table: Table) -> None:
         ({"kingdom": "A", "seat": "A", "digest": "x", "more": 1}, "unknown_field"),
     ],
 )
-def test_invalid_sign_off_is_refused(table: Table, said: Any, code: str) -> None:  # noqa: ANN401
-    answer = table.send(envelope({"agreed": said}, 10))
-    assert answer.status_code == 422
-    assert code in codes(answer)
+def test_invalid_sign_off_is_refused(table: Table, content: Any, code: str) -> None:  # noqa: ANN401
+    response = table.send(envelope({"agreed": content}, 10))
+    assert response.status_code == 422
+    assert code in codes(response)
 
 
 @pytest.mark.parametrize(
-    ("behind", "code"), [("ABCD", "wrong_type"), (["A", "A"], "seat_taken_twice"), (["E"], "unknown_seat")]
+    ("approvals", "code"), [("ABCD", "wrong_type"), (["A", "A"], "seat_taken_twice"), (["E"], "unknown_seat")]
 )
-def test_invalid_approvals_are_refused(table: Table, behind: Any, code: str) -> None:  # noqa: ANN401
-    answer = table.send(envelope(correction_of(OTHER_KING, **{"with": behind}), 10))
-    assert code in codes(answer)
+def test_invalid_approvals_are_refused(table: Table, approvals: Any, code: str) -> None:  # noqa: ANN401
+    response = table.send(envelope(correction_of(OTHER_KING, **{"with": approvals}), 10))
+    assert code in codes(response)
 
 
 def test_complete_sign_off_cannot_be_undone(table: Table) -> None:
     sign_off_by_all(table)
-    answer = table.send(envelope({"take_back": 13}, table.state()["seq"]))
-    assert codes(answer) == ["kingdom_agreed"]
+    response = table.send(envelope({"take_back": 13}, table.state()["seq"]))
+    assert codes(response) == ["kingdom_agreed"]
     table.enter(correction_of(OTHER_KING, **{"with": [*"ABCD"]}))
-    answer = table.send(envelope({"take_back": 15}, table.state()["seq"]))
-    assert codes(answer) == ["backed_by_all"]
+    response = table.send(envelope({"take_back": 15}, table.state()["seq"]))
+    assert codes(response) == ["backed_by_all"]
 
 
 def test_signed_kingdom_blocks_seating_correction(table: Table) -> None:
     seal = sign_off_by_all(table)
     swap = {"seats": {"A": "C", "C": "A"}}
-    answer = table.send(envelope(correction_of(swap), table.state()["seq"]))
-    assert codes(answer) == ["kingdom_agreed"]
+    response = table.send(envelope(correction_of(swap), table.state()["seq"]))
+    assert codes(response) == ["kingdom_agreed"]
     table.enter(correction_of(swap, **{"with": [*"ABCD"]}))
     assert sign_off_by_all(table) not in {None, seal}
 

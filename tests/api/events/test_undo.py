@@ -24,7 +24,7 @@ def test_undone_entry_stays_in_journal(client: Client, entry: Json) -> None:
     table.enter(entry)
     state = table.enter({"take_back": 6})["state"]
     assert state == before | {"seq": 7}
-    assert [said["kind"] for said in table.journal()][-1] == "take_back"
+    assert [recorded["kind"] for recorded in table.journal()][-1] == "take_back"
     assert table.journal()[5]["body"] == entry
     assert client.get(table.path()).json["deals"] == []
 
@@ -61,17 +61,19 @@ def test_invalid_undo_is_refused(client: Client, seq: int, code: str) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     table.enter({"take_back": 6})
-    answer = table.send(envelope({"take_back": seq}, 7))
-    assert answer.status_code == 422
-    assert codes(answer) == [code]
+    response = table.send(envelope({"take_back": seq}, 7))
+    assert response.status_code == 422
+    assert codes(response) == [code]
 
 
 def test_undo_names_remaining_faults(client: Client) -> None:
-    kings = [{**deal, "king": "A"} for deal in (DIAMONDS, TREX, COLLECTIONS)]
-    kings.append({"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}})
+    first_kingdom = [{**deal, "king": "A"} for deal in (DIAMONDS, TREX, COLLECTIONS)]
+    first_kingdom.append(
+        {"king": "A", "contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "B"}}}
+    )
     queens = {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}
-    kings.append({"king": "A", "contracts": ["queens"], "captures": {"queens": queens}})
-    table = start(client, deals=[*kings, {**DIAMONDS, "king": "B"}])
-    answer = table.send(envelope({"take_back": 6}, 11))
-    assert answer.status_code == 422
-    assert [(fault["entry"], fault["code"]) for fault in answer.json["errors"]] == [(5, "not_this_kings_kingdom")]
+    first_kingdom.append({"king": "A", "contracts": ["queens"], "captures": {"queens": queens}})
+    table = start(client, deals=[*first_kingdom, {**DIAMONDS, "king": "B"}])
+    response = table.send(envelope({"take_back": 6}, 11))
+    assert response.status_code == 422
+    assert [(fault["entry"], fault["code"]) for fault in response.json["errors"]] == [(5, "not_this_kings_kingdom")]
