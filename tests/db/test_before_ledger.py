@@ -22,61 +22,61 @@ from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
 from trexscore.game.events import EVENTS
 
-BEFORE = Path(__file__).parents[1] / "cases" / "before-ledger"
+CASE_FOLDER = Path(__file__).parents[1] / "cases" / "before-ledger"
 ADDED_SINCE: frozenset[str] = frozenset()
 """Kinds of entries that are newer than the fixture."""
-ANSWERS: dict[str, str] = json.loads((BEFORE / "answers.json").read_text(encoding="utf-8"))
+RESPONSES: dict[str, str] = json.loads((CASE_FOLDER / "answers.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("before")
-    database = sqlite3.connect(made / "trexscore.sqlite3")
-    database.executescript((BEFORE / "database.sql").read_text(encoding="utf-8"))
+    data_folder = tmp_path_factory.mktemp("before")
+    database = sqlite3.connect(data_folder / "trexscore.sqlite3")
+    database.executescript((CASE_FOLDER / "database.sql").read_text(encoding="utf-8"))
     database.close()
-    return made
+    return data_folder
 
 
 @pytest.fixture(scope="module")
-def before(folder: Path) -> Iterator[Flask]:
+def old_site(folder: Path) -> Iterator[Flask]:
     with site_in(folder) as site:
         yield site
 
 
 def club_file() -> list[Json]:
-    return [json.loads(line) for line in (BEFORE / "club.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [json.loads(line) for line in (CASE_FOLDER / "club.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def test_fixture_holds_entries_of_every_kind() -> None:
-    journals = [json.loads(text)["entries"] for path, text in ANSWERS.items() if path.endswith("/journal")]
+    journals = [json.loads(text)["entries"] for path, text in RESPONSES.items() if path.endswith("/journal")]
     kinds = {entry["kind"] for entries in journals for entry in entries}
     assert kinds == EVENTS.keys() - ADDED_SINCE, "The fixture is never changed: add a new kind to ADDED_SINCE."
 
 
-def test_database_opens_and_verifies(before: Flask, folder: Path) -> None:
-    assert before.test_client().get("/readyz").status_code == 200
-    ran = run_trexscore("verify", "--data", folder)
-    assert ran.returncode == 0, ran.stdout
+def test_database_opens_and_verifies(old_site: Flask, folder: Path) -> None:
+    assert old_site.test_client().get("/readyz").status_code == 200
+    result = run_trexscore("verify", "--data", folder)
+    assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.parametrize("path", ANSWERS)
-def test_api_answers_byte_for_byte(before: Flask, path: str) -> None:
-    assert before.test_client().get(path).text == ANSWERS[path]
+@pytest.mark.parametrize("path", RESPONSES)
+def test_api_answers_byte_for_byte(old_site: Flask, path: str) -> None:
+    assert old_site.test_client().get(path).text == RESPONSES[path]
 
 
-def test_club_is_exported_as_it_was(before: Flask) -> None:
+def test_club_is_exported_as_it_was(old_site: Flask) -> None:
     uid = club_file()[0]["club"]["uid"]
-    with before.app_context():
+    with old_site.app_context():
         club = find_club(uid)
         assert club is not None
         lines = [*file_lines(db.session(), club)]
-    assert lines == (BEFORE / "club.jsonl").read_bytes().splitlines()
+    assert lines == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()
 
 
 def test_club_file_is_imported_entry_by_entry(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, site.app_context():
-        import_file(gzip.compress((BEFORE / "club.jsonl").read_bytes()))
+        import_file(gzip.compress((CASE_FOLDER / "club.jsonl").read_bytes()))
         uid = club_file()[0]["club"]["uid"]
         club = find_club(uid)
         assert club is not None
-        assert [*file_lines(db.session(), club)] == (BEFORE / "club.jsonl").read_bytes().splitlines()
+        assert [*file_lines(db.session(), club)] == (CASE_FOLDER / "club.jsonl").read_bytes().splitlines()

@@ -88,14 +88,14 @@ def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
     assert [_entries_of(table) for table in games] == journals
     _assert_valid(app)
     with app.app_context():
-        kept = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
-    firsts = [entries[0]["key"] for entries in journals]
-    assert [game.uid for game in kept] == firsts
-    assert not {game.started_key for game in kept} & set(firsts)
-    again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": firsts[1]})
+        stored_games = db.session.execute(select(Game.uid, Game.started_key).order_by(Game.id)).all()
+    first_keys = [entries[0]["key"] for entries in journals]
+    assert [game.uid for game in stored_games] == first_keys
+    assert not {game.started_key for game in stored_games} & set(first_keys)
+    again = client.post("/api/games", json=NEW_GAME, headers={"Idempotency-Key": first_keys[1]})
     assert again.status_code == 201
-    assert not {again.json[may] for may in STANDARD_PERMISSIONS} & {
-        getattr(table, may) for table in games for may in STANDARD_PERMISSIONS
+    assert not {again.json[permission] for permission in STANDARD_PERMISSIONS} & {
+        getattr(table, permission) for table in games for permission in STANDARD_PERMISSIONS
     }
     games[0].enter(TREX)
     _assert_valid(app)
@@ -103,12 +103,12 @@ def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
 
 @both_databases
 def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
-    lost, whole = (start(app.test_client()) for _ in range(2))
+    damaged, intact = (start(app.test_client()) for _ in range(2))
     as_made_by(app, "0002")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
     upgrade(app)
-    assert (lost.journal(), len(whole.journal())) == ([], 5)
+    assert (damaged.journal(), len(intact.journal())) == ([], 5)
     with app.app_context():
         assert [bool(list(breaks)) for _, breaks in verify_games()] == [True, False]
 
@@ -117,16 +117,16 @@ def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
 @pytest.mark.parametrize("version", ["0003", "0004"])
 def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
-    journal, person = _entries_of(table), AccountToCreate("Amal", "amal", "amal@club.example", "a hash")
+    journal, account = _entries_of(table), AccountToCreate("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():
-        create_account(person)
+        create_account(account)
         create_account_link_token("Basil")
     as_made_by(app, version)
     upgrade(app)
     assert _entries_of(table) == journal
     with app.app_context():
         assert find_account_id_and_name("amal") == (None if version == "0003" else (1, "Amal"))
-        assert isinstance(create_account(person._replace(username="basil", email=None)), int)
+        assert isinstance(create_account(account._replace(username="basil", email=None)), int)
 
 
 @both_databases
@@ -153,16 +153,16 @@ def test_corrected_seating_of_0008_is_recalculated(
         club, other = new_club(), new_club()
         season, members, uid = club.season(), four_members(club), play_game(1)
         club.count(uid, members)
-        with pytest.MonkeyPatch.context() as as_before:
-            as_before.setattr(CountedGame, "reseated_as", lambda self, _sits: self)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(CountedGame, "reseated_as", lambda self, _seats: self)
             add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
         assert [*club.points(season).values()] == totals_of_whole_game(1)
         other.count(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
     as_made_by(app, "0008")
-    _start_the_program(settings)
-    said = capsys.readouterr().err
-    assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in said
-    assert other.uid in said, "comebacks are counted from 50 points since"
+    _start_program(settings)
+    error_output = capsys.readouterr().err
+    assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in error_output
+    assert other.uid in error_output, "comebacks are counted from 50 points since"
     a, b, c, d = totals_of_whole_game(1)
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
@@ -181,13 +181,13 @@ def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
     table, other = (start(app.test_client(), deals=[DIAMONDS]) for _ in range(2))
     table.enter({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
     table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
-    before, untouched = table.state(), other.state()
+    before, other_before = table.state(), other.state()
     assert before["disputes"][0]["seat"] == "C"
     board = {name: value for name, value in before.items() if name != "may"}
     as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
     upgrade(app)
     assert table.state() == before
-    assert other.state() != untouched, "it was given another board here, and nothing in it has to be made anew"
+    assert other.state() != other_before, "it was given another board here, and nothing in it has to be made anew"
 
 
 @both_databases
@@ -198,28 +198,28 @@ def test_invalid_club_of_0008_does_not_block_others(
         clubs = [new_club(), new_club()]
         for club in clubs:
             club.count(play_game(1), four_members(club))
-        broken = clubs[0]
+        invalid_club = clubs[0]
     as_made_by(app, "0008")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM game_facts"))
         connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
-    _start_the_program(settings)
-    said = [line for line in capsys.readouterr().err.splitlines() if "standings" in line]
-    assert [broken.uid in line for line in said] == [True, False]
-    assert "could not be rebuilt" in said[0]
+    _start_program(settings)
+    error_lines = [line for line in capsys.readouterr().err.splitlines() if "standings" in line]
+    assert [invalid_club.uid in line for line in error_lines] == [True, False]
+    assert "could not be rebuilt" in error_lines[0]
     with app.app_context():
-        assert [(club.uid, made) for club, made in rebuild_due_clubs()] == [(broken.uid, False)]
+        assert [(club.uid, is_rebuilt) for club, is_rebuilt in rebuild_due_clubs()] == [(invalid_club.uid, False)]
 
 
-def _start_the_program(settings: Settings) -> None:
+def _start_program(settings: Settings) -> None:
     with create_app_and_upgrade_database(settings).app_context():
         db.engine.dispose()
 
 
 def _entries_of(table: Table) -> list[Json]:
     """The journal without fields added later, and without the digests that depend on them."""
-    new = ("by", "body_digest", "digest", "device")
-    return [{name: value for name, value in entry.items() if name not in new} for entry in table.journal()]
+    new_fields = ("by", "body_digest", "digest", "device")
+    return [{name: value for name, value in entry.items() if name not in new_fields} for entry in table.journal()]
 
 
 def _assert_valid(app: Flask) -> None:
@@ -260,8 +260,8 @@ def test_sqlite_is_durable_and_allows_readers(app: Flask) -> None:
         if db.engine.dialect.name != "sqlite":
             pytest.skip("This is about SQLite.")
         with db.engine.connect() as connection:
-            found = {
+            pragmas = {
                 name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
                 for name in ("journal_mode", "synchronous", "foreign_keys")
             }
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}

@@ -15,7 +15,7 @@ from trexscore.db.models import Game, db
 
 pytestmark = both_databases
 
-_ENDED, _OTHER = 9, 1
+_CUT_STATUS, _OTHER_STATUS = 9, 1
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
-def _cut(app: Flask, path: str, body: Json, moment: int) -> int:
+def _send_and_cut(app: Flask, path: str, body: Json, moment: int) -> int:
     """The exit status of a forked process that sends this and dies at that statement."""
     with app.app_context():
         db.engine.dispose()  # no connection may be used by two processes
@@ -32,39 +32,41 @@ def _cut(app: Flask, path: str, body: Json, moment: int) -> int:
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     try:
-        boundaries = itertools.count(1)
+        counter = itertools.count(1)
 
-        def boundary(*_: object) -> None:
-            if next(boundaries) == moment:
-                os._exit(_ENDED)
+        def die_at_moment(*_: object) -> None:
+            if next(counter) == moment:
+                os._exit(_CUT_STATUS)
 
         with app.app_context():
             for name in ("before_cursor_execute", "after_cursor_execute", "commit"):
-                event.listen(db.engine, name, boundary)
+                event.listen(db.engine, name, die_at_moment)
         status = app.test_client().post(path, json=body).status_code
-        os._exit(0 if status == 201 else _OTHER)
+        os._exit(0 if status == 201 else _OTHER_STATUS)
     finally:
-        os._exit(_OTHER)
+        os._exit(_OTHER_STATUS)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["start", "entry"])
-def test_power_cut_leaves_all_or_nothing(app: Flask, what: str) -> None:
+@pytest.mark.parametrize("request_kind", ["start", "entry"])
+def test_power_cut_leaves_all_or_nothing(app: Flask, request_kind: str) -> None:
     table = start(app.test_client())
-    outcomes = []
+    statuses = []
     for moment in range(1, 60):
         seq = table.state()["seq"]
         deal = DIAMONDS if seq == 5 else COLLECTIONS
-        path, body = ("/api/games", NEW_GAME) if what == "start" else (table.path("/entries"), envelope(deal, seq))
-        done = _cut(app, path, body, moment)
-        outcomes.append(done)
+        path, body = (
+            ("/api/games", NEW_GAME) if request_kind == "start" else (table.path("/entries"), envelope(deal, seq))
+        )
+        status = _send_and_cut(app, path, body, moment)
+        statuses.append(status)
         _assert_valid(app)
-        if done == 0:
+        if status == 0:
             break
-        assert done == _ENDED
+        assert status == _CUT_STATUS
         assert table.state()["seq"] == seq
-    assert outcomes[-1] == 0
-    assert len(outcomes) > 5
+    assert statuses[-1] == 0
+    assert len(statuses) > 5
 
 
 def _assert_valid(app: Flask) -> None:
@@ -80,10 +82,10 @@ def test_failed_statement_rolls_back_entry(app: Flask, monkeypatch: pytest.Monke
     assert tmp_path.exists()
     table = start(app.test_client())
 
-    def fails(*_: object) -> str:
+    def fail(*_: object) -> str:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("trexscore.db.game_states.update_state", fails)
+    monkeypatch.setattr("trexscore.db.game_states.update_state", fail)
     with pytest.raises(RuntimeError, match="on purpose"):
         table.send(envelope(DIAMONDS))
     monkeypatch.undo()

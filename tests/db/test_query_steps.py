@@ -17,57 +17,57 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import GameLink, db
 
-FEW, MANY = 20, 400
+FEW_GAMES, MANY_GAMES = 20, 400
 NOBODY = 9999
 """No member's number."""
 
 
-def steps(ask: Callable[[], object]) -> int:
+def count_steps(query: Callable[[], object]) -> int:
     """The number of steps SQLite takes."""
     driver = db.session.connection().connection.driver_connection
     assert driver is not None
-    taken = [0]
+    step_count = [0]
 
-    def count() -> int:
-        taken[0] += 1
+    def count_step() -> int:
+        step_count[0] += 1
         return 0
 
-    driver.set_progress_handler(count, 1)
+    driver.set_progress_handler(count_step, 1)
     try:
-        ask()
+        query()
     finally:
         driver.set_progress_handler(None, 0)
-    return taken[0]
+    return step_count[0]
 
 
-def asked(app: Flask, games: int) -> list[int]:
-    address = fill(app, games)
+def measure_queries(app: Flask, game_count: int) -> list[int]:
+    address = fill(app, game_count)
     with app.app_context():
         club = find_club(address.split("/")[2])
         assert club is not None
         with write_transaction() as session:
-            ours = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")
-            numbers = session.scalars(ours, {"club": club.id}).all()
+            game_statement = text("SELECT game_id FROM club_game WHERE club_id = :club ORDER BY game_id")
+            numbers = session.scalars(game_statement, {"club": club.id}).all()
             links = [
-                {"token": f"{games}-{number}", "game_id": number, "permission": "own", "seat": None}
+                {"token": f"{game_count}-{number}", "game_id": number, "permission": "own", "seat": None}
                 for number in numbers
             ]
             session.execute(insert(GameLink), links)
-            kept = [
-                {"token": one["token"], "club_id": club.id, "permission": GAME_TOKEN, "expires_at": OPEN_END}
-                for one in links
+            club_links = [
+                {"token": link["token"], "club_id": club.id, "permission": GAME_TOKEN, "expires_at": OPEN_END}
+                for link in links
             ]
-            session.execute(insert(ClubLink), kept)
-        named = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
-        uid = db.session.scalar(named, {"club": club.id}) or ""
+            session.execute(insert(ClubLink), club_links)
+        uid_statement = text("SELECT uid FROM club_game WHERE club_id = :club LIMIT 1")
+        uid = db.session.scalar(uid_statement, {"club": club.id}) or ""
         find_game_rows(db.session(), club.id, [uid])
         find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
         player = league_rows.read_standings(session, club.id, season)[0].player
-        one = find_game_rows(session, club.id, [uid])[uid].outcome
-        rare = one._replace(rules_key="of no other game")
-        asks: list[Callable[[], object]] = [
+        outcome = find_game_rows(session, club.id, [uid])[uid].outcome
+        rare_outcome = outcome._replace(rules_key="of no other game")
+        queries: list[Callable[[], object]] = [
             lambda: find_game_rows(session, club.id, [uid]),
             lambda: find_club_game_token(session, club.id, uid),
             lambda: game_page(session, club.id, GameFilter(only="not_counting"), 40),
@@ -75,26 +75,26 @@ def asked(app: Flask, games: int) -> list[int]:
             lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
             lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
             lambda: league_rows.read_newest_standing_key(session, club.id, season),
-            lambda: find_games_with_result(session, club.id, rare),
+            lambda: find_games_with_result(session, club.id, rare_outcome),
             lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]
-        return [steps(ask) for ask in asks]
+        return [count_steps(query) for query in queries]
 
 
-ASKED = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row", "like", "seating")
+QUERY_IDS = ("named", "kept", "not_counting", "disputed", "evening", "tallies", "last_row", "like", "seating")
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> list[list[int]]:
+def step_counts(tmp_path_factory: pytest.TempPathFactory) -> list[list[int]]:
     """The steps of each query, in a club with few games and in one with many."""
-    of_clubs = []
-    for games in (FEW, MANY):
+    counts_by_club = []
+    for games in (FEW_GAMES, MANY_GAMES):
         with site_in(tmp_path_factory.mktemp("site")) as site:
-            of_clubs.append(asked(site, games))
-    return of_clubs
+            counts_by_club.append(measure_queries(site, games))
+    return counts_by_club
 
 
-@pytest.mark.parametrize("which", range(len(ASKED)), ids=ASKED)
-def test_query_steps_do_not_grow_with_games(which: int, found: list[list[int]]) -> None:
-    few, many = (of_club[which] for of_club in found)
+@pytest.mark.parametrize("query_index", range(len(QUERY_IDS)), ids=QUERY_IDS)
+def test_query_steps_do_not_grow_with_games(query_index: int, step_counts: list[list[int]]) -> None:
+    few, many = (counts[query_index] for counts in step_counts)
     assert many <= few * 1.5

@@ -21,12 +21,24 @@ from trexscore.db.models import Base, db
 pytestmark = both_databases
 
 Rows = dict[str, list[dict[str, Any]]]
-"""Of each table, in any order that depends on no name."""
-TABLES, COLUMNS = names_of_0028()
-FILLED = 2
-"""Rows of each table."""
-USED = {"link", "entry", "board", "claim", "club_game", "part", "meeting", "played", "faced", "standing", "sitting"}
-USED |= {"month_profile", "span_records", "rating", "rated"}
+"""The rows of each table, in an order that does not depend on names."""
+NEW_TABLE_NAMES, NEW_COLUMN_NAMES = names_of_0028()
+ROWS_PER_TABLE = 2
+"""Written by `fill_tables`."""
+USED_TABLES = {
+    "link",
+    "entry",
+    "board",
+    "claim",
+    "club_game",
+    "part",
+    "meeting",
+    "played",
+    "faced",
+    "standing",
+    "sitting",
+}
+USED_TABLES |= {"month_profile", "span_records", "rating", "rated"}
 
 
 @pytest.fixture
@@ -45,7 +57,7 @@ def downgrade(app: Flask) -> None:
         command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), "0027")
 
 
-def reflected(connection: Connection) -> list[Table]:
+def reflect_tables(connection: Connection) -> list[Table]:
     metadata = MetaData()
     metadata.reflect(connection)
     return [table for table in metadata.sorted_tables if table.name not in {"alembic_version", "request_count"}]
@@ -54,33 +66,38 @@ def reflected(connection: Connection) -> list[Table]:
 def all_rows(app: Flask) -> Rows:
     with app.app_context(), db.engine.connect() as connection:
         return {
-            table.name: sorted((dict(row) for row in connection.execute(select(table)).mappings()), key=in_order)
-            for table in reflected(connection)
+            table.name: sorted((dict(row) for row in connection.execute(select(table)).mappings()), key=sort_key)
+            for table in reflect_tables(connection)
         }
 
 
-def in_order(row: dict[str, Any]) -> list[str]:
+def sort_key(row: dict[str, Any]) -> list[str]:
     return sorted(map(str, row.values()))
 
 
 def renamed(rows: Rows) -> Rows:
     """Rows of 0027 as 0028 has them."""
-    names = {table: COLUMNS.get(TABLES.get(table, table), {}) for table in rows}
+    names = {table: NEW_COLUMN_NAMES.get(NEW_TABLE_NAMES.get(table, table), {}) for table in rows}
     return {
-        TABLES.get(table, table): [{names[table].get(name, name): value for name, value in row.items()} for row in of]
-        for table, of in rows.items()
+        NEW_TABLE_NAMES.get(table, table): [
+            {names[table].get(name, name): value for name, value in row.items()} for row in table_rows
+        ]
+        for table, table_rows in rows.items()
     }
 
 
-def fill(app: Flask) -> None:
-    """Write rows into every table; numbers that refer to others do."""
+def fill_tables(app: Flask) -> None:
+    """Write rows into every table; every reference points to a row."""
     with app.app_context(), db.engine.begin() as connection:
-        for table in reflected(connection):
-            rows = [{column.name: value(column, number) for column in table.columns} for number in range(1, FILLED + 1)]
+        for table in reflect_tables(connection):
+            rows = [
+                {column.name: value(column, number) for column in table.columns}
+                for number in range(1, ROWS_PER_TABLE + 1)
+            ]
             connection.execute(insert(table), rows)
             if connection.dialect.name == "postgresql" and is_numbered(table):
                 sequence = func.pg_get_serial_sequence(table.name, "id")
-                connection.execute(select(func.setval(sequence, FILLED)))
+                connection.execute(select(func.setval(sequence, ROWS_PER_TABLE)))
 
 
 def value(column: Column[Any], number: int) -> object:
@@ -105,16 +122,16 @@ def schema(app: Flask) -> dict[str, list[object]]:
                 sorted(map(str, inspector.get_foreign_keys(table.name))),
                 sorted((index["name"] or "", index["column_names"]) for index in inspector.get_indexes(table.name)),
             ]
-            for table in reflected(connection)
+            for table in reflect_tables(connection)
         }
 
 
 def test_every_row_is_kept_both_ways(app: Flask) -> None:
     downgrade(app)
-    fill(app)
+    fill_tables(app)
     before = all_rows(app)
-    assert {len(rows) for rows in before.values()} == {FILLED}
-    assert before.keys() >= TABLES.keys()
+    assert {len(rows) for rows in before.values()} == {ROWS_PER_TABLE}
+    assert before.keys() >= NEW_TABLE_NAMES.keys()
     upgrade(app)
     assert all_rows(app) == renamed(before)
     downgrade(app)
@@ -123,12 +140,12 @@ def test_every_row_is_kept_both_ways(app: Flask) -> None:
 
 def test_new_rows_continue_the_numbers(app: Flask) -> None:
     downgrade(app)
-    fill(app)
+    fill_tables(app)
     upgrade(app)
     with app.app_context(), db.engine.begin() as connection:
-        numbered = [table for table in reflected(connection) if is_numbered(table)]
+        numbered = [table for table in reflect_tables(connection) if is_numbered(table)]
         added = {table.name: connection.execute(another_row(table)).scalar_one() for table in numbered}
-        assert added == dict.fromkeys((table.name for table in numbered), FILLED + 1)
+        assert added == dict.fromkeys((table.name for table in numbered), ROWS_PER_TABLE + 1)
         if connection.dialect.name == "postgresql":
             for name in added:
                 sequence = connection.execute(select(func.pg_get_serial_sequence(name, "id"))).scalar_one()
@@ -140,10 +157,10 @@ def is_numbered(table: Table) -> bool:
 
 
 def another_row(table: Table) -> ReturningInsert[int]:
-    """Without a number of its own. An account and a club of different numbers have none together yet."""
-    refers_to = {"club_id": 1, "game_id": 1, "import_id": 1, "account_id": FILLED}
+    """A row without a number of its own; its account and its club have no row together yet."""
+    references = {"club_id": 1, "game_id": 1, "import_id": 1, "account_id": ROWS_PER_TABLE}
     values = {
-        column.name: refers_to.get(column.name, value(column, FILLED + 1))
+        column.name: references.get(column.name, value(column, ROWS_PER_TABLE + 1))
         for column in table.columns
         if column.name != "id"
     }
@@ -185,7 +202,7 @@ def test_club_is_kept_row_by_row_and_verifies(app: Flask) -> None:
     start(app.test_client(), deals=[DIAMONDS])
     downgrade(app)
     before = all_rows(app)
-    assert {table for table, rows in before.items() if rows} >= USED
+    assert {table for table, rows in before.items() if rows} >= USED_TABLES
     upgrade(app)
     assert all_rows(app) == renamed(before)
     upgrade(app, "head")

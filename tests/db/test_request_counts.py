@@ -37,7 +37,7 @@ def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyP
 
 
 def test_concurrent_counts_lose_nothing(engine: Engine) -> None:
-    both = [RateLimitStorage(engine), RateLimitStorage(engine)]
+    storages = [RateLimitStorage(engine), RateLimitStorage(engine)]
     with ThreadPoolExecutor(8) as threads:
-        counted = [*threads.map(lambda at: both[at % 2].incr("a", 60), range(200))]
-    assert sorted(counted) == [*range(1, 201)]
+        counts = [*threads.map(lambda index: storages[index % 2].incr("a", 60), range(200))]
+    assert sorted(counts) == [*range(1, 201)]

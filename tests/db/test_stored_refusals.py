@@ -16,15 +16,15 @@ FAULTS = cases("faults")
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_stored_refusal_gives_same_sentence(code: str) -> None:
-    language, told = LANGUAGES[code], 0
+    language, refusal_count = LANGUAGES[code], 0
     for case in FAULTS:
         file = read_game(case["game"])
         for refusal in file.play().refusals:
             stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.deals).as_json()))
             sentence = refusal_text_with_contracts(language, *StoredRefusal.from_json(stored))
             assert sentence == refusal_text_with_entry(language, refusal, file.deals), case["why"]
-            told += 1
-    assert told >= len(FAULTS)
+            refusal_count += 1
+    assert refusal_count >= len(FAULTS)
 
 
 def test_numbers_of_any_length_are_stored() -> None:
