@@ -14,69 +14,69 @@ import pytest
 from tests.support.server.server import LiveServer
 from tests.support.tables import NEW_GAME
 
-_ASK = "/from-points?A=-75&B=-110&C=-180&D=5"
-_PATIENCE = 60
+_SEARCH_QUERY = "/from-points?A=-75&B=-110&C=-180&D=5"
+_TIMEOUT_SECONDS = 60
 
 
-class Answer(NamedTuple):
-    """What the server answers."""
+class Response(NamedTuple):
+    """A response of the server."""
 
     status: int
     location: str
     body: bytes
 
 
-def _request(server: LiveServer, method: str, path: str, value: object = None) -> Answer:
+def _request(server: LiveServer, method: str, path: str, value: object = None) -> Response:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)) as connection:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         connection.request(method, path, None if value is None else json.dumps(value), headers)
-        answer = connection.getresponse()
-        return Answer(answer.status, answer.headers.get("Location", ""), answer.read())
+        response = connection.getresponse()
+        return Response(response.status, response.headers.get("Location", ""), response.read())
 
 
-def _complex_game(server: LiveServer) -> str:
-    answer = _request(server, "POST", "/api/games", {**NEW_GAME, "house_rules": {"preset": "complex"}})
-    assert answer.status == 201
-    return str(json.loads(answer.body)["write"])
+def _start_complex_game(server: LiveServer) -> str:
+    response = _request(server, "POST", "/api/games", {**NEW_GAME, "house_rules": {"preset": "complex"}})
+    assert response.status == 201
+    return str(json.loads(response.body)["write"])
 
 
-def _search(server: LiveServer, token: str, ask: str = _ASK) -> str:
-    answer = _request(server, "GET", f"/g/{token}{ask}")
-    assert answer.status == 303
-    return answer.location
+def _start_search(server: LiveServer, token: str, query: str = _SEARCH_QUERY) -> str:
+    response = _request(server, "GET", f"/g/{token}{query}")
+    assert response.status == 303
+    return response.location
 
 
-def _state(server: LiveServer, path: str) -> dict[str, Any]:
-    answer = _request(server, "GET", path)
-    assert answer.status == 200
-    said: dict[str, Any] = json.loads(answer.body)
-    return said
+def _read_state(server: LiveServer, path: str) -> dict[str, Any]:
+    response = _request(server, "GET", path)
+    assert response.status == 200
+    state: dict[str, Any] = json.loads(response.body)
+    return state
 
 
-def _over(server: LiveServer, path: str) -> str:
-    end = time.monotonic() + _PATIENCE
-    while (state := str(_state(server, path)["state"])) in ("waiting", "running"):
-        assert time.monotonic() < end
+def _wait_until_over(server: LiveServer, path: str) -> str:
+    deadline = time.monotonic() + _TIMEOUT_SECONDS
+    while (state := str(_read_state(server, path)["state"])) in ("waiting", "running"):
+        assert time.monotonic() < deadline
         time.sleep(0.05)
     return state
 
 
-def _runner(server: LiveServer) -> int:
+def _runner_pid(server: LiveServer) -> int:
     """The process that does the server's jobs, the latest one."""
     main = server.process
     assert main is not None
-    listed = Path(f"/proc/{main.pid}/task/{main.pid}/children")
-    return int(listed.read_text(encoding="ascii").split()[-1])
+    children_file = Path(f"/proc/{main.pid}/task/{main.pid}/children")
+    return int(children_file.read_text(encoding="ascii").split()[-1])
 
 
 @pytest.mark.slow
 def test_search_survives_killed_server(live_server: LiveServer) -> None:
-    token = _complex_game(live_server)
-    path = _search(live_server, token)
-    while _state(live_server, path)["state"] == "waiting":
+    token = _start_complex_game(live_server)
+    path = _start_search(live_server, token)
+    while _read_state(live_server, path)["state"] == "waiting":
         time.sleep(0.01)
     live_server.restart()
-    assert _over(live_server, path) == "done"
+    assert _wait_until_over(live_server, path) == "done"
     page = _request(live_server, "GET", path)
     assert page.status == 200
 
@@ -84,16 +84,16 @@ def test_search_survives_killed_server(live_server: LiveServer) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc").exists(), reason="processes are looked for as Linux shows them")
 def test_killed_runner_is_restarted_and_ends_with_server(live_server: LiveServer) -> None:
-    token = _complex_game(live_server)
-    assert _over(live_server, _search(live_server, token, "/from-points?A=-75&B=0&C=0&D=0")) == "done"
-    os.kill(_runner(live_server), signal.SIGKILL)
-    assert _over(live_server, _search(live_server, token)) == "done"
+    token = _start_complex_game(live_server)
+    assert _wait_until_over(live_server, _start_search(live_server, token, "/from-points?A=-75&B=0&C=0&D=0")) == "done"
+    os.kill(_runner_pid(live_server), signal.SIGKILL)
+    assert _wait_until_over(live_server, _start_search(live_server, token)) == "done"
     assert live_server.process is not None
     group = live_server.process.pid
     live_server.stop()
-    end = time.monotonic() + 10
+    deadline = time.monotonic() + 10
     while any(_in_group(int(folder.name), group) for folder in Path("/proc").glob("[0-9]*")):
-        assert time.monotonic() < end
+        assert time.monotonic() < deadline
         time.sleep(0.05)
 
 

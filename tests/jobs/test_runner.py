@@ -32,11 +32,11 @@ from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
 from trexscore.jobs.runner import JobRunner
 
-_PATIENCE = 60
+_TIMEOUT_SECONDS = 60
 
 
 @pytest.fixture(autouse=True)
-def _processes_from_a_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def _use_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start processes from a fork server: the browser's threads run in this process, and a fork of it may hang."""
     if sys.platform != "win32":
         monkeypatch.setattr(runner_module, "_processes", lambda: multiprocessing.get_context("forkserver"))
@@ -47,21 +47,21 @@ def runner(own_app: Flask, settings: Settings) -> Iterator[JobRunner]:
     """A runner that the test runs step by step."""
     init_jobs(own_app, KINDS, has_job_process=True)
     with own_app.app_context():
-        made = JobRunner(replace(settings, max_long_jobs=1), "here")
-        yield made
-        made.stop()
+        job_runner = JobRunner(replace(settings, max_long_jobs=1), "here")
+        yield job_runner
+        job_runner.stop()
 
 
-def begin(name: str, number: float = 0, owner: str = "somebody", file: bytes | None = None) -> str:
+def start_job(name: str, number: float = 0, owner: str = "somebody", file: bytes | None = None) -> str:
     return start_or_reuse_job(name, "", owner, {"number": number}, None if file is None else io.BytesIO(file))
 
 
-def hold(until: Path, owner: str = "somebody") -> str:
+def start_holding_job(end_file: Path, owner: str = "somebody") -> str:
     """A job that lasts until this file exists."""
-    return start_or_reuse_job("hold", "", owner, {"until": str(until)})
+    return start_or_reuse_job("hold", "", owner, {"until": str(end_file)})
 
 
-def found(key: str) -> StoredJob:
+def read_job(key: str) -> StoredJob:
     db.session.rollback()
     job = find_job(key)
     assert job is not None
@@ -78,51 +78,51 @@ def failing_database() -> Iterator[None]:
         session.execute(text("ALTER TABLE away RENAME TO job"))
 
 
-def until(runner: JobRunner, holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + _PATIENCE
-    while not holds():
-        assert time.monotonic() < end
+def run_until(runner: JobRunner, condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + _TIMEOUT_SECONDS
+    while not condition():
+        assert time.monotonic() < deadline
         runner.run_once(0.02)
 
 
-def over(runner: JobRunner, key: str) -> StoredJob:
-    until(runner, lambda: found(key).state not in ("waiting", "running"))
-    return found(key)
+def run_to_end(runner: JobRunner, key: str) -> StoredJob:
+    run_until(runner, lambda: read_job(key).state not in ("waiting", "running"))
+    return read_job(key)
 
 
 def test_job_has_result(runner: JobRunner) -> None:
-    job = over(runner, begin("double", 21))
+    job = run_to_end(runner, start_job("double", 21))
     assert (job.state, job.result) == ("done", '{"doubled":42}')
 
 
 @both_databases
 def test_same_job_is_shared_for_a_while(runner: JobRunner) -> None:
-    key = begin("double", 1)
-    assert begin("double", 1) == key
-    assert begin("double", 2) != key
-    assert begin("double", 1, owner="someone else leads") != key
-    over(runner, key)
-    assert begin("double", 1) == key
+    key = start_job("double", 1)
+    assert start_job("double", 1) == key
+    assert start_job("double", 2) != key
+    assert start_job("double", 1, owner="someone else leads") != key
+    run_to_end(runner, key)
+    assert start_job("double", 1) == key
 
 
 @both_databases
 def test_file_is_stored_and_read_whole(runner: JobRunner) -> None:
     content = os.urandom(PIECE * 2 + 7)
-    job = over(runner, begin("copy", file=content))
+    job = run_to_end(runner, start_job("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
     assert b"".join(stream_job_file(db.session(), job.id, "output")) == content
-    left = select(func.count()).select_from(JobFilePiece).where(JobFilePiece.file == "input")
-    assert db.session.scalar(left) == 0
+    remaining = select(func.count()).select_from(JobFilePiece).where(JobFilePiece.file == "input")
+    assert db.session.scalar(remaining) == 0
 
 
 def test_only_few_repeated_files_are_kept(runner: JobRunner) -> None:
-    keys = [over(runner, begin("copy", number, file=b"x")).key for number in range(6)]
+    keys = [run_to_end(runner, start_job("copy", number, file=b"x")).key for number in range(6)]
     db.session.rollback()
     assert [find_job(key) is not None for key in keys] == [False] * 2 + [True] * 4
 
 
 @pytest.mark.parametrize(
-    ("kind", "why"),
+    ("kind", "reason"),
     [
         ("oversleep", "too_long"),
         ("burn", "too_long"),
@@ -132,87 +132,91 @@ def test_only_few_repeated_files_are_kept(runner: JobRunner) -> None:
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="only the deadline is known there")
-def test_exceeded_limit_fails_job_with_reason(runner: JobRunner, kind: str, why: str) -> None:
-    job = over(runner, begin(kind, 60))
-    assert (job.state, job.result) == ("failed", f'"{why}"')
+def test_exceeded_limit_fails_job_with_reason(runner: JobRunner, kind: str, reason: str) -> None:
+    job = run_to_end(runner, start_job(kind, 60))
+    assert (job.state, job.result) == ("failed", f'"{reason}"')
     retry_failed_or_lost_job(job)
-    assert found(job.key).state == "waiting"
+    assert read_job(job.key).state == "waiting"
 
 
 @both_databases
 def test_dying_job_is_retried_and_then_lost(runner: JobRunner) -> None:
-    job = over(runner, begin("die"))
+    job = run_to_end(runner, start_job("die"))
     attempts = db.session.scalar(select(Job.attempts))
     assert (job.state, attempts) == ("lost", MOST_ATTEMPTS)
 
 
 def test_running_job_reports_progress(runner: JobRunner) -> None:
-    key = begin("sleep", 3)
-    until(runner, lambda: found(key).total > 0)
-    job = found(key)
+    key = start_job("sleep", 3)
+    run_until(runner, lambda: read_job(key).total > 0)
+    job = read_job(key)
     assert (job.state, job.step, job.done, job.total) == ("running", "games", 3, 10)
 
 
 @both_databases
 def test_job_limits_per_person_and_lane(runner: JobRunner, tmp_path: Path) -> None:
-    first, other = hold(tmp_path / "first"), hold(tmp_path / "other", owner="another")
-    third, of_the_first = begin("double", 1, owner="a third"), begin("double", 1)
-    over(runner, third)
-    assert [found(key).state for key in (first, other, of_the_first)] == ["running", "waiting", "waiting"]
+    first, other = start_holding_job(tmp_path / "first"), start_holding_job(tmp_path / "other", owner="another")
+    third, second_of_first = start_job("double", 1, owner="a third"), start_job("double", 1)
+    run_to_end(runner, third)
+    assert [read_job(key).state for key in (first, other, second_of_first)] == ["running", "waiting", "waiting"]
     (tmp_path / "first").touch()
-    over(runner, of_the_first)
-    until(runner, lambda: found(other).state == "running")
-    assert found(first).state == "done"
+    run_to_end(runner, second_of_first)
+    run_until(runner, lambda: read_job(other).state == "running")
+    assert read_job(first).state == "done"
     (tmp_path / "other").touch()
-    assert over(runner, other).state == "done"
+    assert run_to_end(runner, other).state == "done"
 
 
 def test_jobs_run_at_low_priority(runner: JobRunner) -> None:
-    assert int(over(runner, begin("nice")).result or 0) >= 10
+    assert int(run_to_end(runner, start_job("nice")).result or 0) >= 10
 
 
 @both_databases
 def test_queue_length_is_limited(runner: JobRunner) -> None:
     for number in range(4):
-        begin("sleep", number)
-    with pytest.raises(TooManyJobs) as refused:
-        begin("sleep", 99)
-    assert not refused.value.is_server_full
+        start_job("sleep", number)
+    with pytest.raises(TooManyJobs) as error:
+        start_job("sleep", 99)
+    assert not error.value.is_server_full
     for number in range(96):
-        begin("sleep", number, owner=str(number))
-    with pytest.raises(TooManyJobs) as refused:
-        begin("sleep", 1, owner="the last")
-    assert refused.value.is_server_full
+        start_job("sleep", number, owner=str(number))
+    with pytest.raises(TooManyJobs) as error:
+        start_job("sleep", 1, owner="the last")
+    assert error.value.is_server_full
     del runner
 
 
 def test_next_runner_continues_unfinished_jobs(runner: JobRunner, settings: Settings) -> None:
     """Stopped, a runner returns its jobs; after a kill, its successor continues them."""
-    key = begin("sleep", 1)
-    until(runner, lambda: found(key).state == "running")
+    key = start_job("sleep", 1)
+    run_until(runner, lambda: read_job(key).state == "running")
     runner.stop()
-    assert (found(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
+    assert (read_job(key).state, db.session.scalar(select(Job.attempts))) == ("waiting", 0)
     with write_transaction() as session:
         session.execute(update(Job).values(state="running", server="here", attempts=1))
-    again = JobRunner(settings, "here")
+    next_runner = JobRunner(settings, "here")
     with failing_database(), pytest.raises(DBAPIError):
-        again.run_once(0)
-    job = over(again, key)
-    again.stop()
+        next_runner.run_once(0)
+    job = run_to_end(next_runner, key)
+    next_runner.stop()
     assert (job.state, db.session.scalar(select(Job.attempts))) == ("done", 2)
 
 
 @both_databases
 def test_old_finished_jobs_are_deleted(runner: JobRunner) -> None:
-    old, new, waiting = begin("copy", 1, file=b"x"), begin("double", 2, owner="b"), begin("sleep", 60, owner="c")
-    over(runner, old)
-    over(runner, new)
+    old, new, waiting = (
+        start_job("copy", 1, file=b"x"),
+        start_job("double", 2, owner="b"),
+        start_job("sleep", 60, owner="c"),
+    )
+    run_to_end(runner, old)
+    run_to_end(runner, new)
     with write_transaction() as session:
         session.execute(update(Job).where(Job.key != new).values(created_at="2020-01-01T00:00:00.000Z"))
-    again = JobRunner(runner.settings, "there")
-    again.run_once(0)
+    next_runner = JobRunner(runner.settings, "there")
+    next_runner.run_once(0)
     db.session.rollback()
     assert find_job(old) is None
-    assert [found(key).key for key in (new, waiting)] == [new, waiting]
+    assert [read_job(key).key for key in (new, waiting)] == [new, waiting]
     assert db.session.scalar(select(func.count()).select_from(JobFilePiece)) == 0
-    again.stop()
+    next_runner.stop()

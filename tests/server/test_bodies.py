@@ -11,26 +11,26 @@ from trexscore.server import bodies
 from trexscore.server.bodies import BodyTooSlow, Disconnected, read_body
 
 
-def sender(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
-    """Sends these pieces and nothing more."""
-    left = list(pieces)
+def receive_of(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
+    """A `receive` that gives these pieces and nothing more."""
+    remaining = list(pieces)
 
     async def receive() -> dict[str, Any]:
-        if not left:
+        if not remaining:
             await asyncio.Event().wait()
-        return {"type": "http.request", "body": left.pop(0), "more_body": bool(left) or not ends}
+        return {"type": "http.request", "body": remaining.pop(0), "more_body": bool(remaining) or not ends}
 
     return receive
 
 
 def test_body_is_read_as_a_whole() -> None:
-    body = run(read_body(sender(b"ab", b"", b"cd"), 4))
+    body = run(read_body(receive_of(b"ab", b"", b"cd"), 4))
     with body.file:
         assert (body.file.read(), body.length, body.is_truncated) == (b"abcd", 4, False)
 
 
 def test_body_is_cut_at_maximum_length() -> None:
-    body = run(read_body(sender(b"ab", b"cdefgh", b"never asked for"), 4))
+    body = run(read_body(receive_of(b"ab", b"cdefgh", b"never asked for"), 4))
     with body.file:
         assert (body.file.read(), body.length, body.is_truncated) == (b"abcde", 5, True)
 
@@ -38,7 +38,7 @@ def test_body_is_cut_at_maximum_length() -> None:
 def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies, "_LONGEST_SILENCE", 0.05)
     with pytest.raises(BodyTooSlow):
-        run(read_body(sender(b"{", ends=False), 100))
+        run(read_body(receive_of(b"{", ends=False), 100))
 
 
 def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,12 +53,12 @@ def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_disconnected_body_is_not_read() -> None:
-    async def left() -> dict[str, Any]:
+    async def disconnect() -> dict[str, Any]:
         await asyncio.sleep(0)
         return {"type": "http.disconnect"}
 
     with pytest.raises(Disconnected):
-        run(read_body(left, 100))
+        run(read_body(disconnect, 100))
 
 
 def test_long_body_may_take_longer() -> None:

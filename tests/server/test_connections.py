@@ -14,12 +14,14 @@ from trexscore.server import connections
 from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-LONG = 32 * 2**20
+LONG_BODY_BYTES = 32 * 2**20
 
 
-async def answers(scope: dict[str, Any], _receive: object, send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:
-    """`ok`, or a long answer on request."""
-    body = b"x" * LONG if scope["path"] == "/long" else b"ok"
+async def application(
+    scope: dict[str, Any], _receive: object, send: Callable[[dict[str, Any]], Awaitable[None]]
+) -> None:
+    """`ok`, or a long response on request."""
+    body = b"x" * LONG_BODY_BYTES if scope["path"] == "/long" else b"ok"
     length = (b"content-length", str(len(body)).encode())
     await send({"type": "http.response.start", "status": 200, "headers": [length]})
     await send({"type": "http.response.body", "body": body})
@@ -32,10 +34,10 @@ class Clients:
         self.port = port
         self._writers: list[asyncio.StreamWriter] = []
 
-    async def open(self, said: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def open(self, sent: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         self._writers.append(writer)
-        writer.write(said)
+        writer.write(sent)
         await writer.drain()
         return reader, writer
 
@@ -47,29 +49,29 @@ class Clients:
 
 
 @asynccontextmanager
-async def served(share: ConnectionLimits) -> AsyncIterator[Clients]:
+async def served(limits: ConnectionLimits) -> AsyncIterator[Clients]:
     """A running server with these limits of connections."""
-    held = Connections(share)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    registry = Connections(limits)
+    with socket.create_server(("127.0.0.1", 0)) as listening_socket:
         config = uvicorn.Config(
-            answers,
-            http=connection_class_registering_with(held),
+            application,
+            http=connection_class_registering_with(registry),
             ws="none",
             lifespan="off",
             log_config=None,
             timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)
-        serving = asyncio.create_task(server._serve([listening]))  # noqa: SLF001 - without its signals
-        watching = asyncio.create_task(held.watch())
+        server_task = asyncio.create_task(server._serve([listening_socket]))  # noqa: SLF001 - without its signals
+        watch_task = asyncio.create_task(registry.watch())
         while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
             await asyncio.sleep(0.01)
-        clients = Clients(listening.getsockname()[1])
+        clients = Clients(listening_socket.getsockname()[1])
         yield clients
         await clients.close()
         server.should_exit = True
-        watching.cancel()
-        await serving
+        watch_task.cancel()
+        await server_task
 
 
 async def is_closed(reader: asyncio.StreamReader, seconds: float = 10) -> bool:
@@ -85,16 +87,16 @@ async def is_closed(reader: asyncio.StreamReader, seconds: float = 10) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def _shorten_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in {"_SECONDS_FOR_HEAD": 0.3, "_SECONDS_UNREAD": 0.3, "_SWEEP": 0.05}.items():
         monkeypatch.setattr(connections, name, seconds)
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost:"])
-def test_connection_without_request_is_closed(said: bytes) -> None:
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:"])
+def test_connection_without_request_is_closed(sent: bytes) -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
-            reader, _ = await clients.open(said)
+            reader, _ = await clients.open(sent)
             assert await is_closed(reader)
 
     run(steps())
@@ -129,21 +131,21 @@ def test_unread_connection_is_closed() -> None:
             with socket.create_connection(("127.0.0.1", clients.port)) as silent:
                 silent.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
                 await asyncio.sleep(1)
-                read = await asyncio.to_thread(_all_of, silent)
-                assert read < LONG
+                received = await asyncio.to_thread(_count_received, silent)
+                assert received < LONG_BODY_BYTES
 
     run(steps())
 
 
-def _all_of(connection: socket.socket) -> int:
+def _count_received(connection: socket.socket) -> int:
     connection.settimeout(10)
-    read = 0
+    received = 0
     try:
         while piece := connection.recv(65536):
-            read += len(piece)
+            received += len(piece)
     except ConnectionError:
         pass
-    return read
+    return received
 
 
 def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,12 +154,12 @@ def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -
 
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
-            phone, phones = await clients.open(REQUEST)
-            await phone.readuntil(b"ok")
+            phone_reader, phone_writer = await clients.open(REQUEST)
+            await phone_reader.readuntil(b"ok")
             silent = [await clients.open() for _ in range(5)]
             assert [await is_closed(reader, 0.3) for reader, _ in silent] == [True, True, False, False, False]
-            phones.write(REQUEST)
-            await phone.readuntil(b"ok")
+            phone_writer.write(REQUEST)
+            await phone_reader.readuntil(b"ok")
 
     run(steps())
 
@@ -165,12 +167,12 @@ def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -
 def test_connections_per_address_are_limited() -> None:
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 2)) as clients:
-            held = [await clients.open(REQUEST) for _ in range(2)]
-            for reader, _ in held:
+            opened = [await clients.open(REQUEST) for _ in range(2)]
+            for reader, _ in opened:
                 await reader.readuntil(b"ok")
-            more, _ = await clients.open()
-            assert await is_closed(more, 1)
-            assert not await is_closed(held[0][0], 0.2)
+            extra_reader, _ = await clients.open()
+            assert await is_closed(extra_reader, 1)
+            assert not await is_closed(opened[0][0], 0.2)
 
     run(steps())
 

@@ -11,116 +11,120 @@ from tests.support.server.loops import run
 from trexscore.server.lanes import Lane, LaneFull
 
 
-class Held:
+class HeldWork:
     """Work that ends on command and records the order in which it began."""
 
     def __init__(self) -> None:
-        self.begun: list[str] = []
+        self.started: list[str] = []
         self.go = threading.Event()
 
     def work(self, name: str) -> Callable[[], str]:
         def run() -> str:
-            self.begun.append(name)
+            self.started.append(name)
             assert self.go.wait(10)
             return name
 
         return run
 
 
-async def begun(held: Held, count: int) -> None:
+async def wait_until_started(held_work: HeldWork, count: int) -> None:
     """Wait until this much work has started."""
     async with asyncio.timeout(10):
-        while len(held.begun) < count:  # noqa: ASYNC110 - told from a thread
+        while len(held_work.started) < count:  # noqa: ASYNC110 - told from a thread
             await asyncio.sleep(0.001)
 
 
 def test_lane_serves_addresses_in_turn() -> None:
     async def steps() -> None:
-        lane, held = Lane[str]("test", 1, 100), Held()
-        waiting = [lane.submit("busy", "/", held.work(f"busy {n}")) for n in range(3)]
-        await begun(held, 1)
-        waiting.append(lane.submit("quiet", "/", held.work("quiet")))
-        held.go.set()
+        lane, held_work = Lane[str]("test", 1, 100), HeldWork()
+        waiting = [lane.submit("busy", "/", held_work.work(f"busy {n}")) for n in range(3)]
+        await wait_until_started(held_work, 1)
+        waiting.append(lane.submit("quiet", "/", held_work.work("quiet")))
+        held_work.go.set()
         await asyncio.gather(*waiting)
-        assert held.begun == ["busy 0", "busy 1", "quiet", "busy 2"]
+        assert held_work.started == ["busy 0", "busy 1", "quiet", "busy 2"]
 
     run(steps())
 
 
 def test_lane_serves_paths_of_an_address_in_turn() -> None:
     async def steps() -> None:
-        lane, held = Lane[str]("test", 1, 100), Held()
-        waiting = [lane.submit("café", "/history", held.work(f"history {n}")) for n in range(4)]
-        waiting.append(lane.submit("café", "/state", held.work("state")))
-        held.go.set()
+        lane, held_work = Lane[str]("test", 1, 100), HeldWork()
+        waiting = [lane.submit("café", "/history", held_work.work(f"history {n}")) for n in range(4)]
+        waiting.append(lane.submit("café", "/state", held_work.work("state")))
+        held_work.go.set()
         await asyncio.gather(*waiting)
-        assert held.begun.index("state") <= 2
+        assert held_work.started.index("state") <= 2
 
     run(steps())
 
 
-def test_lane_gives_an_address_a_quarter_of_its_threads() -> None:
+def test_lane_limits_address_to_quarter_of_threads() -> None:
     async def steps() -> None:
-        lane, held = Lane[str]("test", 4, 100), Held()
-        waiting = [lane.submit("busy", f"/{n}", held.work(f"busy {n}")) for n in range(5)]
-        waiting.append(lane.submit("quiet", "/", held.work("quiet")))
-        await begun(held, 2)
+        lane, held_work = Lane[str]("test", 4, 100), HeldWork()
+        waiting = [lane.submit("busy", f"/{n}", held_work.work(f"busy {n}")) for n in range(5)]
+        waiting.append(lane.submit("quiet", "/", held_work.work("quiet")))
+        await wait_until_started(held_work, 2)
         await asyncio.sleep(0.05)
-        assert sorted(held.begun) == ["busy 0", "quiet"]
-        held.go.set()
+        assert sorted(held_work.started) == ["busy 0", "quiet"]
+        held_work.go.set()
         assert await asyncio.gather(*waiting) == [*(f"busy {n}" for n in range(5)), "quiet"]
 
     run(steps())
 
 
-@pytest.mark.parametrize(("short", "order"), [(0.05, ["work", "quiet", "next"]), (60, ["work", "next", "quiet"])])
-def test_lane_delays_address_after_long_work(monkeypatch: pytest.MonkeyPatch, short: float, order: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("short_seconds", "order"), [(0.05, ["work", "quiet", "next"]), (60, ["work", "next", "quiet"])]
+)
+def test_lane_delays_address_after_long_work(
+    monkeypatch: pytest.MonkeyPatch, short_seconds: float, order: list[str]
+) -> None:
     """Another address comes before its next work, although that was submitted first."""
-    monkeypatch.setattr("trexscore.server.lanes._SHORT", short)
+    monkeypatch.setattr("trexscore.server.lanes._SHORT", short_seconds)
 
     async def steps() -> None:
-        lane, held = Lane[str]("test", 1, 100), Held()
-        held.go.set()
+        lane, held_work = Lane[str]("test", 1, 100), HeldWork()
+        held_work.go.set()
 
         def work() -> str:
             time.sleep(0.1)
-            return held.work("work")()
+            return held_work.work("work")()
 
         quiet: list[asyncio.Future[str]] = []
         first = lane.submit("busy", "/", work)
-        second = lane.submit("busy", "/", held.work("next"))
-        first.add_done_callback(lambda _: quiet.append(lane.submit("quiet", "/", held.work("quiet"))))
+        second = lane.submit("busy", "/", held_work.work("next"))
+        first.add_done_callback(lambda _: quiet.append(lane.submit("quiet", "/", held_work.work("quiet"))))
         await asyncio.gather(first, second)
         await asyncio.gather(*quiet)
-        assert held.begun == order
+        assert held_work.started == order
 
     run(steps())
 
 
 def test_lane_limits_waiting_work() -> None:
     async def steps() -> None:
-        lane, held = Lane[str]("test", 1, 2), Held()
-        waiting = [lane.submit("one", "/", held.work(str(n))) for n in range(3)]
+        lane, held_work = Lane[str]("test", 1, 2), HeldWork()
+        waiting = [lane.submit("one", "/", held_work.work(str(n))) for n in range(3)]
         with pytest.raises(LaneFull):
-            lane.submit("other", "/", held.work("3"))
-        held.go.set()
+            lane.submit("other", "/", held_work.work("3"))
+        held_work.go.set()
         assert await asyncio.gather(*waiting) == ["0", "1", "2"]
-        assert await lane.submit("other", "/", held.work("4")) == "4"
+        assert await lane.submit("other", "/", held_work.work("4")) == "4"
 
     run(steps())
 
 
 def test_lane_cancels_only_waiting_work() -> None:
     async def steps() -> None:
-        lane, held = Lane[str]("test", 1, 100), Held()
-        running, queued = (lane.submit("one", "/", held.work(name)) for name in ("running", "queued"))
-        await begun(held, 1)
+        lane, held_work = Lane[str]("test", 1, 100), HeldWork()
+        running, queued = (lane.submit("one", "/", held_work.work(name)) for name in ("running", "queued"))
+        await wait_until_started(held_work, 1)
         assert not lane.cancel_unless_running(running)
         assert lane.cancel_unless_running(queued)
-        held.go.set()
+        held_work.go.set()
         assert await running == "running"
-        assert await lane.submit("one", "/", held.work("after")) == "after"
-        assert held.begun == ["running", "after"]
+        assert await lane.submit("one", "/", held_work.work("after")) == "after"
+        assert held_work.started == ["running", "after"]
         assert not lane.is_running(running)
 
     run(steps())
@@ -130,11 +134,11 @@ def test_lane_passes_exceptions_on() -> None:
     async def steps() -> None:
         lane = Lane[str]("test", 1, 100)
 
-        def fails() -> str:
+        def fail() -> str:
             raise LookupError("gone")
 
         with pytest.raises(LookupError, match="gone"):
-            await lane.submit("one", "/", fails)
+            await lane.submit("one", "/", fail)
         assert await lane.submit("one", "/", lambda: "next") == "next"
 
     run(steps())

@@ -1,4 +1,4 @@
-"""The WSGI side: a request's environment, and answers of any length."""
+"""The WSGI side: a request's environment, and responses of any length."""
 
 import io
 from collections.abc import Callable, Iterable, Iterator
@@ -50,7 +50,7 @@ def test_environ_takes_no_header_with_an_underscore() -> None:
 
 
 @pytest.mark.parametrize("length", [10, 3 * 2**20])
-def test_answer_in_pieces_is_read_and_closed(length: int) -> None:
+def test_response_in_pieces_is_read_and_closed(length: int) -> None:
     closed: list[bool] = []
 
     class Pieces:
@@ -60,16 +60,16 @@ def test_answer_in_pieces_is_read_and_closed(length: int) -> None:
         def close(self) -> None:
             closed.append(True)
 
-    def application(_environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        start("200 OK", [("X-One", "1")])
+    def application(_environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        start_response("200 OK", [("X-One", "1")])
         return Pieces()
 
-    answer = call_application(application, {})
-    assert (answer.status, answer.headers, closed) == (200, [(b"x-one", b"1")], [True])
-    if isinstance(answer.body, bytes):
-        assert answer.body == b"xxx"
+    response = call_application(application, {})
+    assert (response.status, response.headers, closed) == (200, [(b"x-one", b"1")], [True])
+    if isinstance(response.body, bytes):
+        assert response.body == b"xxx"
     else:
-        with answer.body as file:
+        with response.body as file:
             assert len(file.read()) == length
 
 
