@@ -19,7 +19,7 @@ from trexscore.i18n.card_names import (
     synonyms_of_mentioned_cards,
 )
 
-OTHER = CardNames("khityar", "walad", "aas", "tafwit")
+OTHER_NAMES = CardNames("khityar", "walad", "aas", "tafwit")
 ARABIC = LANGUAGES["ar"]
 
 
@@ -36,15 +36,15 @@ ARABIC = LANGUAGES["ar"]
     ],
 )
 def test_card_names_are_replaced_with_prefixes(usual: str, other: str) -> None:
-    assert replace_card_names(usual, OTHER) == other
+    assert replace_card_names(usual, OTHER_NAMES) == other
     assert replace_card_names(usual, USUAL) == usual
 
 
 def test_texts_plurals_and_contexts_use_card_names() -> None:
-    named = ARABIC.with_card_names(OTHER)
-    assert "ختيار" in named.gettext("King of hearts")
+    arabic = ARABIC.with_card_names(OTHER_NAMES)
+    assert "ختيار" in arabic.gettext("King of hearts")
     assert "شيخ" in ARABIC.gettext("King of hearts")
-    assert ENGLISH.with_card_names(OTHER) == ENGLISH
+    assert ENGLISH.with_card_names(OTHER_NAMES) == ENGLISH
 
 
 def test_no_catalogue_text_keeps_usual_name() -> None:
@@ -53,12 +53,12 @@ def test_no_catalogue_text_keeps_usual_name() -> None:
         messages = [message for message in read_po(file, locale="ar") if message.id]
     texts = [text for message in messages for text in forms_of(message.string)]
     assert any(usual.search(text) for text in texts)
-    assert not [text for text in texts if usual.search(replace_card_names(text, OTHER))]
+    assert not [text for text in texts if usual.search(replace_card_names(text, OTHER_NAMES))]
 
 
 def test_stored_card_names_are_read_back() -> None:
     for king in CHOICES["king"]:
-        names = OTHER._replace(king=king)
+        names = OTHER_NAMES._replace(king=king)
         assert parse_card_names(str(names)) == names
         assert card_names_of(names._asdict()) == names
     for text in (None, "", "sheikh", "sheikh.shab.as", "sheikh.shab.as.bas.x", "queen.shab.as.bas", "...."):

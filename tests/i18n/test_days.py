@@ -11,7 +11,7 @@ WITH_DAY_NAME = "EEEE d MMMM"
 
 
 @pytest.mark.parametrize(
-    ("language", "day", "written"),
+    ("language", "day", "expected"),
     [
         ("en", FIRST, "1 January 2026"),
         ("de", FIRST, "1. Januar 2026"),
@@ -20,8 +20,8 @@ WITH_DAY_NAME = "EEEE d MMMM"
         ("fr", SECOND, "2 janvier 2026"),
     ],
 )
-def test_date_in_full(language: str, day: date, written: str) -> None:
-    assert LANGUAGES[language].day(day) == written
+def test_date_in_full_follows_language(language: str, day: date, expected: str) -> None:
+    assert LANGUAGES[language].day(day) == expected
 
 
 def test_french_first_is_ordinal_after_weekday() -> None:
@@ -31,7 +31,7 @@ def test_french_first_is_ordinal_after_weekday() -> None:
 
 def test_date_depends_on_time_zone() -> None:
     """Equal moments in two time zones are one key for a cache of formatted dates."""
-    there = datetime(2026, 5, 2, 0, 5, tzinfo=timezone(timedelta(hours=14)))
-    here = there.astimezone(UTC)
-    assert here == there
-    assert [LANGUAGES["en"].day(one) for one in (here, there)] == ["1 May 2026", "2 May 2026"]
+    local_time = datetime(2026, 5, 2, 0, 5, tzinfo=timezone(timedelta(hours=14)))
+    utc_time = local_time.astimezone(UTC)
+    assert utc_time == local_time
+    assert [LANGUAGES["en"].day(moment) for moment in (utc_time, local_time)] == ["1 May 2026", "2 May 2026"]

@@ -68,13 +68,13 @@ _NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", r
 
 def _faults(text: str) -> list[str]:
     return [
-        f"“{found[0]}” in “{text[max(0, found.start() - 40) : found.end() + 40]}”: say {instead}"
-        for ruled_out, instead in RULED_OUT.items()
-        for found in re.finditer(rf"\b(?:{ruled_out})\b", text, re.IGNORECASE)
+        f"“{match[0]}” in “{text[max(0, match.start() - 40) : match.end() + 40]}”: say {replacement}"
+        for pattern, replacement in RULED_OUT.items()
+        for match in re.finditer(rf"\b(?:{pattern})\b", text, re.IGNORECASE)
     ]
 
 
-def test_app_texts() -> None:
+def test_app_texts_avoid_replaced_terms() -> None:
     texts = texts_in(ROOT / "trexscore/translations/fr.po")
     assert len(texts) > 2500
     assert [fault for text in texts if text not in EXCEPTIONS for fault in _faults(text)] == []
@@ -82,19 +82,21 @@ def test_app_texts() -> None:
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=lambda path: path.stem)
-def test_command_texts(path: Path) -> None:
+def test_command_texts_avoid_replaced_terms(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    strings = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
     docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, WITH_DOCSTRING)}
-    named = {
+    bare_strings = {
         node.value.value
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    assert [fault for text in said if " " in text and text not in docstrings | named for fault in _faults(text)] == []
+    assert [
+        fault for text in strings if " " in text and text not in docstrings | bare_strings for fault in _faults(text)
+    ] == []
 
 
-def test_docstrings() -> None:
+def test_docstrings_avoid_replaced_terms() -> None:
     paths = [path for path in (ROOT / "trexscore").rglob("*.py") if "versions" not in path.parts]
     trees = {path: ast.walk(ast.parse(path.read_text(encoding="utf-8"))) for path in paths}
     prose = [
@@ -108,13 +110,13 @@ def test_docstrings() -> None:
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
-def test_docs(path: Path) -> None:
+def test_docs_avoid_replaced_terms(path: Path) -> None:
     assert _faults(_NOT_PROSE.sub("`", path.read_text(encoding="utf-8"))) == []
 
 
-@pytest.mark.parametrize("wrong", ["Whoever leads", "It was put right", "Take back", "It stands as it stands."])
-def test_fault_is_found(wrong: str) -> None:
-    assert _faults(wrong)
+@pytest.mark.parametrize("text", ["Whoever leads", "It was put right", "Take back", "It stands as it stands."])
+def test_avoided_term_is_found(text: str) -> None:
+    assert _faults(text)
 
 
 AVOIDED = {
@@ -126,7 +128,7 @@ AVOIDED = {
 
 
 @pytest.mark.parametrize("language", AVOIDED)
-def test_translations(language: str) -> None:
+def test_translations_avoid_replaced_terms(language: str) -> None:
     with (ROOT / f"trexscore/translations/{language}.po").open("rb") as file:
         messages = [message for message in read_po(file, locale=language) if message.id]
     texts = [text for message in messages if message.id not in SEARCHED for text in forms_of(message.string)]

@@ -27,14 +27,14 @@ NBSP = "\u00a0"
         ("Abu", "Abu", "Abu"),
     ],
 )
-def test_short_and_column_forms(name: str, short: str, column: str) -> None:
+def test_name_has_short_and_column_form(name: str, short: str, column: str) -> None:
     assert short_name_forms([name])[0].replace(NBSP, " ") == short
     assert narrow_column_name_forms([name])[0].replace(NBSP, " ") == column
 
 
 def test_similar_names_are_distinguished() -> None:
     names = ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed Basil Khatib", "Sami"]
-    short = [one.replace(NBSP, " ") for one in short_name_forms(names)]
+    short = [name.replace(NBSP, " ") for name in short_name_forms(names)]
     assert short == ["Mohammed Abdulrahman", "Mohammed Abdullah Khan", "Mohammed B.", "Sami"]
     assert len(set(narrow_column_name_forms(names))) == 4
 
@@ -46,10 +46,10 @@ def test_identical_names_stay_whole() -> None:
 
 def test_similar_arabic_names_are_distinguished() -> None:
     names = ["محمد عبدالرحمن الطويل", "محمد الخطيب الطويل القديم"]
-    assert [one.replace(NBSP, " ") for one in short_name_forms(names)] == ["محمد عبدالرحمن", "محمد الخطيب"]
+    assert [name.replace(NBSP, " ") for name in short_name_forms(names)] == ["محمد عبدالرحمن", "محمد الخطيب"]
 
 
-def test_width() -> None:
+def test_text_width_depends_on_characters() -> None:
     assert text_width_centi_ems("") == widest_word_width_centi_ems("") == widest_word_width_centi_ems("  ") == 0
     assert text_width_centi_ems("Will") < text_width_centi_ems("Mohammed") < text_width_centi_ems("W" * 8)
     assert text_width_centi_ems("مُحَمَّد") == text_width_centi_ems("محمد"), "marks take no room"

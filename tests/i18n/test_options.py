@@ -5,16 +5,16 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, option_choices
 
 
-def test_every_option_is_in_one_group_of_the_form() -> None:
+def test_every_option_is_in_one_group() -> None:
     listed = [option for options in GROUPS.values() for option in options]
     assert sorted(listed) == sorted(OPTION_NAMES), "Only options in GROUPS can be chosen."
 
 
 def test_every_option_has_a_question_and_answers() -> None:
     assert set(QUESTION) == set(OPTION_NAMES), "QUESTION has one text for each option."
-    chosen = {
+    options_with_choices = {
         name for name in OPTION_NAMES if option_choices(name) and not isinstance(getattr(HouseRules(), name), tuple)
     }
     assert {name: set(answers) for name, answers in ANSWER.items()} == {
-        name: set(option_choices(name)) for name in chosen
+        name: set(option_choices(name)) for name in options_with_choices
     }

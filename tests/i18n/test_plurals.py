@@ -31,7 +31,7 @@ def messages(language: str) -> list[Message]:
         return [message for message in read_po(file, locale=language) if message.id and message.pluralizable]
 
 
-def number_of(message: Message) -> str | None:
+def number_placeholder(message: Message) -> str | None:
     """The placeholder of the number; None in messages without it (a list of names)."""
     names = PLACEHOLDER.findall(message.id[1])
     return next((name for name in COUNTED if name in names), None)
@@ -45,7 +45,7 @@ def form(language: str, message: Message, number: int) -> str:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_every_plural_form_contains_its_number(language: str, number: int) -> None:
     for message in messages(language):
-        text, name = form(language, message, number), number_of(message)
+        text, name = form(language, message, number), number_placeholder(message)
         assert text.strip(), message.id
         if name and number not in IN_WORDS[language]:
             assert f"%({name})s" in text, f"{number}: {text}"
@@ -53,9 +53,9 @@ def test_every_plural_form_contains_its_number(language: str, number: int) -> No
 
 def counted_nouns(number: int) -> list[str]:
     """The Arabic nouns counted with this number, in each message that has it."""
-    named = [(form("ar", message, number), number_of(message)) for message in messages("ar")]
-    found = [NOUN.search(text[text.index(f"%({name})s") :]) for text, name in named if name]
-    return [noun[1] for noun in found if noun]
+    texts_and_placeholders = [(form("ar", message, number), number_placeholder(message)) for message in messages("ar")]
+    matches = [NOUN.search(text[text.index(f"%({name})s") :]) for text, name in texts_and_placeholders if name]
+    return [match[1] for match in matches if match]
 
 
 @pytest.mark.parametrize("number", [11, 99])

@@ -23,7 +23,7 @@ from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
 
 SIGNED = re.compile("\u2066([^\u2069]*)\u2069")
-GAP = re.compile(r"%\(|\{|\}")
+PLACEHOLDER = re.compile(r"%\(|\{|\}")
 CHOICES: dict[str, Any] = {name: st.sampled_from(option_choices(name)) for name in OPTION_NAMES if option_choices(name)}
 RULES = st.builds(
     HouseRules,
@@ -41,12 +41,12 @@ def _sentences(rules: HouseRules) -> list[Sentence]:
 
 
 def _section(rules: HouseRules, slug: str, language: Language = ENGLISH) -> str:
-    (found,) = [section for section in rule_book(rules) if section.slug == slug]
-    return "\n".join(render_sentence(language, sentence) for sentence in found.sentences)
+    (section,) = [section for section in rule_book(rules) if section.slug == slug]
+    return "\n".join(render_sentence(language, sentence) for sentence in section.sentences)
 
 
 def _numbers(text: str) -> list[int]:
-    return [int(to_ascii_digits(said)) for said in SIGNED.findall(text)]
+    return [int(to_ascii_digits(digits)) for digits in SIGNED.findall(text)]
 
 
 @given(RULES, st.sampled_from(list(LANGUAGES.values())))
@@ -54,33 +54,35 @@ def test_sections_are_complete_under_any_rules(rules: HouseRules, language: Lang
     for section in rule_book(rules):
         assert section.sentences
         for sentence in section.sentences:
-            said = render_sentence(language, sentence)
-            assert said.strip()
-            assert not GAP.search(said)
+            text = render_sentence(language, sentence)
+            assert text.strip()
+            assert not PLACEHOLDER.search(text)
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name) and name != "redeals"])
 def test_every_option_value_is_translated(option: str, code: str) -> None:
-    known = catalogue(code)
+    translations = catalogue(code)
     for preset in PRESETS.values():
         for value in option_choices(option):
             rules = replace(preset.rules, **{option: value})
-            assert not [one.text for one in _sentences(rules) if known.gettext(one.text) == one.text]
+            assert not [
+                sentence.text for sentence in _sentences(rules) if translations.gettext(sentence.text) == sentence.text
+            ]
 
 
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name) and name != "redeals"])
 def test_every_option_changes_rule_book(option: str) -> None:
-    plain = replace(HouseRules(), partnership=True, combining="any")
-    plain = HouseRules() if option in ("partnership", "combining") else plain
-    books = [_sentences(replace(plain, **{option: value})) for value in option_choices(option)]
+    base_rules = replace(HouseRules(), partnership=True, combining="any")
+    base_rules = HouseRules() if option in ("partnership", "combining") else base_rules
+    books = [_sentences(replace(base_rules, **{option: value})) for value in option_choices(option)]
     assert all(books.count(book) == 1 for book in books), f"No sentence in table_rules.py depends on {option}."
 
 
 def test_no_sentence_is_repeated() -> None:
     for preset in PRESETS.values():
-        said = [render_sentence(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
-        assert len(said) == len(set(said)), preset.name
+        texts = [render_sentence(ENGLISH, sentence) for sentence in _sentences(preset.rules)]
+        assert len(texts) == len(set(texts)), preset.name
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -89,14 +91,14 @@ def test_contract_costs_match_points_table(preset: str, code: str) -> None:
     rules = PRESETS[preset].rules
     table = points_table(rules)
     king, queen = (table.cards[card]["plain"][0].points for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_CLUBS))
-    said = _numbers(_section(rules, "contracts", LANGUAGES[code]))
-    assert said[:-1] == [king, queen, table.diamond, table.trick, *table.trex]
+    numbers = _numbers(_section(rules, "contracts", LANGUAGES[code]))
+    assert numbers[:-1] == [king, queen, table.diamond, table.trick, *table.trex]
 
 
 @pytest.mark.parametrize(
     ("preset", "total"), [("standard", 0), ("denexa_as_printed", 260), ("howto_reversed_trex", -100)]
 )
-def test_sum_of_kingdom(preset: str, total: int) -> None:
+def test_contracts_section_names_kingdom_sum(preset: str, total: int) -> None:
     assert _numbers(_section(PRESETS[preset].rules, "contracts"))[-1] == total
 
 
@@ -120,7 +122,7 @@ def test_sum_of_kingdom(preset: str, total: int) -> None:
         ({"signs": "reversed"}, [150, -75, 75, 50, -25, 25]),
     ],
 )
-def test_doubling_section_numbers(options: dict[str, Any], numbers: list[int]) -> None:
+def test_doubling_section_names_its_points(options: dict[str, Any], numbers: list[int]) -> None:
     assert _numbers(_section(replace(HouseRules(), **options), "doubling")) == numbers
 
 
@@ -141,9 +143,9 @@ def test_other_teams_gain_is_named() -> None:
         ({"queen_points": 0}, [0, 0]),
     ],
 )
-def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
-    said = render_sentence(ENGLISH, rule_points.queens_point_range_sentence(replace(HouseRules(), **options)))
-    assert _numbers(said) == extremes
+def test_queens_sentence_names_point_range(options: dict[str, Any], extremes: list[int]) -> None:
+    text = render_sentence(ENGLISH, rule_points.queens_point_range_sentence(replace(HouseRules(), **options)))
+    assert _numbers(text) == extremes
 
 
 @pytest.mark.parametrize(
@@ -154,18 +156,18 @@ def test_queens_extremes(options: dict[str, Any], extremes: list[int]) -> None:
         ({"queen_points": 30, "signs": "reversed"}, [30, 10, 40, 520]),
     ],
 )
-def test_combined_section_numbers(options: dict[str, Any], numbers: list[int]) -> None:
+def test_combined_section_names_its_points(options: dict[str, Any], numbers: list[int]) -> None:
     assert _numbers(_section(replace(PRESETS["complex"].rules, **options), "combined")) == numbers
 
 
-def test_team_trex_examples() -> None:
+def test_partners_section_has_trex_examples() -> None:
     assert _numbers(_section(PRESETS["partnership"].rules, "partners")) == [350, 150, 300, 200, 250, 250]
 
 
-def test_minus_sign_and_arabic_digits() -> None:
-    said = _section(HouseRules(), "contracts", LANGUAGES["ar"])
-    assert f"\u2066\u2212{LANGUAGES['ar'].number(75)}\u2069" in said
-    assert not re.search(r"\d", said.translate(str.maketrans("٠١٢٣٤٥٦٧٨٩", "x" * 10)))
+def test_arabic_numbers_have_minus_and_digits() -> None:
+    text = _section(HouseRules(), "contracts", LANGUAGES["ar"])
+    assert f"\u2066\u2212{LANGUAGES['ar'].number(75)}\u2069" in text
+    assert not re.search(r"\d", text.translate(str.maketrans("٠١٢٣٤٥٦٧٨٩", "x" * 10)))
 
 
 def test_every_section_has_own_title() -> None:
@@ -192,23 +194,23 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "slug", "says"), LINES)
-def test_rule_for_line(line: ScoreLine, slug: str, says: str) -> None:
-    found = list(rules_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
-    assert found.slug == slug
-    assert says in found.text.replace("\u2212", "-")
-    assert found.sources
+@pytest.mark.parametrize(("line", "slug", "expected_part"), LINES)
+def test_score_line_links_to_its_rule(line: ScoreLine, slug: str, expected_part: str) -> None:
+    rule = list(rules_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
+    assert rule.slug == slug
+    assert expected_part in rule.text.replace("\u2212", "-")
+    assert rule.sources
 
 
-def test_rule_for_partners_capture() -> None:
+def test_partner_capture_links_to_its_rule() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
     line = ScoreLine(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
-    found = list(rules_for_line(ENGLISH, rules, line, "partner"))[-1]
-    assert found.slug == "partner-takes-the-doubled-card"
-    assert "It costs its normal value, and no one gains." in found.text
+    rule = list(rules_for_line(ENGLISH, rules, line, "partner"))[-1]
+    assert rule.slug == "partner-takes-the-doubled-card"
+    assert "It costs its normal value, and no one gains." in rule.text
 
 
 @pytest.mark.parametrize("option", OPTION_NAMES)
-def test_rule_for_every_option(option: str) -> None:
+def test_every_option_links_to_its_rule(option: str) -> None:
     slugs = {difference.slug for section in rule_book(HouseRules()) for difference in section.source_differences}
     assert rule_for_option(ENGLISH, HouseRules(), option).slug in slugs

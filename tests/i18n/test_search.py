@@ -13,7 +13,7 @@ from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.rules.house_rules import HouseRules
 
-TYPED = (
+TYPED_TEXTS = (
     "",
     "  Queens,  −75!  ",
     "كومبلكس",
@@ -79,8 +79,8 @@ def test_query_does_not_match_text(query: str, text: str) -> None:
 def test_every_sentence_matches_itself() -> None:
     for language in LANGUAGES.values():
         for section in rule_book(HouseRules()):
-            said = [render_sentence(language, sentence) for sentence in section.sentences]
-            assert all(matches_query(sentence, fold_text(sentence)) for sentence in said)
+            sentences = [render_sentence(language, sentence) for sentence in section.sentences]
+            assert all(matches_query(sentence, fold_text(sentence)) for sentence in sentences)
 
 
 def test_script_matches_like_server() -> None:
@@ -94,26 +94,26 @@ def test_script_matches_like_server() -> None:
         for section in rule_book(rules)
         for sentence in (
             *section.sentences,
-            *(claim.sentence for one in section.source_differences for claim in one.claims),
+            *(claim.sentence for difference in section.source_differences for claim in difference.claims),
         )
     ]
-    texts = [*TYPED, *book]
+    texts = [*TYPED_TEXTS, *book]
     module = (ROOT / "static" / "js" / "rules" / "match-words.js").as_uri()
-    asked = [(word, text) for text in (*TYPED, *book[::7]) for word in (*QUERIES, *text.split()[:2])]
-    code = (
+    query_pairs = [(word, text) for text in (*TYPED_TEXTS, *book[::7]) for word in (*QUERIES, *text.split()[:2])]
+    script = (
         f'import {{ matchesQuery, normalizeText }} from "{module}"; import fs from "node:fs";'
         'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'
         "const matches = ([word, text]) => matchesQuery(word, normalizeText(text));"
         "console.log(JSON.stringify([texts.map(normalizeText), asked.map(matches)]));"
     )
-    ran = subprocess.run(
-        [node, "--input-type=module", "-e", code],
-        input=json.dumps({"texts": texts, "asked": asked}),
+    result = subprocess.run(
+        [node, "--input-type=module", "-e", script],
+        input=json.dumps({"texts": texts, "asked": query_pairs}),
         capture_output=True,
         text=True,
         check=True,
     )
-    found = [matches_query(word, fold_text(text)) for word, text in asked]
-    assert True in found
-    assert False in found
-    assert json.loads(ran.stdout) == [[fold_text(text) for text in texts], found]
+    matches = [matches_query(word, fold_text(text)) for word, text in query_pairs]
+    assert True in matches
+    assert False in matches
+    assert json.loads(result.stdout) == [[fold_text(text) for text in texts], matches]

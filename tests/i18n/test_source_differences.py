@@ -17,8 +17,8 @@ from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES
 
-ALL = [difference for section in SOURCE_DIFFERENCES.values() for difference in section]
-BY_SLUG = {difference.slug: difference for difference in ALL}
+ALL_DIFFERENCES = [difference for section in SOURCE_DIFFERENCES.values() for difference in section]
+BY_SLUG = {difference.slug: difference for difference in ALL_DIFFERENCES}
 SELF_CONTRADICTING = ("players", "trex-points")
 """Differences where one source also contradicts itself."""
 
@@ -29,7 +29,7 @@ def _rules_of(slug: str, **options: Any) -> tuple[str, ...]:  # noqa: ANN401 - o
 
 def test_difference_slugs_are_unique() -> None:
     sections = {section.slug for section in rule_book(HouseRules())}
-    slugs = [difference.slug for difference in ALL]
+    slugs = [difference.slug for difference in ALL_DIFFERENCES]
     assert len(slugs) == len(set(slugs))
     assert not sections & set(slugs)
     assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) for slug in slugs)
@@ -37,17 +37,19 @@ def test_difference_slugs_are_unique() -> None:
 
 def test_every_difference_has_search_topics() -> None:
     assert all(
-        one.topics or section.topics for section in rule_book(HouseRules()) for one in section.source_differences
+        difference.topics or section.topics
+        for section in rule_book(HouseRules())
+        for difference in section.source_differences
     )
 
 
 def test_each_source_speaks_once_or_is_silent() -> None:
-    for difference in ALL:
-        speaking = [source for claim in difference.claims for source in claim.sources]
-        assert set(speaking) <= set(SOURCES)
-        assert set(speaking) | set(difference.silent_sources) == set(SOURCES)
+    for difference in ALL_DIFFERENCES:
+        speaking_sources = [source for claim in difference.claims for source in claim.sources]
+        assert set(speaking_sources) <= set(SOURCES)
+        assert set(speaking_sources) | set(difference.silent_sources) == set(SOURCES)
         if difference.slug not in SELF_CONTRADICTING:
-            assert len(speaking) == len(set(speaking)), difference.slug
+            assert len(speaking_sources) == len(set(speaking_sources)), difference.slug
 
 
 def test_every_option_links_to_difference() -> None:
@@ -56,11 +58,11 @@ def test_every_option_links_to_difference() -> None:
     assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
     assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
     for option, slug in SLUG_OF_OPTION.items():
-        point = BY_SLUG[slug]
-        assert point.option == option or callable(point.project_rule), option
+        difference = BY_SLUG[slug]
+        assert difference.option == option or callable(difference.project_rule), option
 
 
-@pytest.mark.parametrize("difference", ALL, ids=lambda difference: difference.slug)
+@pytest.mark.parametrize("difference", ALL_DIFFERENCES, ids=lambda difference: difference.slug)
 def test_every_difference_is_answered_for_every_preset(difference: SourceDifference) -> None:
     for language in LANGUAGES.values():
         for preset in PRESETS.values():
@@ -96,11 +98,11 @@ def test_answers_follow_house_rules() -> None:
 def test_answers_without_partners_or_combining() -> None:
     assert _rules_of("partner-takes-the-doubled-card") == ("There are no partners: everyone plays alone.",)
     assert _rules_of("partner-takes-the-doubled-card", partnership=True) == ("The same as when an opponent takes it",)
-    one_by_one = "At this table contracts are not played together: each deal has one."
-    assert _rules_of("doubling-when-combined") == (one_by_one,)
+    separate_answer = "At this table contracts are not played together: each deal has one."
+    assert _rules_of("doubling-when-combined") == (separate_answer,)
     assert _rules_of("doubling-when-combined", combining="any") == ("Yes",)
-    meant = "Several of the four penalty contracts count in one deal; Trex has a deal of its own."
-    assert _rules_of("what-complex-means") == (one_by_one, f"Where this is played: {meant}")
+    meaning = "Several of the four penalty contracts count in one deal; Trex has a deal of its own."
+    assert _rules_of("what-complex-means") == (separate_answer, f"Where this is played: {meaning}")
     assert _rules_of("what-complex-means", combining="any")[0].startswith("A king may play two, three or all four")
     assert _rules_of("score-of-a-team")[0] == "There are no partners: everyone plays alone."
     assert _rules_of("score-of-a-team", partnership=True)[0].startswith("Each seat is scored by itself")
@@ -109,18 +111,18 @@ def test_answers_without_partners_or_combining() -> None:
 
 
 def test_rules_of_other_tables_are_marked() -> None:
-    for slug, chosen in (
+    for slug, options in (
         ("right-then-opposite", {"next_king": "right_then_opposite"}),
         ("four-times-the-value", {"own_capture": "quadruple"}),
     ):
-        here, elsewhere = _rules_of(slug, **chosen), _rules_of(slug)
-        assert elsewhere[0] == "This is not played at this table."
-        assert elsewhere[-1] == f"Where this is played: {here[-1]}"
+        answers_here, answers_elsewhere = _rules_of(slug, **options), _rules_of(slug)
+        assert answers_elsewhere[0] == "This is not played at this table."
+        assert answers_elsewhere[-1] == f"Where this is played: {answers_here[-1]}"
     assert _rules_of("suit-not-followed", renege="none")[0].endswith("the table decides.")
     assert _rules_of("seven-of-hearts-deal-counts", first_king="agreed")[1] == "The table agrees on the first king."
 
 
-def test_number_of_contract_orders() -> None:
+def test_answer_names_number_of_contract_orders() -> None:
     for combining, orders in (("none", "120"), ("any", "308"), ("all_four", "2")):
         assert orders in _rules_of("order-of-contracts", combining=combining)[0].split()
 

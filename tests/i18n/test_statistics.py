@@ -22,7 +22,7 @@ from trexscore.league.statistics.records import CountedRecord, PointsRecord
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
-ALL: list[NamedText] = [
+ALL_TEXTS: list[NamedText] = [
     *MEASURED.values(),
     *EXTREME.values(),
     *COMPANY.values(),
@@ -42,10 +42,10 @@ def test_every_measure_and_record_is_named() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_explanations_are_unique_sentences(code: str) -> None:
     language = LANGUAGES[code]
-    meanings = [language.gettext(told.meaning) for told in ALL]
+    meanings = [language.gettext(text.meaning) for text in ALL_TEXTS]
     assert len(set(meanings)) == len(meanings)
     assert all(meaning.endswith(".") for meaning in meanings)
-    assert not [told.name for told in ALL if language.gettext(told.name).endswith(".")]
+    assert not [text.name for text in ALL_TEXTS if language.gettext(text.name).endswith(".")]
 
 
 def test_house_rules_are_named_or_listed() -> None:
@@ -53,9 +53,9 @@ def test_house_rules_are_named_or_listed() -> None:
     assert rules_text(ENGLISH, comparison_key(PRESETS["wikipedia_interchange"].rules)).preset == (
         "Wikipedia, diamonds and tricks swapped"
     )
-    told = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
-    assert told.preset is None
-    assert set(told.questions_and_answers) == {
+    rules = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
+    assert rules.preset is None
+    assert set(rules.questions_and_answers) == {
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),
     }
