@@ -12,7 +12,7 @@ LINK = re.compile(r"\]\(([\w./-]+\.md)")
 FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml))|[\w-]+(/[\w-]+)+")
 WORD = re.compile(r"\w+")
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
-EVERYWHERE = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
+COMMON_FILE_NAMES = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
 """Names that many folders use."""
 
 
@@ -23,8 +23,8 @@ def _exists(name: str) -> bool:
 @pytest.mark.parametrize("guide", GUIDES)
 def test_paths_in_guide_exist(guide: str) -> None:
     text = BLOCK.sub("", (ROOT / "docs" / f"{guide}.md").read_text(encoding="utf-8"))
-    named = {name for name in CODE.findall(text) if FILE_OR_FOLDER.fullmatch(name) and not name.startswith("/")}
-    missing = {name for name in named - EVERYWHERE if not _exists(name)}
+    named_paths = {name for name in CODE.findall(text) if FILE_OR_FOLDER.fullmatch(name) and not name.startswith("/")}
+    missing = {name for name in named_paths - COMMON_FILE_NAMES if not _exists(name)}
     assert not missing, f"docs/{guide}.md: name the whole path, from the top or from trexscore/."
     assert not {name for name in LINK.findall(text) if not (ROOT / "docs" / name).exists()}
 
@@ -34,6 +34,6 @@ def test_names_in_glossary_exist() -> None:
     lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split("\n")
     cells = [line.split("|")[3] for line in lines if line.startswith("|")]
     words = {word for path in (ROOT / "trexscore").rglob("*.py") for word in WORD.findall(path.read_text("utf-8"))}
-    named = {name for cell in cells for name in CODE.findall(cell)}
-    assert len(named) > 50
-    assert {name for name in named if not (words.issuperset(name.split(".")) or _exists(name))} == set()
+    names = {name for cell in cells for name in CODE.findall(cell)}
+    assert len(names) > 50
+    assert {name for name in names if not (words.issuperset(name.split(".")) or _exists(name))} == set()

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tests.support.tree import project_files, shown
 
-NAMED = re.compile(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`")
-SHORT = 60
+NAME_IN_BACKTICKS = re.compile(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`")
+MAX_NAME_LENGTH = 60
 """Characters of a string that can be a name: of a field, a kind, a table."""
-OF_OTHERS = {"predict_win", "StopIteration"}
+LIBRARY_NAMES = {"predict_win", "StopIteration"}
 """Names of libraries that this project does not use itself."""
 
 
@@ -25,18 +25,23 @@ def _names(tree: ast.AST) -> Iterator[str]:
         for attribute in ("id", "attr", "arg", "name", "module"):
             yield from re.findall(r"\w+", str(getattr(node, attribute, "")))
         match node:
-            case ast.Constant(value=str(text)) if len(text) < SHORT:
+            case ast.Constant(value=str(text)) if len(text) < MAX_NAME_LENGTH:
                 yield from re.findall(r"\w+", text)
 
 
 def test_docstrings_name_what_exists() -> None:
-    known = OF_OTHERS | {path.stem for path in project_files()}
+    known_names = LIBRARY_NAMES | {path.stem for path in project_files()}
     for path in project_files(".js", ".html", ".css", ".toml"):
-        known.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+        known_names.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in project_files(".py")}
     for tree in trees.values():
-        known.update(_names(tree))
-    named = [(path, name) for path, tree in trees.items() for text in _docstrings(tree) for name in NAMED.findall(text)]
-    assert len(named) > 900
-    unknown = {f"{shown(path)}: {name}" for path, name in named if not known.issuperset(name.split("."))}
+        known_names.update(_names(tree))
+    references = [
+        (path, name)
+        for path, tree in trees.items()
+        for text in _docstrings(tree)
+        for name in NAME_IN_BACKTICKS.findall(text)
+    ]
+    assert len(references) > 900
+    unknown = {f"{shown(path)}: {name}" for path, name in references if not known_names.issuperset(name.split("."))}
     assert not unknown

@@ -10,8 +10,8 @@ import pytest
 
 from tests.support.tree import ROOT, project_files, shown
 
-RATED_BY = [("trexscore/league/ratings.py", "openskill.models")]
-HEAVY = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
+RATING_IMPORTS = [("trexscore/league/ratings.py", "openskill.models")]
+HEAVY_MODULES = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
 
 
 def test_rules_import_neither_flask_nor_sqlalchemy() -> None:
@@ -19,39 +19,39 @@ def test_rules_import_neither_flask_nor_sqlalchemy() -> None:
         "import sys, pkgutil, importlib, trexscore.rules as rules\n"
         "for module in pkgutil.walk_packages(rules.__path__, 'trexscore.rules.'):\n"
         "    importlib.import_module(module.name)\n"
-        f"print(sorted(sys.modules.keys() & set({HEAVY!r})))"
+        f"print(sorted(sys.modules.keys() & set({HEAVY_MODULES!r})))"
     )
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
 
 
 def test_scoring_imports_neither_server_nor_accounts() -> None:
     program = "import sys, trexscore.cli.score; print(sorted(sys.modules.keys() & {'flask', 'argon2', 'webauthn'}))"
-    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert ran.stdout.strip() == "[]"
+    result = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert result.stdout.strip() == "[]"
 
 
 @pytest.mark.parametrize(
-    ("package", "needs"),
+    ("package", "allowed"),
     [("rules", ("trexscore.rules",)), ("league", ("trexscore.league", "trexscore.rules"))],
 )
-def test_pure_package_imports_standard_library_only(package: str, needs: tuple[str, ...]) -> None:
+def test_pure_package_imports_standard_library_only(package: str, allowed: tuple[str, ...]) -> None:
     modules = list(project_files(".py", under=(f"trexscore/{package}",)))
     assert modules
     foreign = [
         (shown(module), name)
         for module in modules
-        for name in _imported(module)
-        if not _is_of(needs, name) and name.partition(".")[0] not in sys.stdlib_module_names
+        for name in _imported_modules(module)
+        if not _is_part_of(allowed, name) and name.partition(".")[0] not in sys.stdlib_module_names
     ]
-    assert foreign == (RATED_BY if package == "league" else [])
+    assert foreign == (RATING_IMPORTS if package == "league" else [])
 
 
-def _is_of(packages: tuple[str, ...], name: str) -> bool:
+def _is_part_of(packages: tuple[str, ...], name: str) -> bool:
     return any(f"{name}.".startswith(f"{package}.") for package in packages)
 
 
-def _imported(module: Path) -> Iterator[str]:
+def _imported_modules(module: Path) -> Iterator[str]:
     package = module.relative_to(ROOT).parent.parts
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         match node:
@@ -59,8 +59,8 @@ def _imported(module: Path) -> Iterator[str]:
                 yield from (alias.name for alias in names)
             case ast.ImportFrom(level=0, module=str(name), names=names):
                 # `from trexscore import rules` names the package alone.
-                above = name == "trexscore"
-                yield from (f"{name}.{alias.name}" for alias in names) if above else (name,)
+                is_top_package = name == "trexscore"
+                yield from (f"{name}.{alias.name}" for alias in names) if is_top_package else (name,)
             case ast.ImportFrom(level=level, module=name):
                 base = package[: len(package) - level + 1]
                 yield ".".join([*base, *([name] if name else [])])

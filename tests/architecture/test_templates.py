@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.tree import project_files, shown
 
-INLINE = {
+INLINE_CODE = {
     "a script within the page": re.compile(
         r"<script(?![^>]*\bsrc\s*=)(?![^>]*type=\"application/json\")", re.IGNORECASE
     ),
@@ -15,7 +15,7 @@ INLINE = {
     "a script in an attribute": re.compile(r"<[^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE),
     "an address that is a script": re.compile(r"=\s*[\"']\s*javascript:", re.IGNORECASE),
 }
-FOREIGN = re.compile(
+FOREIGN_ADDRESS = re.compile(
     r"\bsrc\s*=\s*[\"'](?:https?:)?//"
     r"|<link\b[^>]*href\s*=\s*[\"'](?:https?:)?//"
     r"|url\(\s*[\"']?(?:https?:)?//"
@@ -26,18 +26,18 @@ FOREIGN = re.compile(
 )
 
 
-@pytest.mark.parametrize("what", INLINE)
-def test_templates_have_no_inline_code(what: str) -> None:
+@pytest.mark.parametrize("kind", INLINE_CODE)
+def test_templates_have_no_inline_code(kind: str) -> None:
     assert not [
-        f"{shown(path)}: {found.group()[:80]}"
+        f"{shown(path)}: {match.group()[:80]}"
         for path in project_files(".html", ".svg", ".xml", under=("templates",))
-        for found in INLINE[what].finditer(path.read_text(encoding="utf-8"))
+        for match in INLINE_CODE[kind].finditer(path.read_text(encoding="utf-8"))
     ]
 
 
 def test_templates_load_nothing_from_other_hosts() -> None:
     assert not [
-        f"{shown(path)}: {found.group()}"
+        f"{shown(path)}: {match.group()}"
         for path in project_files(".html", ".css", ".js", ".svg", ".json", under=("templates", "static"))
-        for found in FOREIGN.finditer(path.read_text(encoding="utf-8"))
+        for match in FOREIGN_ADDRESS.finditer(path.read_text(encoding="utf-8"))
     ]

@@ -14,7 +14,7 @@ from tests.support.tree import ROOT
 from trexscore.i18n import LANGUAGES
 
 CODES = sorted(path.stem for path in (ROOT / "trexscore" / "translations").glob("*.po"))
-GAP = re.compile(r"%\((\w+)\)")
+PLACEHOLDER = re.compile(r"%\((\w+)\)")
 
 
 @pytest.fixture(scope="module")
@@ -23,8 +23,8 @@ def sentences(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     path = tmp_path_factory.mktemp("sentences") / "messages.pot"
     pybabel = [sys.executable, "-m", "babel.messages.frontend", "--quiet", "extract"]
     # By default, Babel skips directories whose name begins with an underscore: templates/_macros.
-    where = ["--mapping-file", "pyproject.toml", "--ignore-dirs", ".*"]
-    options = [*where, "--keyword", "N_n:1,2", "--output-file", str(path)]
+    mapping_options = ["--mapping-file", "pyproject.toml", "--ignore-dirs", ".*"]
+    options = [*mapping_options, "--keyword", "N_n:1,2", "--output-file", str(path)]
     subprocess.run([*pybabel, *options, "."], cwd=ROOT, check=True)
     collected = read_po(BytesIO(path.read_bytes()))
     assert len(collected)
@@ -40,8 +40,8 @@ def _forms(value: str | tuple[str, ...] | list[str]) -> list[str]:
     return [value] if isinstance(value, str) else list(value)
 
 
-def _gaps(message: Message) -> set[str]:
-    return {gap for form in _forms(message.id) for gap in GAP.findall(form)}
+def _placeholders(message: Message) -> set[str]:
+    return {placeholder for form in _forms(message.id) for placeholder in PLACEHOLDER.findall(form)}
 
 
 def test_every_language_has_catalogue() -> None:
@@ -57,9 +57,9 @@ def test_every_sentence_is_translated(code: str, sentences: Catalog) -> None:
         for message in sentences
         if message.id
         and (
-            (there := translations.get(message.id, message.context)) is None
-            or there.fuzzy
-            or not all(_forms(there.string or ""))
+            (translation := translations.get(message.id, message.context)) is None
+            or translation.fuzzy
+            or not all(_forms(translation.string or ""))
         )
     ], "Run `make translations` and fill the gaps."
 
@@ -83,19 +83,19 @@ def test_translation_has_same_placeholders(code: str) -> None:
         for form in _forms(message.string or "")
         if form
         and (
-            set(GAP.findall(form)) - _gaps(message)
-            or (not message.pluralizable and set(GAP.findall(form)) != _gaps(message))
+            set(PLACEHOLDER.findall(form)) - _placeholders(message)
+            or (not message.pluralizable and set(PLACEHOLDER.findall(form)) != _placeholders(message))
         )
     ]
 
 
 @pytest.mark.parametrize(
-    ("code", "wrong"),
+    ("code", "wrong_pattern"),
     [
         ("fr", r"(?<!\u202f)[;:!?»]|«(?!\u202f)|[\"'“”]"),  # a narrow space that does not break; no English quotes
         ("de", r"[\"'”«»]|\s[;:!?]"),
     ],
 )
-def test_punctuation_follows_language(code: str, wrong: str) -> None:
-    said = [form for message in _translations(code) if message.id for form in _forms(message.string or "")]
-    assert not [form for form in said if form != "?" and re.search(wrong, form)]
+def test_punctuation_follows_language(code: str, wrong_pattern: str) -> None:
+    forms = [form for message in _translations(code) if message.id for form in _forms(message.string or "")]
+    assert not [form for form in forms if form != "?" and re.search(wrong_pattern, form)]

@@ -22,7 +22,7 @@ REGISTRIES = tuple(
 )
 HOME = re.compile(r"(?<![\w.}])/(?:root|home/\w+|Users/\w+)/")
 PINNED = re.compile(r"[a-z0-9][a-z0-9.-]*==[^ ]+(?: ;[^-]+)?(?: +--hash=sha256:[0-9a-f]{64})+")
-LONGEST_MODULE = 300
+MAX_MODULE_LINES = 300
 
 
 def _texts() -> list[tuple[Path, str]]:
@@ -52,9 +52,9 @@ def test_no_file_names_personal_path() -> None:
 @pytest.mark.parametrize("name", ["run", "postgres", "dev"])
 def test_requirements_are_pinned_by_hash(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
-    whole = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", "")
-    assert whole
-    assert not [line for line in whole.splitlines() if not PINNED.fullmatch(line)]
+    requirements = re.sub(r"^\s*#.*\n", "", text, flags=re.MULTILINE).replace("\\\n", "")
+    assert requirements
+    assert not [line for line in requirements.splitlines() if not PINNED.fullmatch(line)]
 
 
 def test_modules_stay_short() -> None:
@@ -62,5 +62,5 @@ def test_modules_stay_short() -> None:
         f"{shown(path)}: {lines} lines"
         for path in project_files(".py", ".js", under=("trexscore", "static", "tests"))
         if "migrations" not in path.parts
-        and (lines := len(path.read_text(encoding="utf-8").splitlines())) > LONGEST_MODULE
+        and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MAX_MODULE_LINES
     ]

@@ -25,15 +25,15 @@ PRODUCT = {
     "styles": (ROOT / "static" / "css", ".css"),
 }
 KINDS = (*EVENTS, *CLUB_EVENTS)
-FEW = 3
+MIN_KINDS_IN_TABLE = 3
 """Kinds in a collection that make it count as a table of kinds."""
-MOST_IN_A_FOLDER = 20
+MAX_FILES_IN_FOLDER = 20
 ANY = re.compile(r"\bAny\b")
 
 
 def main() -> None:
     """Print every figure."""
-    for line in (*_of_kinds(), *_of_types(), *_of_folders(), *_of_size()):
+    for line in (*_kind_lines(), *_type_lines(), *_folder_lines(), *_size_lines()):
         sys.stdout.write(line + "\n")
 
 
@@ -41,29 +41,29 @@ def _files(folder: Path, suffix: str) -> list[Path]:
     return sorted(path for path in folder.rglob(f"*{suffix}") if "__pycache__" not in path.parts)
 
 
-def _of_kinds() -> Iterator[str]:
+def _kind_lines() -> Iterator[str]:
     """How many files name each kind of entry, and how many collections list kinds."""
     code = {
         path: path.read_text(encoding="utf-8")
         for folder, suffix in ((PACKAGE, ".py"), (SCRIPTS, ".js"))
         for path in _files(folder, suffix)
     }
-    words = [_words(path, text) for path, text in code.items()]
-    named = {kind: sum(kind in found for found in words) for kind in KINDS}
-    spread = sorted(named.values())
-    most = ", ".join(f"{kind} {count}" for kind, count in Counter(named).most_common(5))
-    yield f"files per kind of entry: {spread[0]} to {spread[-1]}, median {statistics.median(spread):g} ({most})"
+    strings_by_file = [_strings(path, text) for path, text in code.items()]
+    file_counts = {kind: sum(kind in strings for strings in strings_by_file) for kind in KINDS}
+    counts = sorted(file_counts.values())
+    most = ", ".join(f"{kind} {count}" for kind, count in Counter(file_counts).most_common(5))
+    yield f"files per kind of entry: {counts[0]} to {counts[-1]}, median {statistics.median(counts):g} ({most})"
     tables = [
         f"{path.relative_to(ROOT)}:{line}"
         for path, text in code.items()
         if path.suffix == ".py"
-        for line in _tables(ast.parse(text))
+        for line in _table_lines(ast.parse(text))
     ]
     yield f"tables of kinds: {len(tables)}"
     yield from (f"  {table}" for table in tables)
 
 
-def _words(path: Path, text: str) -> set[str]:
+def _strings(path: Path, text: str) -> set[str]:
     """The strings of a file that could name a kind; in a script also the keys of objects.
 
     A string that means something else is counted, too: "game" is a kind of entry and a name in many addresses.
@@ -74,33 +74,35 @@ def _words(path: Path, text: str) -> set[str]:
     return {quoted or key for _, quoted, key in re.findall(r"""(["'`])(\w+)\1|\b(\w+):""", text)}
 
 
-def _tables(tree: ast.Module) -> Iterator[int]:
+def _table_lines(tree: ast.Module) -> Iterator[int]:
     bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
-    for statement in (one for body in bodies for one in body if isinstance(one, ast.Assign | ast.AnnAssign)):
-        found = {node.value for node in ast.walk(statement) if isinstance(node, ast.Constant) and node.value in KINDS}
-        if len(found) >= FEW:
+    for statement in (
+        assignment for body in bodies for assignment in body if isinstance(assignment, ast.Assign | ast.AnnAssign)
+    ):
+        kinds = {node.value for node in ast.walk(statement) if isinstance(node, ast.Constant) and node.value in KINDS}
+        if len(kinds) >= MIN_KINDS_IN_TABLE:
             yield statement.lineno
 
 
-def _of_types() -> Iterator[str]:
+def _type_lines() -> Iterator[str]:
     lines = [line for path in _files(PACKAGE, ".py") for line in path.read_text(encoding="utf-8").splitlines()]
     yield f"lines that mention Any: {sum(bool(ANY.search(line)) for line in lines)}"
 
 
-def _of_folders() -> Iterator[str]:
-    flat = Counter(
+def _folder_lines() -> Iterator[str]:
+    file_counts = Counter(
         path.parent
         for folder in ("trexscore", "templates", "static", "tests")
         for path in (ROOT / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     )
-    crowded = {folder: count for folder, count in flat.most_common() if count > MOST_IN_A_FOLDER}
-    yield f"folders with more than {MOST_IN_A_FOLDER} files: {len(crowded)}"
+    crowded = {folder: count for folder, count in file_counts.most_common() if count > MAX_FILES_IN_FOLDER}
+    yield f"folders with more than {MAX_FILES_IN_FOLDER} files: {len(crowded)}"
     yield from (f"  {folder.relative_to(ROOT)} {count}" for folder, count in crowded.items())
 
 
-def _of_size() -> Iterator[str]:
-    lines = {name: sum(_lengths(_files(*where))) for name, where in PRODUCT.items()}
+def _size_lines() -> Iterator[str]:
+    lines = {name: sum(_lengths(_files(*folder_and_suffix))) for name, folder_and_suffix in PRODUCT.items()}
     parts = ", ".join(f"{name} {count:,}" for name, count in lines.items())
     yield f"product code: {sum(lines.values()):,} lines ({parts})"
     modules = _files(PACKAGE, ".py")

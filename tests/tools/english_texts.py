@@ -5,7 +5,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-MOST = 120
+MAX_LENGTH = 120
 """Characters, as the style guide has it."""
 
 
@@ -16,15 +16,15 @@ def texts_in(catalogue: Path) -> list[str]:
     return [text for message in messages for text in forms_of(message.id)]
 
 
-def forms_of(said: object) -> list[str]:
+def forms_of(text_or_forms: object) -> list[str]:
     """A text of a catalogue, or every form of a plural."""
-    forms = said if isinstance(said, list | tuple) else [said]
+    forms = text_or_forms if isinstance(text_or_forms, list | tuple) else [text_or_forms]
     return [form for form in forms if isinstance(form, str)]
 
 
 def main(template: Path) -> None:
-    """Name the long ones."""
-    for text in sorted((text for text in texts_in(template) if len(text) > MOST), key=len):
+    """Print the texts that are too long for a phone."""
+    for text in sorted((text for text in texts_in(template) if len(text) > MAX_LENGTH), key=len):
         sys.stdout.write(f"{len(text)} characters: {text}\n")
 
 

@@ -50,14 +50,14 @@ def main() -> int:
         browser = launch(playwright)
         page = browser.new_page()
         for name, (size, shape) in ICONS.items():
-            picture = _drawn(page, source, size, whole=shape == "whole")
+            picture = _draw_icon(page, source, size, whole=shape == "whole")
             (FOLDER / f"{name}.png").write_bytes(picture)
             sys.stdout.write(f"{name}.png: {len(picture):,} bytes\n")
         browser.close()
     return 0
 
 
-def _drawn(page: "Page", source: str, size: int, *, whole: bool) -> bytes:
+def _draw_icon(page: "Page", source: str, size: int, *, whole: bool) -> bytes:
     pixels = b64decode(page.evaluate(_PIXELS, [source, size, whole]))
     return _png([pixels[place : place + 4] for place in range(0, len(pixels), 4)], size)
 
@@ -65,13 +65,15 @@ def _drawn(page: "Page", source: str, size: int, *, whole: bool) -> bytes:
 def _png(pixels: list[bytes], size: int) -> bytes:
     """A PNG with a palette, a fraction of what the browser would write: few colours, the rest are their edges."""
     palette = _palette(pixels)
-    nearest = {one: min(range(len(palette)), key=lambda place: _distance(palette[place], one)) for one in set(pixels)}
+    nearest = {
+        pixel: min(range(len(palette)), key=lambda place: _distance(palette[place], pixel)) for pixel in set(pixels)
+    }
     rows = b"".join(
-        b"\0" + bytes(nearest[one] for one in pixels[start : start + size]) for start in range(0, len(pixels), size)
+        b"\0" + bytes(nearest[pixel] for pixel in pixels[start : start + size]) for start in range(0, len(pixels), size)
     )
-    head = struct.pack(">IIBBBBB", size, size, 8, 3, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", size, size, 8, 3, 0, 0, 0)
     parts = {
-        b"IHDR": head,
+        b"IHDR": header,
         b"PLTE": b"".join(colour[:3] for colour in palette),
         b"tRNS": bytes(colour[3] for colour in palette),
         b"IDAT": zlib.compress(rows, 9),
@@ -86,13 +88,13 @@ def _png(pixels: list[bytes], size: int) -> bytes:
 def _palette(pixels: list[bytes]) -> list[bytes]:
     """The commonest colours."""
     counts: dict[bytes, int] = {}
-    for one in pixels:
-        counts[one] = counts.get(one, 0) + 1
-    return sorted(counts, key=lambda one: -counts[one])[:_COLOURS]
+    for pixel in pixels:
+        counts[pixel] = counts.get(pixel, 0) + 1
+    return sorted(counts, key=lambda pixel: -counts[pixel])[:_COLOURS]
 
 
-def _distance(one: bytes, other: bytes) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+def _distance(first: bytes, second: bytes) -> int:
+    return sum((a - b) ** 2 for a, b in zip(first, second, strict=True))
 
 
 if __name__ == "__main__":

@@ -26,10 +26,10 @@ FOLDER = ROOT / "docs" / "screenshots"
 
 
 class Picture(NamedTuple):
-    """A page of the club as a reader has it: the first that the list at `way` links to."""
+    """A page of the club as a reader has it: the first that the list at `list_path` links to."""
 
     name: str
-    way: str
+    list_path: str
     locale: str
     theme: str
 
@@ -52,9 +52,9 @@ DEAL: Json = {
     },
 }
 """What the animation shows."""
-BEFORE = [*KINGDOM, {**KING, "king": "B", "captures": {"king_of_hearts": {"taken_by": "A"}}}]
+EARLIER_DEALS = [*KINGDOM, {**KING, "king": "B", "captures": {"king_of_hearts": {"taken_by": "A"}}}]
 VIEWPORT = {"width": 390, "height": 664}
-GAP, PAUSE, END = 20, 800, 3000
+GAP_PIXELS, FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS = 20, 800, 3000
 """Pixels between the two phones; milliseconds that a frame, and the last one, are shown."""
 
 
@@ -80,17 +80,17 @@ def main() -> int:
         return 1
     with TemporaryDirectory() as folder:
         data = Path(folder) / "data"
-        told = run_trexscore("demo", "--data", data).stdout
-        found = re.search(r"/c/[\w-]+", told)
-        if found is None:
-            raise LookupError(told)
+        output = run_trexscore("demo", "--data", data).stdout
+        match = re.search(r"/c/[\w-]+", output)
+        if match is None:
+            raise LookupError(output)
         server = LiveServer(data)
         server.start()
         try:
             with sync_playwright() as playwright:
                 browser = launch(playwright)
                 for picture in PICTURES:
-                    _take(browser, server.url, found[0], picture)
+                    _take_picture(browser, server.url, match[0], picture)
                 _film_a_deal(browser, server.url)
                 browser.close()
         finally:
@@ -100,16 +100,16 @@ def main() -> int:
 
 def _film_a_deal(browser: "Browser", site: str) -> None:
     """The same deal, entered on a phone in English and on one in Arabic, side by side."""
-    films = [_filmed(browser, site, *phone) for phone in (("en-GB", NAMES), ("ar-JO", ARABIC_NAMES))]
+    films = [_film_on_phone(browser, site, *phone) for phone in (("en-GB", NAMES), ("ar-JO", ARABIC_NAMES))]
     frames = [_side_by_side(*pair) for pair in zip(*films, strict=True)]
-    durations = [PAUSE] * (len(frames) - 1) + [END]
+    durations = [FRAME_MILLISECONDS] * (len(frames) - 1) + [LAST_FRAME_MILLISECONDS]
     path = FOLDER / "deal.gif"
     frames[0].save(path, save_all=True, append_images=frames[1:], duration=durations, loop=0, optimize=True)
     sys.stdout.write(f"{path.name}: {path.stat().st_size:,} bytes, {len(frames)} frames\n")
 
 
-def _filmed(browser: "Browser", site: str, locale: str, names: list[str]) -> list[bytes]:
-    game = start_game(site, players=names, deals=BEFORE)
+def _film_on_phone(browser: "Browser", site: str, locale: str, names: list[str]) -> list[bytes]:
+    game = start_game(site, players=names, deals=EARLIER_DEALS)
     context = browser.new_context(**{**PHONE, "viewport": VIEWPORT, "locale": locale})
     finger = FilmingFinger(context.new_page())
     finger.page.goto(game.page())
@@ -123,20 +123,20 @@ def _filmed(browser: "Browser", site: str, locale: str, names: list[str]) -> lis
 
 def _side_by_side(*pictures: bytes) -> Image.Image:
     phones = [Image.open(BytesIO(picture)).convert("RGB") for picture in pictures]
-    width, height = sum(phone.width for phone in phones) + GAP * (len(phones) - 1), phones[0].height
-    both = Image.new("RGB", (width, height), "white")
+    width, height = sum(phone.width for phone in phones) + GAP_PIXELS * (len(phones) - 1), phones[0].height
+    joined = Image.new("RGB", (width, height), "white")
     for place, phone in enumerate(phones):
-        both.paste(phone, (place * (phone.width + GAP), 0))
-    return both.quantize(64, dither=Image.Dither.NONE)
+        joined.paste(phone, (place * (phone.width + GAP_PIXELS), 0))
+    return joined.quantize(64, dither=Image.Dither.NONE)
 
 
-def _take(browser: "Browser", site: str, club: str, picture: Picture) -> None:
+def _take_picture(browser: "Browser", site: str, club: str, picture: Picture) -> None:
     context = browser.new_context(**{**PHONE, "device_scale_factor": 2, "locale": picture.locale})
     context.add_cookies([{"name": "theme", "value": picture.theme, "url": site}])
     page = context.new_page()
-    page.goto(site + club + picture.way)
+    page.goto(site + club + picture.list_path)
     links = page.locator("a").evaluate_all("links => links.map((link) => link.pathname)")
-    page.goto(site + next(link for link in links if re.fullmatch(rf".*{picture.way}/\d+", link)))
+    page.goto(site + next(link for link in links if re.fullmatch(rf".*{picture.list_path}/\d+", link)))
     content = page.screenshot()
     (FOLDER / f"{picture.name}.png").write_bytes(content)
     sys.stdout.write(f"{picture.name}.png: {len(content):,} bytes\n")

@@ -29,8 +29,8 @@ def _rows(app: Flask) -> Iterator[str]:
     for rule in app.url_map.iter_rules():
         view = inspect.unwrap(app.view_functions[rule.endpoint])
         methods = ", ".join(sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}))
-        where = f"{view.__module__.removeprefix('trexscore.').replace('.', '/')}.py:{view.__name__}"
-        yield f"| `{rule.rule}` | {methods} | `{where}` | {_templates(view)} |\n"
+        location = f"{view.__module__.removeprefix('trexscore.').replace('.', '/')}.py:{view.__name__}"
+        yield f"| `{rule.rule}` | {methods} | `{location}` | {_templates(view)} |\n"
 
 
 def _templates(view: Callable[..., object]) -> str:
@@ -40,7 +40,7 @@ def _templates(view: Callable[..., object]) -> str:
     module = inspect.getmodule(view)
     sources = [
         source,
-        *(inspect.getsource(found) for name in helpers if inspect.isfunction(found := getattr(module, name, None))),
+        *(inspect.getsource(helper) for name in helpers if inspect.isfunction(helper := getattr(module, name, None))),
     ]
     return ", ".join(dict.fromkeys(f"`{name}`" for text in sources for name in _TEMPLATE.findall(text)))
 
