@@ -21,14 +21,14 @@ class Installed:
 
     wheel: Path
     bin: Path
-    away: Path
+    work_folder: Path
 
-    def run(self, *command: str, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, input_text: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             [self.bin / command[0], *command[1:]],
-            cwd=self.away,
+            cwd=self.work_folder,
             env=clean_environment() | settings,
-            input=said,
+            input=input_text,
             capture_output=True,
             encoding="utf-8",
             check=False,
@@ -37,10 +37,10 @@ class Installed:
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    away = tmp_path_factory.mktemp("wheel")
-    wheel = _build(away)
-    venv.create(away / "venv", with_pip=False)
-    folder = away / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    work_folder = tmp_path_factory.mktemp("wheel")
+    wheel = _build(work_folder)
+    venv.create(work_folder / "venv", with_pip=False)
+    folder = work_folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
     pip: list[str | Path] = [
         sys.executable,
         "-m",
@@ -50,13 +50,13 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
         folder / "python",
     ]
     subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", wheel], check=True)
-    _lend_what_it_depends_on(folder / "python")
-    return Installed(wheel, folder, away)
+    _lend_dependencies(folder / "python")
+    return Installed(wheel, folder, work_folder)
 
 
-def _build(away: Path) -> Path:
+def _build(work_folder: Path) -> Path:
     """From a copy, so that nothing is left in the checkout."""
-    copy = away / "source"
+    copy = work_folder / "source"
     copy.mkdir()
     for name in SOURCES:
         source = ROOT / name
@@ -65,16 +65,16 @@ def _build(away: Path) -> Path:
             shutil.copytree(source, copy / name, ignore=ignored)
         else:
             shutil.copy(source, copy)
-    command: list[str | Path] = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", away]
+    command: list[str | Path] = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", work_folder]
     subprocess.run(command, cwd=copy, check=True, capture_output=True)
-    (wheel,) = away.glob("*.whl")
+    (wheel,) = work_folder.glob("*.whl")
     shutil.rmtree(copy)
     return wheel
 
 
-def _lend_what_it_depends_on(python: Path) -> None:
+def _lend_dependencies(python: Path) -> None:
     """A line in a .pth file: nothing is downloaded, and the checkout's own .pth is not followed."""
-    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    answer = subprocess.run([python, "-c", asked], check=True, capture_output=True, text=True)
-    lent = Path(answer.stdout.strip()) / "lent.pth"
-    lent.write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    program = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    result = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True)
+    path_file = Path(result.stdout.strip()) / "lent.pth"
+    path_file.write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")

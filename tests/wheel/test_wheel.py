@@ -24,7 +24,7 @@ GAME = {
     ],
 }
 # Home, and every file that it names in turn, through the app's test client.
-VISIT = """
+VISIT_PROGRAM = """
 import re
 import trexscore.app
 import trexscore.db.migrations
@@ -32,11 +32,11 @@ app = trexscore.app.create_app()
 trexscore.db.migrations.upgrade(app)
 client = app.test_client()
 home = client.get("/")
-found = re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text)
-for address in found:
-    answer = client.get(address)
-    print(answer.status_code, address)
-print(home.status_code, len(found), trexscore.app.__file__)
+addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', home.text)
+for address in addresses:
+    response = client.get(address)
+    print(response.status_code, address)
+print(home.status_code, len(addresses), trexscore.app.__file__)
 """
 
 
@@ -54,15 +54,15 @@ def test_wheel_contains_templates_static_files_and_translations(installed: "Inst
 
 
 def test_wheel_scores_game(installed: "Installed") -> None:
-    ran = installed.run("trexscore", "score", "--json", "-", said=json.dumps(GAME))
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert json.loads(ran.stdout)["totals"] == {"A": 0, "B": -150, "C": 75, "D": 0}
+    result = installed.run("trexscore", "score", "--json", "-", input_text=json.dumps(GAME))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout)["totals"] == {"A": 0, "B": -150, "C": 75, "D": 0}
 
 
-def test_its_home_page_has_all_that_it_names(installed: "Installed", tmp_path: Path) -> None:
-    ran = installed.run("python", "-c", VISIT, TREXSCORE_DATA=str(tmp_path))
-    assert ran.returncode == 0, ran.stderr
-    *fetched, last = ran.stdout.splitlines()
+def test_home_page_files_are_served(installed: "Installed", tmp_path: Path) -> None:
+    result = installed.run("python", "-c", VISIT_PROGRAM, TREXSCORE_DATA=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    *fetched, last = result.stdout.splitlines()
     status, count, module = last.split(maxsplit=2)
     assert (status, int(count)) == ("200", len(fetched))
     assert fetched
