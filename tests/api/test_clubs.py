@@ -112,8 +112,10 @@ def test_season_equals_standings(client: FlaskClient) -> None:
 @both_databases
 def test_season_of_past_day(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
-    early = club.get("/seasons/{season}?on=2020-01-01").json
-    assert (early["on"], early["known"], early["rows"]) == ("2020-01-01", "now", []), "the season was not there"
+    past_season = club.get("/seasons/{season}?on=2020-01-01").json
+    assert (past_season["on"], past_season["known"], past_season["rows"]) == ("2020-01-01", "now", []), (
+        "the season was not there"
+    )
     assert club.get("/seasons/{season}?on=2999-01-01").json["rows"] == club.get("/seasons/{season}").json["rows"]
     for day in ("", "yesterday", "2026-02-30", "20260101", "\u0662\u0660\u0662\u0666-01-01"):
         response = club.get(f"/seasons/{{season}}?on={day}")
@@ -175,8 +177,8 @@ def test_correction_changes_response_and_etag(client: FlaskClient) -> None:
         assert club.get(path, headers={"If-None-Match": f"W/{response.headers['ETag']}"}).status_code == 304
     with client.application.app_context():
         add_game_entry(club.games[0], ADJUSTMENT)
-    changed = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
-    assert changed == ["/seasons/{season}", "/games"], "all four have finished as before"
+    changed_paths = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
+    assert changed_paths == ["/seasons/{season}", "/games"], "all four have finished as before"
 
 
 @both_databases

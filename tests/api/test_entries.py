@@ -45,10 +45,10 @@ def test_full_journal_accepts_only_repeated_entries(client: Client, monkeypatch:
 def test_long_journal_accepts_only_short_entries(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
     monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_CHARACTERS_FOR_LONG_BODIES", 6_000)
-    long = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
+    long_entry = {"set_aside": {"king": "A", "contracts": [], "captures": {"said": "ش" * 2_500}}}
     for _ in range(3):
-        table.enter(long)
-    response = table.send(envelope(long, 8))
+        table.enter(long_entry)
+    response = table.send(envelope(long_entry, 8))
     assert (response.status_code, codes(response)) == (422, ["too_long_entries"])
     table.enter(DIAMONDS)
 

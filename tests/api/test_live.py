@@ -78,17 +78,17 @@ def test_acknowledged_entries_survive_killed_server(live_server: LiveServer, dat
     live_server.settings["TREXSCORE_DATABASE_URL"] = database_url
     live_server.start()
     token = _start_game(live_server)
-    writers, entries_per_writer = 8, 6
+    writer_count, entries_per_writer = 8, 6
     pause = threading.Event()
-    with ThreadPoolExecutor(writers) as pool:
-        futures = [pool.submit(_write, live_server, token, entries_per_writer) for _ in range(writers)]
+    with ThreadPoolExecutor(writer_count) as pool:
+        futures = [pool.submit(_write, live_server, token, entries_per_writer) for _ in range(writer_count)]
         for _ in range(2):
             pause.wait(0.7)
             live_server.restart()
         acknowledged = [saved for future in futures for saved in future.result()]
     _, journal = _request(live_server, "GET", f"/api/games/{token}/journal")
     written = {entry["key"]: entry["seq"] for entry in journal["entries"][5:]}
-    assert len(journal["entries"]) == 5 + writers * entries_per_writer
+    assert len(journal["entries"]) == 5 + writer_count * entries_per_writer
     assert dict(acknowledged) == written
 
 

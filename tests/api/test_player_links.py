@@ -100,14 +100,12 @@ def test_signed_kingdom_is_corrected_by_answered_dispute(client: Client) -> None
     for seat in "ACD":
         record_by(table, sign_off_entry(table, seat))
     record_by(table, sign_off_entry(table, "B"), tokens["B"])
-    changed = {"seq": 6, "entry": {**KINGDOM[0], "note": "counted"}}
-    dispute_seq = record_by(table, {"disputed": {"seat": "A", "about": 6, "reason": "x", "changes": [changed]}}).json[
-        "seq"
-    ]
+    change = {"seq": 6, "entry": {**KINGDOM[0], "note": "counted"}}
+    seq = record_by(table, {"disputed": {"seat": "A", "about": 6, "reason": "x", "changes": [change]}}).json["seq"]
     for seat in "CD":
-        record_by(table, {"answered": {"dispute": dispute_seq, "seat": seat, "agrees": True}})
+        record_by(table, {"answered": {"dispute": seq, "seat": seat, "agrees": True}})
     assert table.state()["disputes"][0]["end"] is None
-    record_by(table, {"answered": {"dispute": dispute_seq, "seat": "B", "agrees": True}}, tokens["B"])
+    record_by(table, {"answered": {"dispute": seq, "seat": "B", "agrees": True}}, tokens["B"])
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 

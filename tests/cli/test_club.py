@@ -22,15 +22,15 @@ from trexscore.rules.refusals import Refusal
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> tuple[str, Path]:
+def uid_and_folder(tmp_path: Path) -> tuple[str, Path]:
     """A club's address and its folder."""
     folder = tmp_path / "home"
     with site_in(folder) as site, site.app_context():
         return eventful_club().uid, folder
 
 
-def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -> None:
-    uid, folder = home
+def test_club_is_exported_and_imported(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = uid_and_folder
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     result = run_trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
     assert (result.returncode, result.stderr) == (0, "")
@@ -46,8 +46,8 @@ def test_club_is_exported_and_imported(home: tuple[str, Path], tmp_path: Path) -
     assert (again.returncode, "Nothing in the file is new" in again.stdout) == (0, True)
 
 
-def test_repeated_import_has_all_games(home: tuple[str, Path], tmp_path: Path) -> None:
-    uid, folder = home
+def test_repeated_import_has_all_games(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = uid_and_folder
     file, target_folder = tmp_path / "club.gz", tmp_path / "there"
     run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     with site_in(target_folder) as site, site.app_context(), pytest.MonkeyPatch.context() as patch:
@@ -73,8 +73,8 @@ def test_later_start_removes_leftovers_of_killed_import(tmp_path: Path) -> None:
         assert not uid.startswith("~000001000000")
 
 
-def test_newer_file_extends_club_and_sets_owner(home: tuple[str, Path], tmp_path: Path) -> None:
-    uid, folder = home
+def test_newer_file_extends_club_and_sets_owner(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = uid_and_folder
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     target_folder = tmp_path / "there"
     run_trexscore("club", "export", f"/c/{uid}", first, "--data", folder)
@@ -121,8 +121,8 @@ def refusals_of(file: bytes, owner: int) -> tuple[Refusal, ...]:
     return error.value.refusals
 
 
-def test_impossible_requests_print_one_line(home: tuple[str, Path], tmp_path: Path) -> None:
-    uid, folder = home
+def test_impossible_requests_print_one_line(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = uid_and_folder
     existing_file = tmp_path / "kept.gz"
     existing_file.write_bytes(b"mine")
     assert_refused(run_trexscore("club", "export", f"/c/{uid}", existing_file, "--data", folder), "exists already")
@@ -136,8 +136,8 @@ def test_impossible_requests_print_one_line(home: tuple[str, Path], tmp_path: Pa
     )
 
 
-def test_damaged_file_is_reported_and_skipped(home: tuple[str, Path], tmp_path: Path) -> None:
-    uid, folder = home
+def test_damaged_file_is_reported_and_skipped(uid_and_folder: tuple[str, Path], tmp_path: Path) -> None:
+    uid, folder = uid_and_folder
     file = tmp_path / "club.gz"
     result = run_trexscore("club", "export", f"/c/{uid}", file, "--data", folder)
     assert (result.returncode, result.stderr) == (0, ""), result

@@ -82,8 +82,10 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[True]) == 6
         assert len(tables[False]) >= 12
         assert len(list(rating_rows.list_current_ratings(db.session(), club.id, pairs=False))) >= 12
-        rated = {current.player for current in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)}
-        assert len(rated - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
+        rated_pairs = {
+            current.player for current in rating_rows.list_current_ratings(db.session(), club.id, pairs=True)
+        }
+        assert len(rated_pairs - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
 
 
 def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
@@ -138,8 +140,8 @@ def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:
             rows = rank_season(db.session(), demo_club.club.id, demo_club.record, season)
             tables.append([(row.player.member_or_pair, row.score) for row in rows])
     assert tables[0] == tables[1]
-    more = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
-    assert "“demo2”" in more.stdout
+    second_result = run_trexscore("demo", "--evenings", "1", "--more", "--data", tmp_path / "one")
+    assert "“demo2”" in second_result.stdout
     assert run_trexscore("verify", "--data", tmp_path / "one").returncode == 0
 
 

@@ -43,8 +43,13 @@ def test_progress_bar_is_drawn_on_terminal_only(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sys, "stderr", terminal)
     with progress_bar() as progress:
         assert list(with_progress(progress, "read", "abc", 3)) == list("abc")
-    drawn = terminal.getvalue().split("\r\033[K")
-    assert drawn[1:] == [progress_line("read", 0, 3), progress_line("read", 1, 3), progress_line("read", 2, 3), ""]
+    drawn_lines = terminal.getvalue().split("\r\033[K")
+    assert drawn_lines[1:] == [
+        progress_line("read", 0, 3),
+        progress_line("read", 1, 3),
+        progress_line("read", 2, 3),
+        "",
+    ]
     quiet = io.StringIO()
     monkeypatch.setattr(sys, "stderr", quiet)
     with progress_bar() as progress:

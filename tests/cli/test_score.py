@@ -116,8 +116,8 @@ def test_table_is_in_chosen_language(tmp_path: Path, capsys: Output, language: s
 
 
 def test_json_has_one_result_per_game(tmp_path: Path, capsys: Output) -> None:
-    good = write_games(tmp_path, "g.json", VALID_GAME)
-    assert main(["score", "--json", good, good]) == 0
+    path = write_games(tmp_path, "g.json", VALID_GAME)
+    assert main(["score", "--json", path, path]) == 0
     first, second = results(capsys)
     assert first == second
     assert first["totals"] == {"A": 150, "B": 50, "C": 200, "D": 100}
@@ -144,8 +144,8 @@ def test_invalid_game_exits_1_with_all_errors(tmp_path: Path, capsys: Output) ->
 
 def test_errors_name_line_of_jsonl_file(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "g.jsonl"
-    bad = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
-    path.write_text("\n".join([json.dumps(VALID_GAME), "", json.dumps(bad), "{", "[]"]), encoding="utf-8")
+    invalid_game = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
+    path.write_text("\n".join([json.dumps(VALID_GAME), "", json.dumps(invalid_game), "{", "[]"]), encoding="utf-8")
     assert main(["score", str(path)]) == 1
     places = [line.split(": ")[:3] for line in capsys.readouterr().err.splitlines()]
     assert places[0] == [f"{path}:3", "deals.1.captures.diamonds.A", "not_a_whole_number"]
@@ -197,8 +197,14 @@ def test_invalid_game_keeps_place_among_valid(tmp_path: Path, capsys: Output) ->
 
 
 def test_unreadable_file_exits_2_after_others(tmp_path: Path, capsys: Output) -> None:
-    good, bad = write_games(tmp_path, "g.json", VALID_GAME), write_games(tmp_path, "b.json", INVALID_GAME)
-    assert main(["score", "--json", good, str(tmp_path / "nowhere.json"), bad, str(tmp_path), good]) == 2
+    valid_path, invalid_path = (
+        write_games(tmp_path, "g.json", VALID_GAME),
+        write_games(tmp_path, "b.json", INVALID_GAME),
+    )
+    assert (
+        main(["score", "--json", valid_path, str(tmp_path / "nowhere.json"), invalid_path, str(tmp_path), valid_path])
+        == 2
+    )
     captured = capsys.readouterr()
     assert len(captured.out.splitlines()) == 3
     assert [line.split(": ")[0] for line in captured.err.splitlines()] == [

@@ -133,8 +133,8 @@ def test_unsupported_names_are_escaped_in_columns(folder: Path, encoding: dict[s
     assert r"\u0644\u064a\u0644\u0649" in output
     assert r"\u0633\u0627\u0645\u0631" in output
     assert ("Zoë" if encoding.get("PYTHONIOENCODING") == "cp1252" else r"Zo\xeb") in output
-    head, row = output.splitlines()[:2]
-    assert len(head) == len(row)
+    header, row = output.splitlines()[:2]
+    assert len(header) == len(row)
 
 
 def test_json_stays_json_in_every_encoding(folder: Path) -> None:

@@ -39,9 +39,9 @@ def test_journal_with_removed_names_is_valid() -> None:
 
 @pytest.mark.parametrize("place", range(1, 9))
 def test_emptied_entry_without_removal_is_found(place: int) -> None:
-    emptied = json.loads(json.dumps(SOUND))
-    emptied["entries"][place - 1] |= {"author": None, "body": None}
-    result = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied))
+    emptied_journal = json.loads(json.dumps(SOUND))
+    emptied_journal["entries"][place - 1] |= {"author": None, "body": None}
+    result = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied_journal))
     assert result.returncode == 1
     assert (place, "blanked") in [(fault["entry"], fault["code"]) for fault in json.loads(result.stdout)["breaks"]]
 
@@ -94,10 +94,10 @@ CHANGES: tuple[tuple[Callable[[list[Journal]], None], str, int], ...] = (
 def test_changed_journal_is_invalid(tmp_path: Path) -> None:
     files = []
     for change, _, _ in CHANGES:
-        changed = json.loads(json.dumps(SOUND))
-        change(changed["entries"])
+        changed_journal = json.loads(json.dumps(SOUND))
+        change(changed_journal["entries"])
         files.append(tmp_path / f"{change.__name__}.json")
-        files[-1].write_text(json.dumps(changed), encoding="utf-8")
+        files[-1].write_text(json.dumps(changed_journal), encoding="utf-8")
     result = run_trexscore("verify", "--json", *files)
     assert result.returncode == 1
     report = json.loads(result.stdout)
@@ -163,9 +163,9 @@ def test_other_file_is_no_journal() -> None:
 
 
 def test_unreadable_file_does_not_hide_others(tmp_path: Path) -> None:
-    broken = tmp_path / "broken.json"
-    broken.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
-    result = run_trexscore("verify", tmp_path / "none.json", broken)
+    broken_file = tmp_path / "broken.json"
+    broken_file.write_text(json.dumps(journal() | {"entries": []}), encoding="utf-8")
+    result = run_trexscore("verify", tmp_path / "none.json", broken_file)
     assert result.returncode == 2
     assert "none.json cannot be read" in result.stderr
     assert "broken.json: entry 1 is missing" in result.stdout

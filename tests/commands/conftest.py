@@ -24,9 +24,9 @@ def app_context(app: Flask) -> Iterator[None]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The server's clock, controlled by the test."""
-    made = Clock()
-    set_clock(monkeypatch, made)
-    return made
+    test_clock = Clock()
+    set_clock(monkeypatch, test_clock)
+    return test_clock
 
 
 @pytest.fixture

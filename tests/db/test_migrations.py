@@ -115,7 +115,7 @@ def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
 
 @both_databases
 @pytest.mark.parametrize("version", ["0003", "0004"])
-def test_games_and_accounts_of_0003_and_0004_are_upgraded(app: Flask, version: str) -> None:
+def test_games_and_accounts_of_earlier_versions_are_upgraded(app: Flask, version: str) -> None:
     table = start(app.test_client(), deals=[DIAMONDS])
     journal, account = _entries_of(table), AccountToCreate("Amal", "amal", "amal@club.example", "a hash")
     with app.app_context():

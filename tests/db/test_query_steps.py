@@ -96,5 +96,5 @@ def step_counts(tmp_path_factory: pytest.TempPathFactory) -> list[list[int]]:
 
 @pytest.mark.parametrize("query_index", range(len(QUERY_IDS)), ids=QUERY_IDS)
 def test_query_steps_do_not_grow_with_games(query_index: int, step_counts: list[list[int]]) -> None:
-    few, many = (counts[query_index] for counts in step_counts)
-    assert many <= few * 1.5
+    steps_with_few, steps_with_many = (counts[query_index] for counts in step_counts)
+    assert steps_with_many <= steps_with_few * 1.5

@@ -6,8 +6,8 @@ from trexscore.rules.options import OPTION_NAMES, option_choices
 
 
 def test_every_option_is_in_one_group() -> None:
-    listed = [option for options in GROUPS.values() for option in options]
-    assert sorted(listed) == sorted(OPTION_NAMES), "Only options in GROUPS can be chosen."
+    listed_options = [option for options in GROUPS.values() for option in options]
+    assert sorted(listed_options) == sorted(OPTION_NAMES), "Only options in GROUPS can be chosen."
 
 
 def test_every_option_has_a_question_and_answers() -> None:

@@ -30,7 +30,7 @@ class HeldWork:
 async def wait_until_started(held_work: HeldWork, count: int) -> None:
     """Wait until this much work has started."""
     async with asyncio.timeout(10):
-        while len(held_work.started) < count:  # noqa: ASYNC110 - told from a thread
+        while len(held_work.started) < count:  # noqa: ASYNC110 - set by a thread
             await asyncio.sleep(0.001)
 
 

@@ -92,7 +92,7 @@ def test_hanging_process_is_replaced(live_server: LiveServer) -> None:
     *workers, _job_process = process_ids(live_server)
     for process in workers:
         os.kill(process, signal.SIGSTOP)
-    deadline = time.monotonic() + 90  # one that has not come up yet has a minute for it
+    deadline = time.monotonic() + 90  # a process that has not started yet has a minute
     while set(process_ids(live_server)) & set(workers):
         assert time.monotonic() < deadline
         time.sleep(0.5)

@@ -79,10 +79,10 @@ def test_repeated_contract_is_refused_unless_both_corrected(
     client: Client,
 ) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
-    wrong = {"seq": 6, "entry": {**COLLECTIONS, "note": "it was Collections"}}
-    response = table.send(envelope(correction(wrong), 7))
+    wrong_change = {"seq": 6, "entry": {**COLLECTIONS, "note": "it was Collections"}}
+    response = table.send(envelope(correction(wrong_change), 7))
     assert [(fault["entry"], fault["code"]) for fault in response.json["errors"]] == [(2, "contract_used")]
-    table.enter(correction(wrong, {"seq": 7, "entry": DIAMONDS}))
+    table.enter(correction(wrong_change, {"seq": 7, "entry": DIAMONDS}))
     assert [deal["contracts"] for deal in table.state()["result"]["deals"]] == [["collections"], ["diamonds"]]
 
 
@@ -182,5 +182,5 @@ def test_view_only_link_cannot_correct(client: Client) -> None:
 def test_concurrent_corrections_conflict(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
     table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}), after=7)
-    late = table.send(envelope(correction({"seq": 7, "entry": {**COLLECTIONS, "note": "late"}}), 7))
-    assert (late.status_code, late.json["code"]) == (409, "moved_on")
+    late_response = table.send(envelope(correction({"seq": 7, "entry": {**COLLECTIONS, "note": "late"}}), 7))
+    assert (late_response.status_code, late_response.json["code"]) == (409, "moved_on")

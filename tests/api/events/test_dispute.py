@@ -127,8 +127,8 @@ def test_dispute_is_withdrawn_by_its_player_only(table: Table) -> None:
 
 
 def test_impossible_proposal_is_refused(table: Table) -> None:
-    wrong = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
-    assert codes(table.send(envelope(dispute_entry("B", wrong), 7))) == ["contract_used"]
+    wrong_change = {"seq": 6, "entry": {**TREX, "note": "it was Trex"}}
+    assert codes(table.send(envelope(dispute_entry("B", wrong_change), 7))) == ["contract_used"]
     assert codes(table.send(envelope(dispute_entry("B", {"seq": 6, "entry": DIAMONDS}), 7))) == ["nothing_to_correct"]
 
 

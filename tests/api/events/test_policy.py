@@ -156,8 +156,13 @@ def test_deadline_blocks_everyone_but_referee(table: Table) -> None:
     seq = table.enter(DIAMONDS)["seq"]
     assert record(table, correction_of(seq)).status_code == 201
     let_time_pass(table)
-    for late in (correction_of(seq, DIAMONDS), correction_of(seq, None), {"take_back": seq}, {"take_back": seq + 1}):
-        assert codes(record(table, late)) == ["too_late"]
+    for late_entry in (
+        correction_of(seq, DIAMONDS),
+        correction_of(seq, None),
+        {"take_back": seq},
+        {"take_back": seq + 1},
+    ):
+        assert codes(record(table, late_entry)) == ["too_late"]
     ruling = correction_of(seq, DIAMONDS, approvers=["referee"])
     assert record(table, ruling, referee_token(table)).status_code == 201
 
@@ -175,8 +180,8 @@ def test_late_dispute_is_refused_and_earlier_resolved(table: Table) -> None:
     }
     dispute = table.enter(objection)["seq"]
     let_time_pass(table)
-    late = {"disputed": {**objection["disputed"], "seat": "C"}}
-    assert codes(record(table, late)) == ["too_late"]
+    late_dispute = {"disputed": {**objection["disputed"], "seat": "C"}}
+    assert codes(record(table, late_dispute)) == ["too_late"]
     for seat in "ACD":
         assert record(table, {"answered": {"dispute": dispute, "seat": seat, "agrees": True}}).status_code == 201
     assert table.state()["disputes"][0]["end"] == "proposed"

@@ -152,7 +152,7 @@ def test_older_file_changes_nothing(target_site: Flask) -> None:
 
 
 def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_file: bytes, target_site: Flask) -> None:
-    with site_in(tmp_path / "first") as home, home.app_context():
+    with site_in(tmp_path / "first") as first_site, first_site.app_context():
         import_file(club_file, new_account())
         club = SiteClub(lines(club_file)[0]["club"]["uid"])
         club.join("Farid")

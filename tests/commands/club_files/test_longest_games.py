@@ -61,15 +61,17 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
 
 def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
     """Long entries while there is space for them, then short ones."""
-    long, short = ({"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50))
+    long_body, short_body = (
+        {"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50)
+    )
     with source_site.app_context():
         club = new_club()
         game = start_game_from_file(whole_game("standard", 1, NAMES))
-        while isinstance(result := submit_entry(game, long), Recorded):
+        while isinstance(result := submit_entry(game, long_body), Recorded):
             pass
         assert isinstance(result, EntryRefusal)
-        assert isinstance(submit_entry(game, short), Recorded)
-        append_entries(game, short, MAX_ENTRIES - last_seq(game))
+        assert isinstance(submit_entry(game, short_body), Recorded)
+        append_entries(game, short_body, MAX_ENTRIES - last_seq(game))
         club.count(game, four_members(club))
         file = exported(club)
     with other_site.app_context():

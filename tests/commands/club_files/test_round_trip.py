@@ -47,7 +47,7 @@ STEP = st.one_of(
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def home_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     with site_in(tmp_path_factory.mktemp("home")) as site:
         yield site
 
@@ -116,9 +116,9 @@ def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object,
 @example(steps=[("left", 0), ("withdraw", 0), ("merged", 1, 0)])
 @settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_exported_club_is_imported_byte_for_byte(
-    home: Flask, other_site: Flask, steps: list[tuple[object, ...]]
+    home_site: Flask, other_site: Flask, steps: list[tuple[object, ...]]
 ) -> None:
-    with home.app_context():
+    with home_site.app_context():
         club = new_club()
         seats = four_members(club)
         season = club.season()

@@ -22,8 +22,8 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import BySeat
 
 
-def make_request(by: int = OWNER) -> Command:
-    return Command.of_member(str(uuid.uuid4()), by)
+def make_request(member: int = OWNER) -> Command:
+    return Command.of_member(str(uuid.uuid4()), member)
 
 
 def counted(club: SiteClub, game: str) -> CountedGame:
@@ -55,14 +55,14 @@ def test_seats_change_while_game_is_abandoned(
         club_at, number = club.at, game_id(game)
         rotated_members = [*members[1:], members[0]]
     requested, seats_saved = threading.Event(), threading.Event()
-    original_write = abandon_game.write_transaction  # type: ignore[attr-defined]  # what the action itself begins with
+    original_write = abandon_game.write_transaction  # type: ignore[attr-defined]  # the action's first call
 
     def delayed_write() -> Any:  # noqa: ANN401 - handed on
         requested.set()
         assert seats_saved.wait(timeout=30)
         return original_write()
 
-    def change_seats() -> Any:  # noqa: ANN401 - what comes of it
+    def change_seats() -> Any:  # noqa: ANN401 - any result
         assert requested.wait(timeout=30)
         counted_result = count_or_correct_game(
             club_at, make_request(), number, seats(rotated_members, overrides, overrides)

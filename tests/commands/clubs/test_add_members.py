@@ -20,8 +20,8 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 SIXTY_NAMES = [f"لاعب {number}" if number % 2 else f"Player {number}" for number in range(60)]
 
 
-def make_request(role: str = "member", by: int = OWNER, key: str | None = None) -> Command:
-    return Command.of_member(key or str(uuid.uuid4()), by, {"joined": {"role": role}})
+def make_request(role: str = "member", member: int = OWNER, key: str | None = None) -> Command:
+    return Command.of_member(key or str(uuid.uuid4()), member, {"joined": {"role": role}})
 
 
 def entries(club: SiteClub) -> list[tuple[str, str | None]]:

@@ -41,7 +41,7 @@ def run_concurrently(app: Flask, *tasks: Task) -> list[Any]:
     """The results of tasks that start at the same time, each on a connection of its own."""
     barrier = threading.Barrier(len(tasks))
 
-    def run(task: Task) -> Any:  # noqa: ANN401 - whatever it gives
+    def run(task: Task) -> Any:  # noqa: ANN401 - any result
         with app.app_context():
             db.session().connection()
             db.session.rollback()

@@ -200,7 +200,7 @@ def test_club_is_deleted_during_concurrent_entries(app: Flask) -> None:
             club.count(game, members)
         club_id, owner = club.id, read_account_ids_by_member(db.session(), club.id)[OWNER]
 
-    def finds_club_gone(task: Any) -> bool:  # noqa: ANN401 - what to do
+    def finds_club_gone(task: Any) -> bool:  # noqa: ANN401 - any call
         try:
             task()
         except (JournalGone, AssertionError):

@@ -40,7 +40,7 @@ def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
     assert all_clubs_are_valid()
 
 
-def test_nobody_gets_no_points_and_substitute_plays_for_member(club: SiteClub) -> None:
+def test_empty_seat_scores_nothing_and_substitute_for_member(club: SiteClub) -> None:
     members = four_members(club)
     stand_in = club.join("Farah")
     season = club.season()
@@ -178,7 +178,7 @@ def test_game_counts_in_two_clubs(club: SiteClub) -> None:
     assert all_clubs_are_valid()
 
 
-def test_game_is_marked_as_counted_and_unknown_is_refused(club: SiteClub) -> None:
+def test_counted_game_is_marked_and_unknown_refused(club: SiteClub) -> None:
     members = four_members(club)
     game = play_game(1)
     assert not read_game_identity(db.session(), game_id(game)).in_club

@@ -117,6 +117,6 @@ def test_preview_without_effect_is_empty(league: SiteClub) -> None:
     assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).has_changes
 
 
-def test_first_day_of_sign_off_must_be_a_day(club: SiteClub) -> None:
+def test_first_day_of_sign_off_is_validated(club: SiteClub) -> None:
     content = {"name": "Club", "shows": "nothing", "agreed": True, "agreed_from": "soon"}
     assert club.refusal_codes("settings", content) == {"not_a_day"}

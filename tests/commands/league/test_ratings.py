@@ -104,9 +104,9 @@ def test_excluded_game_leaves_no_trace_in_ratings(
 ) -> None:
     club, members, _ = season
     before = ratings(club)
-    club.count(extra := play_game(9), members[:4], on="2026-02-01")
+    club.count(extra_game := play_game(9), members[:4], on="2026-02-01")
     assert ratings(club) != before
-    club.withdraw(extra)
+    club.withdraw(extra_game)
     assert ratings(club) == before
 
 

@@ -65,11 +65,11 @@ def test_admission_negates_reversed_signs(club: SiteClub, *, partnership: bool) 
     rules: Json = {"partnership": partnership}
     season = club.season(house_rules={"preset": "standard", "options": rules})
     game = play_game(1, **rules, signs="reversed", winner="lowest_total")
-    same = play_game(1, **rules)
+    same_game = play_game(1, **rules)
     club.count(game, members, although=["house_rules"], seasons=[season])
     admitted = club.table(season)
     club.withdraw(game)
-    club.count(same, members)
+    club.count(same_game, members)
     assert admitted == club.table(season)
     assert all_clubs_are_valid()
 

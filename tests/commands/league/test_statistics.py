@@ -36,8 +36,8 @@ def year(club: SiteClub) -> tuple[SiteClub, list[int]]:
         seats: list[int | None] = list(random.sample(members, 4))
         if number == 5:
             seats[2] = None
-        on = date(2026, 1, 10) + timedelta(days=27 * number)
-        club.count(play_game(number, PRESETS[number % 3 == 0]), seats, on=on.isoformat())
+        day = date(2026, 1, 10) + timedelta(days=27 * number)
+        club.count(play_game(number, PRESETS[number % 3 == 0]), seats, on=day.isoformat())
     return club, members
 
 
