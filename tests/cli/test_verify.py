@@ -114,10 +114,8 @@ def test_changed_journal_is_invalid(tmp_path: Path) -> None:
 def signed_kingdom(*deals: dict[str, Any], more: Sequence[tuple[str, dict[str, Any]]] = ()) -> Journal:
     """A kingdom signed off by all four."""
     drafts: list[tuple[str, dict[str, Any]]] = [("deal", deal) for deal in deals]
-    deal_entries = journal(*drafts)["entries"]
-    digest = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in deal_entries).kingdom_digest(
-        Seat.A
-    )
+    entries = journal(*drafts)["entries"]
+    digest = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in entries).kingdom_digest(Seat.A)
     drafts += [("agreed", {"agreed": {"kingdom": "A", "seat": seat, "digest": digest}}) for seat in "ABCD"]
     return journal(*drafts, *more)
 

@@ -49,7 +49,7 @@ def run_concurrently(app: Flask, *tasks: Task) -> list[Any]:
             return task()
 
     with ThreadPoolExecutor(len(tasks)) as pool:
-        return [future.result(timeout=60) for future in [pool.submit(run, work) for work in tasks]]
+        return [future.result(timeout=60) for future in [pool.submit(run, task) for task in tasks]]
 
 
 def test_game_counted_during_its_last_deal_counts(app: Flask) -> None:
