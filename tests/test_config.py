@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from trexscore.config import SECRET_FILE, Settings, SettingsError
+from trexscore.config import SECRET_KEY_FILE_NAME, Settings, SettingsError
 
 
 def read(folder: Path, **values: str) -> Settings:
@@ -31,9 +31,9 @@ def test_secret_is_created_once_and_private(tmp_path: Path) -> None:
     secret = read(tmp_path / "data").secret_key
     assert read(tmp_path / "data").secret_key == secret
     assert read(tmp_path / "other").secret_key != secret
-    assert [path.name for path in (tmp_path / "data").iterdir()] == [SECRET_FILE]
+    assert [path.name for path in (tmp_path / "data").iterdir()] == [SECRET_KEY_FILE_NAME]
     if sys.platform != "win32":
-        assert stat.S_IMODE((tmp_path / "data" / SECRET_FILE).stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / "data" / SECRET_KEY_FILE_NAME).stat().st_mode) == 0o600
         assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
 
 
@@ -41,7 +41,7 @@ def test_parallel_processes_share_one_secret(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as executor:
         keys = set(executor.map(lambda _: read(tmp_path).secret_key, range(64)))
     assert len(keys) == 1
-    assert [path.name for path in tmp_path.iterdir()] == [SECRET_FILE]
+    assert [path.name for path in tmp_path.iterdir()] == [SECRET_KEY_FILE_NAME]
 
 
 def test_settings_are_frozen_and_hide_secrets(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_mail_password_is_hidden(tmp_path: Path) -> None:
 
 
 def test_damaged_secret_and_invalid_folder_are_reported(tmp_path: Path) -> None:
-    (tmp_path / SECRET_FILE).write_text("x\n", encoding="ascii")
+    (tmp_path / SECRET_KEY_FILE_NAME).write_text("x\n", encoding="ascii")
     with pytest.raises(SettingsError, match="damaged"):
         read(tmp_path)
     with pytest.raises(SettingsError, match="cannot be created"):
-        read(tmp_path / SECRET_FILE / "below")
+        read(tmp_path / SECRET_KEY_FILE_NAME / "below")

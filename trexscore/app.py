@@ -9,7 +9,7 @@ from trexscore import assets
 from trexscore.commands.jobs import init_jobs
 from trexscore.config import Settings
 from trexscore.db import engine
-from trexscore.db.migrations import FOLDER as MIGRATIONS
+from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
 from trexscore.db.models import db
 from trexscore.web import (
     blueprints,
@@ -31,8 +31,8 @@ from trexscore.web.api.games import api
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.jobs.kinds import JOB_KINDS
 
-_A_YEAR = 365 * 24 * 3600
-_COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
+_YEAR_SECONDS = 365 * 24 * 3600
+_COMPRESSED_MIME_TYPES = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
 """JSON is not compressed: an entity tag belongs to exact bytes, and the phones' 304 responses depend on it."""
 
 
@@ -52,7 +52,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
         MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
         COMPRESS_ALGORITHM="gzip",
         COMPRESS_LEVEL=9,
-        COMPRESS_MIMETYPES=_COMPRESSED,
+        COMPRESS_MIMETYPES=_COMPRESSED_MIME_TYPES,
         LOW_SPACE_BYTES=settings.low_space_bytes,
         PUBLIC_URL=settings.public_url,
         SIGN_UP=settings.sign_up == "open",
@@ -60,7 +60,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
         WTF_CSRF_SSL_STRICT=False,  # it requires a referrer over https, which our policy suppresses
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=_A_YEAR,  # a phone without its cookie could not save
+        PERMANENT_SESSION_LIFETIME=_YEAR_SECONDS,  # a phone without its cookie could not save
     )
     if settings.trusted_proxies:
         hops = settings.trusted_proxies

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-_PACKAGE = Path(__file__).resolve().parent
+_PACKAGE_FOLDER = Path(__file__).resolve().parent
 
 
 def templates_folder() -> Path:
@@ -13,7 +13,7 @@ def static_folder() -> Path:
     return _find_folder("static")
 
 
-def _find_folder(name: str, package_folder: Path = _PACKAGE) -> Path:
+def _find_folder(name: str, package_folder: Path = _PACKAGE_FOLDER) -> Path:
     # Inside first: a folder next to an installed package belongs to another one.
     for folder in (package_folder / name, package_folder.parent / name):
         if folder.is_dir():

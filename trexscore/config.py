@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-PREFIX = "TREXSCORE_"
-DATABASE_FILE = "trexscore.sqlite3"
-SECRET_FILE = "secret-key"  # noqa: S105 - the name of a file
-_SHORTEST_SECRET = 16
+ENVIRONMENT_PREFIX = "TREXSCORE_"
+DATABASE_FILE_NAME = "trexscore.sqlite3"
+SECRET_KEY_FILE_NAME = "secret-key"  # noqa: S105 - the name of a file
+_MIN_SECRET_KEY_LENGTH = 16
 _KILOBYTE = 1024
 _T = TypeVar("_T")
 
@@ -132,7 +132,7 @@ class Settings:
         variables = {
             name: value.strip()
             for name, value in (os.environ if environment is None else environment).items()
-            if name.startswith(PREFIX) and value.strip()
+            if name.startswith(ENVIRONMENT_PREFIX) and value.strip()
         }
         _refuse_unknown_variables(variables)
         mail_url = _check_mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
@@ -227,7 +227,7 @@ def _ensure_data_folder(folder_name: str | None, option_or_variable: str) -> Pat
 
 def _normalized_database_url(url: str | None, data_folder: Path) -> str:
     if not url:
-        return f"sqlite:///{(data_folder / DATABASE_FILE).as_posix()}"
+        return f"sqlite:///{(data_folder / DATABASE_FILE_NAME).as_posix()}"
     scheme, separator, rest = url.partition("://")
     if not separator or scheme.partition("+")[0] not in {"sqlite", "postgresql", "postgres"}:
         # The address is not repeated: it may contain a password, and this message is logged.
@@ -258,17 +258,17 @@ def _check_public_url(url: str | None) -> str | None:
 
 def _read_or_create_secret_key(configured_key: str | None, data_folder: Path) -> str:
     if configured_key:
-        if len(configured_key) < _SHORTEST_SECRET:
-            raise SettingsError(f"TREXSCORE_SECRET_KEY is too short: at least {_SHORTEST_SECRET} characters.")
+        if len(configured_key) < _MIN_SECRET_KEY_LENGTH:
+            raise SettingsError(f"TREXSCORE_SECRET_KEY is too short: at least {_MIN_SECRET_KEY_LENGTH} characters.")
         return configured_key
-    path = data_folder / SECRET_FILE
+    path = data_folder / SECRET_KEY_FILE_NAME
     try:
         if not path.exists():
             _store_secret_if_missing(path, secrets.token_urlsafe(32))
         stored = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The secret key in {path} cannot be read or created: {error}.") from error
-    if len(stored) < _SHORTEST_SECRET:
+    if len(stored) < _MIN_SECRET_KEY_LENGTH:
         raise SettingsError(f"The secret key in {path} is damaged. Delete the file; a new one is created.")
     return stored
 
@@ -277,7 +277,7 @@ def _store_secret_if_missing(path: Path, secret: str) -> None:
     """Write a temporary file, then link it: two processes that start together get the same key, and none reads half
     of it.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{SECRET_FILE}-")  # mode 600
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{SECRET_KEY_FILE_NAME}-")  # mode 600
     draft = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:

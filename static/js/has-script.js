@@ -5,14 +5,14 @@ if ("noModule" in HTMLScriptElement.prototype) page.classList.add("js");
 addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && page.classList.remove("js"), true);
 
 // Ignores a nervous second tap: just after a page has opened, no tap saves, undoes or leaves.
-const CALM_TIME = 700;
-const SAVE_AREA = 64; // pixels above the bottom, where Save was
+const CALM_MILLISECONDS = 700;
+const SAVE_AREA_PIXELS = 64; // pixels above the bottom, where Save was
 let shownAt = Infinity;
 const restartCalmTime = () => {
   page.removeAttribute("data-calm");
   requestAnimationFrame(() => {
     shownAt = performance.now();
-    setTimeout(() => (page.dataset.calm = ""), CALM_TIME);
+    setTimeout(() => (page.dataset.calm = ""), CALM_MILLISECONDS);
   });
 };
 restartCalmTime();
@@ -21,9 +21,9 @@ addEventListener(
   "click",
   (event) => {
     const target = /** @type {Element} */ (event.target);
-    const isGuarded = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA);
+    const isGuarded = target.closest("[data-save], .status__do, .top__back, .seats .why-of, .seats .side__why, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_PIXELS);
     // The event's own time, since a busy phone handles it late. Keys have no detail.
-    if (!event.detail || !isGuarded || event.timeStamp - shownAt > CALM_TIME) return;
+    if (!event.detail || !isGuarded || event.timeStamp - shownAt > CALM_MILLISECONDS) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },

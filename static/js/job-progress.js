@@ -5,9 +5,9 @@ const step = /** @type {HTMLElement} */ (section.querySelector("[data-step]"));
 const count = /** @type {HTMLElement} */ (section.querySelector("[data-count]"));
 const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
 const address = /** @type {string} */ (section.dataset.address);
-const FIRST_PAUSE = 150;
-const LONGEST_PAUSE = 2000;
-const GROWTH = 1.4;
+const FIRST_PAUSE_MILLISECONDS = 150;
+const MAX_PAUSE_MILLISECONDS = 2000;
+const PAUSE_GROWTH_FACTOR = 1.4;
 
 /** @param {{state: string, step: string, done: number, total: number, said: string}} job */
 function showProgress(job) {
@@ -21,7 +21,7 @@ function showProgress(job) {
 
 /** @param {number} pause */
 async function poll(pause) {
-  let nextPause = Math.min(LONGEST_PAUSE, pause * GROWTH);
+  let nextPause = Math.min(MAX_PAUSE_MILLISECONDS, pause * PAUSE_GROWTH_FACTOR);
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
     const job = response.ok ? await response.json() : { state: "gone" };
@@ -31,9 +31,9 @@ async function poll(pause) {
     }
     if (response.ok) showProgress(job);
   } catch {
-    nextPause = LONGEST_PAUSE; // offline: the work continues, and so does polling
+    nextPause = MAX_PAUSE_MILLISECONDS; // offline: the work continues, and so does polling
   }
   setTimeout(() => poll(nextPause), nextPause);
 }
 
-setTimeout(() => poll(FIRST_PAUSE), FIRST_PAUSE);
+setTimeout(() => poll(FIRST_PAUSE_MILLISECONDS), FIRST_PAUSE_MILLISECONDS);

@@ -33,7 +33,7 @@ def test_entry_is_appended(client: Client, entry: Json) -> None:
 
 def test_full_journal_accepts_only_repeated_entries(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     table = start(client)
-    monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_ENTRIES", 6)
+    monkeypatch.setattr("trexscore.commands.games.record_entry.MAX_GAME_ENTRIES", 6)
     last = envelope(DIAMONDS)
     assert table.send(last).status_code == 201
     response = table.send(envelope(VOID, 6))

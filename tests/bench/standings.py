@@ -27,7 +27,7 @@ from trexscore.db.models import Base
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.result import Result
 from trexscore.league.tally import EMPTY_TALLY, Tally
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.seats import BySeat
 from trexscore.rules.winners import finishes_of
 
@@ -84,8 +84,10 @@ class _Filling:
         played_at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
         points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
         firsts = BySeat(2, 1, 1, 0)
-        result = Result(points, finishes_of(STANDARD.rules, points, ()), firsts, partnership=False, complete=True)
-        outcome = GameOutcome(True, True, rules_key(STANDARD.rules), result)  # noqa: FBT003 - complete, agreed
+        result = Result(
+            points, finishes_of(STANDARD_PRESET.rules, points, ()), firsts, partnership=False, complete=True
+        )
+        outcome = GameOutcome(True, True, rules_key(STANDARD_PRESET.rules), result)  # noqa: FBT003 - complete, agreed
         seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
         counted = parse_counted_game({"uid": uid, "seats": seats, "on": played_at[:10]})
         row = counted_games.ClubGameRow(

@@ -15,7 +15,7 @@ from tests.support.server.command import run_trexscore
 from tests.support.server.server import LiveServer
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.db.migrations import FOLDER
+from trexscore.db.migrations import MIGRATIONS_FOLDER
 from trexscore.db.models import db
 
 EARLIER_VERSION = "0012"
@@ -25,7 +25,7 @@ def downgraded(folder: Path) -> Path:
     """The installation, downgraded to an earlier version."""
     app = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     with app.app_context():
-        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), EARLIER_VERSION)
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER)), EARLIER_VERSION)
         db.engine.dispose()
     return folder
 

@@ -65,5 +65,5 @@ def target_site(app: Flask) -> Flask:
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a few rows count as many."""
     for module in (staged_clubs, batches, staged_club):
-        monkeypatch.setattr(module, "STEP_ROWS", ROWS)
-    monkeypatch.setattr("trexscore.commands.club_files.import_club._AT_ONCE", 1)
+        monkeypatch.setattr(module, "ROW_BATCH_SIZE", ROWS)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club._JOURNAL_BATCH_SIZE", 1)

@@ -27,7 +27,7 @@ from tests.support.whole_games import whole_game
 from trexscore.app import create_app
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.fields import LATEST
+from trexscore.club.fields import MAX_DATE
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import now, timestamp
@@ -173,7 +173,7 @@ def test_corrected_seating_of_0008_is_recalculated(
 def test_open_end_sorts_after_all_times() -> None:
     """In some locales, PostgreSQL sorts signs before digits; it sorts digits alike in all."""
     assert timestamp(datetime.fromisoformat(OPEN_END)) == OPEN_END
-    assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > LATEST.year
+    assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > MAX_DATE.year
 
 
 @both_databases

@@ -15,7 +15,7 @@ from tests.support.earlier_versions import as_made_by, names_of_0028
 from tests.support.tables import DIAMONDS, start
 from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.commands.verify_games import verify_games
-from trexscore.db.migrations import FOLDER
+from trexscore.db.migrations import MIGRATIONS_FOLDER
 from trexscore.db.models import Base, db
 
 pytestmark = both_databases
@@ -49,12 +49,12 @@ def app(own_app: Flask) -> Flask:
 
 def upgrade(app: Flask, revision: str = "0028") -> None:
     with app.app_context():
-        command.upgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), revision)
+        command.upgrade(app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER)), revision)
 
 
 def downgrade(app: Flask) -> None:
     with app.app_context():
-        command.downgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), "0027")
+        command.downgrade(app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER)), "0027")
 
 
 def reflect_tables(connection: Connection) -> list[Table]:

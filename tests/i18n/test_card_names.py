@@ -9,9 +9,9 @@ from babel.messages.pofile import read_po
 from tests.tools.english_texts import forms_of
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.card_names import (
-    CHOICES,
-    SPELLED,
-    USUAL,
+    DEFAULT_CARD_NAMES,
+    NAME_CODES_BY_TERM,
+    SPELLING_BY_CODE,
     CardNames,
     card_names_of,
     parse_card_names,
@@ -37,7 +37,7 @@ ARABIC = LANGUAGES["ar"]
 )
 def test_card_names_are_replaced_with_prefixes(usual: str, other: str) -> None:
     assert replace_card_names(usual, OTHER_NAMES) == other
-    assert replace_card_names(usual, USUAL) == usual
+    assert replace_card_names(usual, DEFAULT_CARD_NAMES) == usual
 
 
 def test_texts_plurals_and_contexts_use_card_names() -> None:
@@ -48,7 +48,9 @@ def test_texts_plurals_and_contexts_use_card_names() -> None:
 
 
 def test_no_catalogue_text_keeps_usual_name() -> None:
-    usual = re.compile("|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLED[name]}\b" for name in USUAL))
+    usual = re.compile(
+        "|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLING_BY_CODE[name]}\b" for name in DEFAULT_CARD_NAMES)
+    )
     with (files("trexscore.translations") / "ar.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="ar") if message.id]
     texts = [text for message in messages for text in forms_of(message.string)]
@@ -57,7 +59,7 @@ def test_no_catalogue_text_keeps_usual_name() -> None:
 
 
 def test_stored_card_names_are_read_back() -> None:
-    for king in CHOICES["king"]:
+    for king in NAME_CODES_BY_TERM["king"]:
         names = OTHER_NAMES._replace(king=king)
         assert parse_card_names(str(names)) == names
         assert card_names_of(names._asdict()) == names
@@ -67,12 +69,14 @@ def test_stored_card_names_are_read_back() -> None:
 
 
 def test_every_card_name_is_spelled_once() -> None:
-    codes = [code for choices in CHOICES.values() for code in choices]
-    assert sorted(codes) == sorted(SPELLED)
-    assert len(set(SPELLED.values())) == len(SPELLED)
+    codes = [code for choices in NAME_CODES_BY_TERM.values() for code in choices]
+    assert sorted(codes) == sorted(SPELLING_BY_CODE)
+    assert len(set(SPELLING_BY_CODE.values())) == len(SPELLING_BY_CODE)
 
 
 def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
-        assert set(synonyms_of_mentioned_cards(text).split()) == {SPELLED[code] for code in CHOICES["king"]}
+        assert set(synonyms_of_mentioned_cards(text).split()) == {
+            SPELLING_BY_CODE[code] for code in NAME_CODES_BY_TERM["king"]
+        }
     assert not synonyms_of_mentioned_cards("التسجيل الأصلي على الشبكة")

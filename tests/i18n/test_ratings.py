@@ -4,14 +4,14 @@ import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.texts.ratings import how_ratings_work, rating_text
-from trexscore.league.ratings import START, Rating
+from trexscore.league.ratings import INITIAL_RATING, Rating
 
 CERTAIN_RATING = Rating(1_104_400, 90_000)
 
 
 def test_rating_text_has_margin_and_provisional() -> None:
     assert rating_text(ENGLISH, CERTAIN_RATING) == "1104 ± 180"
-    assert rating_text(ENGLISH, START) == "1000 ± 300, provisional"
+    assert rating_text(ENGLISH, INITIAL_RATING) == "1000 ± 300, provisional"
 
 
 def test_rating_uses_arabic_digits() -> None:

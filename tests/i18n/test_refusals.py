@@ -10,7 +10,7 @@ import pytest
 from tests.support.tree import ROOT
 from trexscore.i18n.language import LANGUAGES
 from trexscore.i18n.marking import Plural
-from trexscore.i18n.texts.refusals import SENTENCE, WANTED, refusal_text
+from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refusal_text
 from trexscore.rules.refusals import refuse
 
 
@@ -44,7 +44,7 @@ def test_refusal_calls_are_found() -> None:
 
 
 def test_every_refusal_code_has_sentence() -> None:
-    missing = {call.code for call in CALLS} - {*SENTENCE, "wrong_type"}
+    missing = {call.code for call in CALLS} - {*REFUSAL_TEXTS, "wrong_type"}
     assert not missing
 
 
@@ -52,13 +52,17 @@ def test_every_wanted_value_is_named() -> None:
     params = (call.params.get("wanted") for call in CALLS)
     value_names = {param.value for param in params if isinstance(param, ast.Constant)}
     assert "line" in value_names
-    assert value_names <= {*WANTED}
+    assert value_names <= {*WANTED_TYPE_TEXTS}
 
 
 @pytest.mark.parametrize("call", CALLS, ids=[f"{call.code} at {call.location}" for call in CALLS])
 def test_sentence_uses_only_given_parameters(call: RefusalCall) -> None:
     value_name = call.params.get("wanted")
-    sentence = WANTED[str(value_name.value)] if isinstance(value_name, ast.Constant) else SENTENCE.get(call.code, "")
+    sentence = (
+        WANTED_TYPE_TEXTS[str(value_name.value)]
+        if isinstance(value_name, ast.Constant)
+        else REFUSAL_TEXTS.get(call.code, "")
+    )
     texts = (sentence.one, sentence.other) if isinstance(sentence, Plural) else (sentence,)
     assert {name for text in texts for name in re.findall(r"%\((\w+)\)s", text)} <= {*call.params}
 
@@ -67,7 +71,7 @@ def test_sentence_uses_only_given_parameters(call: RefusalCall) -> None:
 def test_club_refusals_are_translated(language: str) -> None:
     codes = {call.code for call in CALLS if "trexscore/club/" in call.location or "commands/clubs/" in call.location}
     for code in codes - {"wrong_type", "unknown_field", "missing_field", "unknown_seat"}:
-        sentence = SENTENCE[code]
+        sentence = REFUSAL_TEXTS[code]
         assert isinstance(sentence, str)
         translated = refusal_text(LANGUAGES[language], refuse(code))
         assert (translated == sentence) is (language == "en")

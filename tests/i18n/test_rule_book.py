@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import to_ascii_digits
-from trexscore.i18n.rule_book import TITLE, rule_book, rule_points
+from trexscore.i18n.rule_book import TITLE_BY_SECTION, rule_book, rule_points
 from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.rules.cards import Card, Contract
@@ -171,8 +171,8 @@ def test_arabic_numbers_have_minus_and_digits() -> None:
 
 
 def test_every_section_has_own_title() -> None:
-    assert len(set(TITLE.values())) == len(TITLE)
-    assert [section.slug for section in rule_book(HouseRules())] == list(TITLE)
+    assert len(set(TITLE_BY_SECTION.values())) == len(TITLE_BY_SECTION)
+    assert [section.slug for section in rule_book(HouseRules())] == list(TITLE_BY_SECTION)
 
 
 LINES = [

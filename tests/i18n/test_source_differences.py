@@ -10,14 +10,14 @@ from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.rule_book import rule_book
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION, SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION, SOURCE_DIFFERENCES_BY_SECTION
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import GRANTS_OF_VALUES, SOURCES
+from trexscore.rules.sources import GRANTS_BY_OPTION, SOURCES
 
-ALL_DIFFERENCES = [difference for section in SOURCE_DIFFERENCES.values() for difference in section]
+ALL_DIFFERENCES = [difference for section in SOURCE_DIFFERENCES_BY_SECTION.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL_DIFFERENCES}
 SELF_CONTRADICTING = ("players", "trex-points")
 """Differences where one source also contradicts itself."""
@@ -53,11 +53,11 @@ def test_each_source_speaks_once_or_is_silent() -> None:
 
 
 def test_every_option_links_to_difference() -> None:
-    missing = set(OPTION_NAMES) - set(SLUG_OF_OPTION)
+    missing = set(OPTION_NAMES) - set(SLUG_BY_OPTION)
     assert not missing, f"No SourceDifference in i18n/rule_book/source_differences asks the question of {missing}."
-    assert set(SLUG_OF_OPTION) == set(OPTION_NAMES)
-    assert set(SLUG_OF_OPTION.values()) <= set(BY_SLUG)
-    for option, slug in SLUG_OF_OPTION.items():
+    assert set(SLUG_BY_OPTION) == set(OPTION_NAMES)
+    assert set(SLUG_BY_OPTION.values()) <= set(BY_SLUG)
+    for option, slug in SLUG_BY_OPTION.items():
         difference = BY_SLUG[slug]
         assert difference.option == option or callable(difference.project_rule), option
 
@@ -79,7 +79,7 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
     [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
 )
 def test_sources_granting_values_state_them(slug: str, value: str) -> None:
-    assert GRANTS_OF_VALUES[BY_SLUG[slug].option][value]
+    assert GRANTS_BY_OPTION[BY_SLUG[slug].option][value]
     assert not BY_SLUG[slug].silent_sources
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.texts.statistics import (
-    COMPANY,
-    COUNTED_RECORD,
-    EXTREME,
-    MEASURED,
-    POINTS_RECORD,
+    COUNTED_RECORD_TEXTS,
+    EXTREME_TEXTS,
+    MEASURE_TEXTS,
+    POINTS_RECORD_TEXTS,
+    PROFILE_SECTION_TEXTS,
     NamedText,
     rules_text,
 )
@@ -23,20 +23,20 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
 ALL_TEXTS: list[NamedText] = [
-    *MEASURED.values(),
-    *EXTREME.values(),
-    *COMPANY.values(),
-    *COUNTED_RECORD.values(),
-    *POINTS_RECORD.values(),
+    *MEASURE_TEXTS.values(),
+    *EXTREME_TEXTS.values(),
+    *PROFILE_SECTION_TEXTS.values(),
+    *COUNTED_RECORD_TEXTS.values(),
+    *POINTS_RECORD_TEXTS.values(),
 ]
 
 
 def test_every_measure_and_record_is_named() -> None:
-    assert set(MEASURED) == set(MeasureCode)
+    assert set(MEASURE_TEXTS) == set(MeasureCode)
     assert {*count_measures(NO_COUNTS), *point_measures(NO_POINT_SUMS)} < set(MeasureCode)
-    assert tuple(EXTREME) == Extremes._fields
-    assert set(COUNTED_RECORD) == set(get_args(CountedRecord))
-    assert set(POINTS_RECORD) == set(get_args(PointsRecord))
+    assert tuple(EXTREME_TEXTS) == Extremes._fields
+    assert set(COUNTED_RECORD_TEXTS) == set(get_args(CountedRecord))
+    assert set(POINTS_RECORD_TEXTS) == set(get_args(PointsRecord))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 from tests.support.databases import both_databases
 from tests.support.server.job_kinds import KINDS
 from trexscore.commands.jobs import (
-    MOST_ATTEMPTS,
+    MAX_ATTEMPTS,
     TooManyJobs,
     find_job,
     init_jobs,
@@ -26,7 +26,7 @@ from trexscore.commands.jobs import (
     start_or_reuse_job,
 )
 from trexscore.config import Settings
-from trexscore.db.jobs import PIECE, Job, JobFilePiece, StoredJob, stream_job_file
+from trexscore.db.jobs import FILE_PIECE_BYTES, Job, JobFilePiece, StoredJob, stream_job_file
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import runner as runner_module
@@ -107,7 +107,7 @@ def test_same_job_is_shared_for_a_while(runner: JobRunner) -> None:
 
 @both_databases
 def test_file_is_stored_and_read_whole(runner: JobRunner) -> None:
-    content = os.urandom(PIECE * 2 + 7)
+    content = os.urandom(FILE_PIECE_BYTES * 2 + 7)
     job = run_to_end(runner, start_job("copy", file=content))
     assert (job.state, job.result) == ("done", str(len(content)))
     assert b"".join(stream_job_file(db.session(), job.id, "output")) == content
@@ -143,7 +143,7 @@ def test_exceeded_limit_fails_job_with_reason(runner: JobRunner, kind: str, reas
 def test_dying_job_is_retried_and_then_lost(runner: JobRunner) -> None:
     job = run_to_end(runner, start_job("die"))
     attempts = db.session.scalar(select(Job.attempts))
-    assert (job.state, attempts) == ("lost", MOST_ATTEMPTS)
+    assert (job.state, attempts) == ("lost", MAX_ATTEMPTS)
 
 
 def test_running_job_reports_progress(runner: JobRunner) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.hash_seeds import outputs_by_hash_seed
-from trexscore.league.draw import METHODS, NO_ROUNDS, Draw, Method, SeatingCounts, count_seatings, draw
+from trexscore.league.draw import DRAW_METHODS, NO_SEATING_COUNTS, Draw, DrawMethod, SeatingCounts, count_seatings, draw
 from trexscore.league.pairs import ordered_pair
 from trexscore.rules.seats import BySeat
 
@@ -29,7 +29,9 @@ def members_of(drawn: Draw) -> list[int]:
 
 
 @cache
-def drawn_season(method: Method, game_nights: tuple[Sequence[int], ...], *, partners: bool = False) -> tuple[Draw, ...]:
+def drawn_season(
+    method: DrawMethod, game_nights: tuple[Sequence[int], ...], *, partners: bool = False
+) -> tuple[Draw, ...]:
     drawn: list[Draw] = []
     for number, present in enumerate(game_nights):
         drawn.append(
@@ -64,17 +66,17 @@ def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
     return [opposite.get(pair, 0) for pair in combinations(sorted(members), 2)]
 
 
-@given(method=st.sampled_from(METHODS), present=PRESENT, seed=SEEDS, partners=st.booleans())
+@given(method=st.sampled_from(DRAW_METHODS), present=PRESENT, seed=SEEDS, partners=st.booleans())
 def test_everyone_plays_or_at_most_three_sit_out(
-    method: Method, present: set[int], seed: int, *, partners: bool
+    method: DrawMethod, present: set[int], seed: int, *, partners: bool
 ) -> None:
     drawn = draw(method, present, seed, ratings=RATINGS, partners=partners)
     assert members_of(drawn) == sorted(present)
     assert len(drawn.sitting_out) == len(present) % 4
 
 
-@given(st.sampled_from(METHODS), PRESENT, SEEDS, st.randoms())
-def test_same_seed_draws_same_tables(method: Method, present: set[int], seed: int, rnd: random.Random) -> None:
+@given(st.sampled_from(DRAW_METHODS), PRESENT, SEEDS, st.randoms())
+def test_same_seed_draws_same_tables(method: DrawMethod, present: set[int], seed: int, rnd: random.Random) -> None:
     shuffled = rnd.sample(sorted(present), len(present))
     assert draw(method, shuffled, seed, ratings=RATINGS) == draw(method, sorted(present), seed, ratings=RATINGS)
 
@@ -100,8 +102,8 @@ def test_draw_is_independent_of_hash_seed() -> None:
     assert len(outputs_by_hash_seed(program)) == 1
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_other_seed_draws_other_tables(method: Method) -> None:
+@pytest.mark.parametrize("method", DRAW_METHODS)
+def test_other_seed_draws_other_tables(method: DrawMethod) -> None:
     assert len({draw(method, ALL_SIXTEEN, seed, ratings=RATINGS) for seed in range(10)}) == 10
 
 
@@ -124,7 +126,7 @@ def test_draw_by_rating_orders_tables(present: set[int], seed: int) -> None:
 
 @pytest.mark.parametrize("members", [ALL_SIXTEEN, ALL_SIXTY])
 def test_balanced_draw_evens_out_tables(members: Sequence[int]) -> None:
-    def spread(method: Method, seed: int) -> int:
+    def spread(method: DrawMethod, seed: int) -> int:
         sums = [
             sum(RATINGS[member] for member in table) for table in draw(method, members, seed, ratings=RATINGS).tables
         ]
@@ -174,13 +176,13 @@ def test_mixing_evens_out_partners(members: Sequence[int]) -> None:
 
 
 @pytest.mark.parametrize("method", ["by_rating", "mixing"])
-def test_same_four_change_partners(method: Method) -> None:
+def test_same_four_change_partners(method: DrawMethod) -> None:
     rounds = drawn_season(method, (range(1, 5),) * 3)
     assert partnerships(rounds, range(1, 5)) == [1] * 6
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_regular_members_sit_out_equally_often(method: Method) -> None:
+@pytest.mark.parametrize("method", DRAW_METHODS)
+def test_regular_members_sit_out_equally_often(method: DrawMethod) -> None:
     rounds = drawn_season(method, irregular_nights(range(1, 24), 9, 40))
     for played in range(len(rounds)):
         sat_out = count_seatings(rounds[: played + 1]).sat_out
@@ -210,8 +212,8 @@ def test_sitting_out_follows_share_of_rounds() -> None:
     assert draw("random", range(1, 6), 1, earlier_counts=earlier_counts).sitting_out == (1,)
 
 
-@given(st.sampled_from(METHODS), PRESENT, PRESENT, SEEDS)
-def test_redraw_keeps_playing_tables(method: Method, present: set[int], later: set[int], seed: int) -> None:
+@given(st.sampled_from(DRAW_METHODS), PRESENT, PRESENT, SEEDS)
+def test_redraw_keeps_playing_tables(method: DrawMethod, present: set[int], later: set[int], seed: int) -> None:
     playing = draw(method, present, seed, ratings=RATINGS).tables[:2]
     redrawn = draw(method, later, seed, ratings=RATINGS, fixed_tables=playing)
     assert redrawn.tables[: len(playing)] == playing
@@ -234,7 +236,7 @@ def test_round_counts_players_and_sitting_out() -> None:
         {5: 2},
         dict.fromkeys(range(1, 6), 2),
     )
-    assert count_seatings([]) == NO_ROUNDS
+    assert count_seatings([]) == NO_SEATING_COUNTS
 
 
 @pytest.mark.parametrize("member_count", [20, 24])

@@ -13,9 +13,9 @@ from tests.support.browser.calibration import calibration
 from tests.support.hash_seeds import outputs_by_hash_seed
 from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.ratings import (
-    LUCK,
-    START,
-    THOUSANDTHS,
+    BETA_THOUSANDTHS,
+    INITIAL_RATING,
+    THOUSANDTHS_PER_POINT,
     DisplayedRating,
     FinishingOrder,
     RatedPlayer,
@@ -97,13 +97,13 @@ def test_better_finish_gains_more_among_equals(finish: FinishingOrder[int]) -> N
 def test_winner_never_loses_and_last_never_gains(before: dict[int, Rating], finish: FinishingOrder[int]) -> None:
     rated = rate_game(before, finish)
     if len(finish[0]) == 1:
-        assert rated[finish[0][0]].mu_thousandths >= before.get(finish[0][0], START).mu_thousandths
+        assert rated[finish[0][0]].mu_thousandths >= before.get(finish[0][0], INITIAL_RATING).mu_thousandths
     if len(finish) > 1 and len(finish[-1]) == 1:
-        assert rated[finish[-1][0]].mu_thousandths <= before.get(finish[-1][0], START).mu_thousandths
+        assert rated[finish[-1][0]].mu_thousandths <= before.get(finish[-1][0], INITIAL_RATING).mu_thousandths
 
 
 def test_only_players_are_rated() -> None:
-    assert rate_game({9: START}, WON_BY_1).keys() == {1, 2, 3, 4}
+    assert rate_game({9: INITIAL_RATING}, WON_BY_1).keys() == {1, 2, 3, 4}
 
 
 def test_rating_formula_keeps_its_numbers() -> None:
@@ -156,8 +156,8 @@ def test_impossible_finish_is_refused(finish: FinishingOrder[int]) -> None:
 
 
 def test_new_player_is_provisional_with_wide_margin() -> None:
-    assert displayed_rating(START) == (1000, 300)
-    assert not is_certain_enough_to_rank(START)
+    assert displayed_rating(INITIAL_RATING) == (1000, 300)
+    assert not is_certain_enough_to_rank(INITIAL_RATING)
 
 
 def test_rating_is_established_after_about_20_games() -> None:
@@ -204,7 +204,12 @@ def test_hundred_points_win_six_of_ten_games() -> None:
 
 
 def test_slope_of_equal_ratings_is_zero() -> None:
-    assert difference_reliability([]) == difference_reliability([START]) == difference_reliability([START] * 20) == 0
+    assert (
+        difference_reliability([])
+        == difference_reliability([INITIAL_RATING])
+        == difference_reliability([INITIAL_RATING] * 20)
+        == 0
+    )
     assert difference_reliability([Rating(1_000_000 + 10_000 * n, 100_000) for n in range(-3, 4)]) == 0
 
 
@@ -231,8 +236,10 @@ class SimulatedClub:
 
     def __init__(self, seed: int) -> None:
         self.rnd = random.Random(seed)  # noqa: S311 - a simulation
-        self.strength = [self.rnd.gauss(START.mu_thousandths, START.sigma_thousandths) for _ in range(60)]
-        self.ratings: dict[int, Rating] = dict.fromkeys(range(60), START)
+        self.strength = [
+            self.rnd.gauss(INITIAL_RATING.mu_thousandths, INITIAL_RATING.sigma_thousandths) for _ in range(60)
+        ]
+        self.ratings: dict[int, Rating] = dict.fromkeys(range(60), INITIAL_RATING)
 
     def game_night(self) -> list[tuple[int, ...]]:
         """Fifteen tables, each in the order of finish."""
@@ -242,7 +249,7 @@ class SimulatedClub:
 
     def _luck_of_the_day(self, member: int) -> float:
         # First of several exponential clocks: the chance to be first is then that of the formula.
-        return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * LUCK))
+        return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * BETA_THOUSANDTHS))
 
     def play(self, table: Sequence[int]) -> None:
         self.ratings |= rate_game(self.ratings, tuple((member,) for member in table))
@@ -251,7 +258,7 @@ class SimulatedClub:
         """The share of members whose strength is within the displayed margin."""
         ratings = [displayed_rating(self.ratings[member]) for member in range(60)]
         within = (
-            abs(rating.points - true / THOUSANDTHS) <= rating.margin
+            abs(rating.points - true / THOUSANDTHS_PER_POINT) <= rating.margin
             for rating, true in zip(ratings, self.strength, strict=True)
         )
         return sum(within) / 60

@@ -8,7 +8,7 @@ from tests.support.clubs.leagues import season_rules_as_json
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.texts.refusals import refusal_text
-from trexscore.league.basis import KINDS
+from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.rules.house_rules import HouseRules
@@ -48,7 +48,7 @@ def test_season_rules_survive_json(stored: dict[str, Any]) -> None:
     rules = read(stored)
     assert rules is not None
     assert season_rules_as_json(rules) == stored
-    assert stored["basis"]["kind"] in KINDS
+    assert stored["basis"]["kind"] in BASIS_KINDS
 
 
 def test_season_rules_have_defaults() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.basis import KINDS, Basis, better_direction, counting_game_indices, score
+from trexscore.league.basis import BASIS_KINDS, Basis, better_direction, counting_game_indices, score
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -27,7 +27,7 @@ RulesAndSeason = tuple[SeasonRules, Season[int]]
 
 
 @st.composite
-def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> RulesAndSeason:
+def seasons(draw: st.DrawFn, kinds: Sequence[str] = BASIS_KINDS) -> RulesAndSeason:
     """A few games of six players with few points, so that many are tied."""
     house_rules = draw(st.sampled_from(HOUSE_RULES))
     points = st.tuples(*[st.integers(-2, 2)] * 4)
@@ -44,7 +44,7 @@ def seasons(draw: st.DrawFn, kinds: Sequence[str] = KINDS) -> RulesAndSeason:
             max_size=8,
         )
     )
-    kind = draw(st.sampled_from([kind for kind in KINDS if kind in kinds]))
+    kind = draw(st.sampled_from([kind for kind in BASIS_KINDS if kind in kinds]))
     best = draw(st.integers(1, 3))
     of = draw(st.none() | st.integers(best, 4))
     basis = Basis(kind, best, of) if kind == "best" else Basis(kind, awards=(4, 2, 1, 0) if kind == "places" else ())
@@ -198,7 +198,7 @@ def test_score_is_exact(rules_and_season: RulesAndSeason) -> None:
             "wins": row.score * 12 == tally.win_twelfths,
             "best": row.score.denominator == 1,
         }
-        assert is_exact.keys() == {*KINDS}
+        assert is_exact.keys() == {*BASIS_KINDS}
         assert is_exact[rules.basis.kind]
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.support.clubs.leagues import Season, result
 from tests.support.plain.tally import PlainGameResult, PlainSeasonRules, PlainStandingsRow, Who, WinRule, plain_table
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.basis import KINDS
+from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.season_rules import read_season_rules
 from trexscore.league.standings import Row
-from trexscore.league.tally import TWELFTHS
+from trexscore.league.tally import TWELFTHS_PER_FINISH
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.rules.seats import SEATS, BySeat
 
@@ -37,7 +37,7 @@ WIN_RULE_FLAGS = st.tuples(st.booleans(), st.booleans())
 def terms(draw: st.DrawFn) -> PlainSeasonRules:
     pairs, best = draw(st.booleans()), draw(st.integers(1, 3))
     return PlainSeasonRules(
-        basis=draw(st.sampled_from(KINDS)),
+        basis=draw(st.sampled_from(BASIS_KINDS)),
         best=best,
         of=draw(st.sampled_from((None, best, best + 2))),
         awards=draw(st.sampled_from(((3, 0), (1, -1)))) if pairs else draw(AWARDS),
@@ -98,7 +98,7 @@ def standings_of(
 def line_of(row: Row[Any]) -> PlainStandingsRow:
     """A row as a line, with finishes as fractions."""
     tally = row.tally
-    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS) for share in tally.finish_twelfths)
+    firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS_PER_FINISH) for share in tally.finish_twelfths)
     return PlainStandingsRow(
         row.rank,
         row.is_shared,

@@ -11,7 +11,7 @@ from tests.support.games import GameJson, games
 from tests.support.statistics import facts_in, worked
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
 from trexscore.league.statistics.measures import (
-    FEW,
+    MIN_SAMPLE_SIZE,
     Measure,
     MeasureCode,
     _student_quantile,
@@ -68,8 +68,11 @@ def test_share_of_none_has_upper_bound() -> None:
 
 
 def test_twenty_values_are_no_small_sample() -> None:
-    assert [average(sample_of([75] * size)).is_small_sample for size in (FEW - 1, FEW)] == [True, False]
-    assert [share(1, size).is_small_sample for size in (FEW - 1, FEW)] == [True, False]
+    assert [average(sample_of([75] * size)).is_small_sample for size in (MIN_SAMPLE_SIZE - 1, MIN_SAMPLE_SIZE)] == [
+        True,
+        False,
+    ]
+    assert [share(1, size).is_small_sample for size in (MIN_SAMPLE_SIZE - 1, MIN_SAMPLE_SIZE)] == [True, False]
 
 
 def test_empty_sample_has_no_average() -> None:
@@ -105,7 +108,7 @@ def test_worked_game_measures() -> None:
     assert [measure.value for measure in won_from_behind_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
 
 
-@given(st.lists(st.integers(-400, 400), min_size=FEW, max_size=60))
+@given(st.lists(st.integers(-400, 400), min_size=MIN_SAMPLE_SIZE, max_size=60))
 def test_interval_is_rounded_outwards(values: list[int]) -> None:
     assume(len(set(values)) > 1)
     measure = average(sample_of(values))

@@ -13,7 +13,7 @@ from tests.support.statistics import facts_in, worked
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
-from trexscore.league.statistics.facts import VERSION, Facts, facts_as_json, facts_from_json
+from trexscore.league.statistics.facts import STORED_VERSION, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json, from_json, pair_facts, profile_of
 from trexscore.rules.house_rules import HouseRules
@@ -22,7 +22,7 @@ from trexscore.rules.tables.points import points_table
 from trexscore.rules.winners import points_direction
 
 _NEW_VERSION = (
-    "The stored form changed: raise VERSION, expect the new form here, and mark clubs (needs_rebuild) in a migration."
+    "The stored form changed: raise STORED_VERSION, expect it here, mark clubs (needs_rebuild) in a migration."
 )
 
 FEW_GAMES = st.lists(games(), max_size=5)
@@ -101,9 +101,9 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     assert sums.extremes.biggest_comeback == Extreme(120, "g4", kingdoms_played=1)
 
 
-@pytest.mark.parametrize("stored", [[VERSION + 1, "", [], []], [VERSION, "", [0], [0]]])
+@pytest.mark.parametrize("stored", [[STORED_VERSION + 1, "", [], []], [STORED_VERSION, "", [0], [0]]])
 def test_facts_of_other_version_are_refused(stored: list[object]) -> None:
-    with pytest.raises(ValueError, match=rf"version {VERSION + 1}|numbers do not make"):
+    with pytest.raises(ValueError, match=rf"version {STORED_VERSION + 1}|numbers do not make"):
         facts_from_json(stored)
 
 

@@ -13,7 +13,7 @@ from tests.support.games import deal_of, game_of, random_game
 from tests.support.statistics import facts_in, places_in, recorded, records_of, rules_game_and_facts, shuffled, worked
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.records import (
-    HOLDERS_KEPT,
+    MAX_NAMED_HOLDERS,
     NO_RECORDS,
     GameForRecords,
     Record,
@@ -76,10 +76,10 @@ def test_equal_records_are_shared_within_rules() -> None:
 
 
 def test_shared_record_names_first_holders() -> None:
-    games = [recorded(f"{number:03}", worked("g1"), date=f"{number:03}") for number in range(HOLDERS_KEPT + 7)]
+    games = [recorded(f"{number:03}", worked("g1"), date=f"{number:03}") for number in range(MAX_NAMED_HOLDERS + 7)]
     record = records_of(games).points_records[""]["highest_game"]
-    assert record.times == HOLDERS_KEPT + 7
-    assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(HOLDERS_KEPT)]
+    assert record.times == MAX_NAMED_HOLDERS + 7
+    assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
 def test_seat_of_nobody_holds_no_record() -> None:

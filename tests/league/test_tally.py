@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.clubs.leagues import result
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.result import Result
-from trexscore.league.tally import EMPTY_TALLY, TWELFTHS, Tally
+from trexscore.league.tally import EMPTY_TALLY, TWELFTHS_PER_FINISH, Tally
 from trexscore.rules.seats import SEATS, TEAMS, Seat
 
 POINTS = st.tuples(*[st.integers(-3, 3) | st.integers(-2000, 2000)] * 4)
@@ -66,14 +66,14 @@ def test_correction_is_difference_of_tallies(before: Tally, after: Tally) -> Non
 @given(results(partnership=False))
 def test_game_awards_each_place_once(game_result: Result) -> None:
     total = reduce(add, (Tally.of_seat(game_result, seat) for seat in SEATS))
-    assert total.finish_twelfths == (TWELFTHS,) * 4
+    assert total.finish_twelfths == (TWELFTHS_PER_FINISH,) * 4
     assert total.points == sum(game_result.points)
 
 
 @given(results(partnership=True))
 def test_partner_game_awards_two_places(game_result: Result) -> None:
     total = reduce(add, (Tally.of_pair(game_result, team) for team in TEAMS))
-    assert total.finish_twelfths == (TWELFTHS, TWELFTHS, 0, 0)
+    assert total.finish_twelfths == (TWELFTHS_PER_FINISH, TWELFTHS_PER_FINISH, 0, 0)
     assert (total.points, total.trex_firsts) == (sum(game_result.points), sum(game_result.trex_firsts))
 
 

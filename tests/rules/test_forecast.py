@@ -13,9 +13,15 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FOUR, NO_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.contract_set import (
+    ALL_CONTRACTS_LEFT,
+    ALL_FOUR_CONTRACTS,
+    NO_CONTRACTS,
+    ContractSet,
+    contract_set_of,
+)
 from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
-from trexscore.rules.forecast.all_four_deals import CARDS
+from trexscore.rules.forecast.all_four_deals import FIVE_CARDS
 from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.forecast.search import Ending
@@ -182,13 +188,14 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
         if king in all_four_deals:
             deal = all_four_deals[king]
             taken = tuple(
-                (card, with_seats_turned(taken_card, seat)) for card, taken_card in zip(CARDS, deal.cards, strict=True)
+                (card, with_seats_turned(taken_card, seat))
+                for card, taken_card in zip(FIVE_CARDS, deal.cards, strict=True)
             )
             diamonds, tricks = (
                 BySeat(*(side_counts[(place - seat) % 4] for place in range(4)))
                 for side_counts in (deal.diamonds, deal.tricks)
             )
-            yield ScoreEntry(king, ALL_FOUR, Captures(taken, diamonds, tricks))
+            yield ScoreEntry(king, ALL_FOUR_CONTRACTS, Captures(taken, diamonds, tricks))
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:

@@ -12,15 +12,27 @@ from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, bru
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, ALL_FIVE, ALL_FOUR, NO_CONTRACTS, ContractSet
+from trexscore.rules.contract_set import (
+    ALL_CONTRACTS_LEFT,
+    ALL_FIVE_CONTRACTS,
+    ALL_FOUR_CONTRACTS,
+    NO_CONTRACTS,
+    ContractSet,
+)
 from trexscore.rules.forecast import Undecided, prospects
 from trexscore.rules.forecast.all_four_deals import (
-    CARDS,
+    FIVE_CARDS,
     fewest_tricks_function,
     representative_captures_worth,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, LimitedSum, Shares, distribute
+from trexscore.rules.forecast.capture_shares import (
+    DistributionTask,
+    FewestTricksFunction,
+    LimitedSum,
+    Shares,
+    distribute,
+)
 from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import scorer_of
@@ -49,7 +61,7 @@ def test_all_four_left_equals_trying_everything(preset: str, seed: int) -> None:
     rules = preset_with_options(preset, {"doubling": "off"})
     random = Random(seed)
     totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-    assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR)) == brute_force_forecast(
+    assert prospects(rules, totals, (), left_for_king(Seat.B, ALL_FOUR_CONTRACTS)) == brute_force_forecast(
         rules, totals, (), endings_without_doubling()
     )
 
@@ -67,7 +79,7 @@ PRECOMPUTED: list[tuple[str, bool, tuple[int, int, int, int], tuple[int | None, 
 def test_doubling_equals_precomputed_search(
     king: str, totals: tuple[int, int, int, int], points_needed: tuple[int | None, ...], *, trex: bool
 ) -> None:
-    left = left_for_king(Seat[king], ALL_FIVE if trex else ALL_FOUR)
+    left = left_for_king(Seat[king], ALL_FIVE_CONTRACTS if trex else ALL_FOUR_CONTRACTS)
     assert tuple(prospect.points_needed for prospect in prospects(COMPLEX, BySeat(*totals), (), left)) == points_needed
 
 
@@ -80,7 +92,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
         diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
         needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
-        captures = Captures(tuple(zip(CARDS, cards, strict=True)), diamonds, tricks)
+        captures = Captures(tuple(zip(FIVE_CARDS, cards, strict=True)), diamonds, tricks)
         assert holds == (not any(True for _ in capture_contradictions(captures, king)))
         possible_count += holds
     assert possible_count > 40
@@ -108,7 +120,7 @@ def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat
 
 
 def points_of(cards: tuple[TakenCard, ...]) -> Points:
-    return scorer_of(COMPLEX).score(Captures(tuple(zip(CARDS, cards, strict=True)))).points
+    return scorer_of(COMPLEX).score(Captures(tuple(zip(FIVE_CARDS, cards, strict=True)))).points
 
 
 THREE_SHARED_OUT = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
@@ -125,7 +137,7 @@ def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(task: DistributionTask, needed: FewestTricks, shares: Shares) -> bool:
+def within(task: DistributionTask, needed: FewestTricksFunction, shares: Shares) -> bool:
     values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
@@ -163,7 +175,7 @@ def test_several_combined_deals_state_only_proven() -> None:
     for seed in range(4):
         random = Random(seed)
         totals = BySeat(*(5 * random.randint(-60, 60) for _ in SEATS))
-        left = left_for_king(Seat.B, ALL_FOUR).replacing(Seat.C, ALL_FOUR)
+        left = left_for_king(Seat.B, ALL_FOUR_CONTRACTS).replacing(Seat.C, ALL_FOUR_CONTRACTS)
         try:
             prospects(COMPLEX, totals, (), left, 3000)
         except Undecided:

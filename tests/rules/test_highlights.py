@@ -8,20 +8,20 @@ from tests.support.games import cases, game_of
 from tests.support.whole_games import whole_game
 from trexscore.game.file.game import read_game
 from trexscore.rules.highlights.choice import (
-    FACTS,
-    HEADLINES,
-    MOST_FACTS,
+    FACT_RULES,
+    HEADLINE_RULES,
+    MAX_FACTS,
     HighlightRule,
     choose_highlights,
     matched_highlight,
 )
-from trexscore.rules.highlights.numbers import GAME, Numbers, highlight_numbers
+from trexscore.rules.highlights.numbers import GAME_KEY, HighlightNumbers, highlight_numbers
 
-ALL_RULES = [*HEADLINES, *FACTS]
+ALL_RULES = [*HEADLINE_RULES, *FACT_RULES]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
-def numbers_of(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Numbers:
+def numbers_of(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> HighlightNumbers:
     game = read_game(file)
     assert game.rules is not None
     played = game.play()
@@ -53,16 +53,18 @@ def game_with_takers(takers: str, preset: str = "standard", **options: Any) -> d
 
 def test_at_least_25_conditions() -> None:
     assert len({(rule.number_name, rule.subject) for rule in ALL_RULES}) >= 25
-    for table in (HEADLINES, FACTS):
+    for table in (HEADLINE_RULES, FACT_RULES):
         assert len({rule.code for rule in table}) == len(table)
 
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: f"{rule.code}-{rule.subject}")
 def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
-    label = GAME if rule.subject == "game" else "B"
+    label = GAME_KEY if rule.subject == "game" else "B"
 
     def holds(value: int, *, second_number: int = 1, rival: int = -1) -> bool:
-        numbers: Numbers = {rule.number_name: {label: value} if label == GAME else {"A": value + rival, label: value}}
+        numbers: HighlightNumbers = {
+            rule.number_name: {label: value} if label == GAME_KEY else {"A": value + rival, label: value}
+        }
         for name, number in ((rule.points_name, 5), (rule.second_number_name, second_number)):
             if name:
                 numbers.setdefault(name, {label: number})
@@ -94,7 +96,7 @@ def test_lead_is_counted_deal_by_deal() -> None:
     assert numbers["late"] == {"B": 0}
     assert numbers["behind"]["C"] > numbers["behind"]["A"] > 0
     assert numbers["low_points"]["C"] == -numbers["low"]["C"] < 0
-    assert numbers["deals"] == {GAME: 20}
+    assert numbers["deals"] == {GAME_KEY: 20}
     assert sum(numbers["led"].values()) <= 20
 
 
@@ -151,11 +153,11 @@ def test_worst_loses_has_no_margin() -> None:
     assert not {"margin", "led", "late"} & numbers.keys()
     headline, _facts = choose_highlights(numbers, ["A", "B", "D"])
     assert headline is not None
-    assert next(rule for rule in HEADLINES if rule.code == headline.code).subject != "winner"
+    assert next(rule for rule in HEADLINE_RULES if rule.code == headline.code).subject != "winner"
 
 
 def test_equal_values_are_no_highlight() -> None:
-    numbers: Numbers = {"deals": {GAME: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
+    numbers: HighlightNumbers = {"deals": {GAME_KEY: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
     numbers["king_of_hearts_points"] = {"A": -150, "B": -150, "C": 0, "D": 0}
     _headline, facts = choose_highlights(numbers, ["C"])
     assert [fact.code for fact in facts] == ["deals"]
@@ -166,7 +168,7 @@ def test_whole_game_has_headline_and_facts(game_case: dict[str, Any]) -> None:
     winners = [winner.name for winner in read_game(game_case["game"]).play().game.outcome.winners]
     headline, facts = choose_highlights(numbers_of(game_case["game"]), winners)
     assert headline is not None
-    assert len({fact.code for fact in facts}) == MOST_FACTS
+    assert len({fact.code for fact in facts}) == MAX_FACTS
 
 
 @pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])

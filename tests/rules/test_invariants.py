@@ -10,10 +10,16 @@ from tests.support.games import GameJson, games, rules_of
 from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, TREX_ALONE, ContractSet, contract_set_of
+from trexscore.rules.contract_set import (
+    ALL_FIVE_CONTRACTS,
+    ALL_FOUR_CONTRACTS,
+    TREX_ALONE,
+    ContractSet,
+    contract_set_of,
+)
 from trexscore.rules.expected_sum import doubling_sum_change, expected_sum, undoubled_sum
 from trexscore.rules.game import Game
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
@@ -54,7 +60,7 @@ def test_2_doubled_card_changes_sum_as_expected() -> None:
     for doubler_bonus, own_capture, partner_capture, pairs, signs in product(
         doubler_bonuses, own_captures, partner_captures, (False, True), ("normal", "reversed")
     ):
-        rules = STANDARD.rules.__class__(
+        rules = STANDARD_PRESET.rules.__class__(
             doubler_bonus=doubler_bonus,  # type: ignore[arg-type]
             own_capture=own_capture,  # type: ignore[arg-type]
             partner_capture=partner_capture,  # type: ignore[arg-type]
@@ -78,7 +84,7 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
     owed = sum(undoubled_sum(rules, played.kings.left[king]) for king in played.kings.begun)
-    begun = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE)
+    begun = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
     assert sum(played.totals) == begun - owed + doubling_change(game)
 
 
@@ -102,7 +108,7 @@ def test_4_grouping_signs_and_teams_keep_sums(game: GameJson) -> None:
 
 
 def test_4_kingdom_sum_is_zero_except_two_presets() -> None:
-    sums = {name: undoubled_sum(preset.rules, ALL_FIVE) for name, preset in PRESETS.items()}
+    sums = {name: undoubled_sum(preset.rules, ALL_FIVE_CONTRACTS) for name, preset in PRESETS.items()}
     assert {name: total for name, total in sums.items() if total} == {
         "howto_reversed_trex": -100,
         "denexa_as_printed": 260,
@@ -122,7 +128,7 @@ def count_orders(left: ContractSet, contract_sets: tuple[ContractSet, ...]) -> i
 
 def test_5_numbers_of_contract_orders() -> None:
     order_counts = {
-        name: count_orders(ALL_FIVE, playable_contract_sets(PRESETS[name].rules, ALL_FIVE))
+        name: count_orders(ALL_FIVE_CONTRACTS, playable_contract_sets(PRESETS[name].rules, ALL_FIVE_CONTRACTS))
         for name in ("standard", "combination", "complex")
     }
     assert order_counts == {"standard": 120, "combination": 308, "complex": 2}
@@ -141,7 +147,7 @@ def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
     """The lowest and highest points of seat A in each contract."""
-    scorer = scorer_of(STANDARD.rules)
+    scorer = scorer_of(STANDARD_PRESET.rules)
     captures = [taken for taken in EVERY_CAPTURE if doubled or taken.doubled_by is None]
     card_points = {
         card: [scorer.score(Captures(((card, taken),))).points.A for taken in captures]
@@ -166,10 +172,10 @@ def swing(contract_set: ContractSet, *, doubled: bool) -> tuple[int, int]:
 
 def test_6_largest_swings() -> None:
     assert swing(contract_set_of((Contract.QUEENS,)), doubled=True) == (-200, 100)
-    assert swing(ALL_FOUR, doubled=True)[0] == -675
+    assert swing(ALL_FOUR_CONTRACTS, doubled=True)[0] == -675
     assert swing(TREX_ALONE, doubled=True) == (50, 200)
-    assert swing(ALL_FIVE, doubled=False) == (-450, 200)
-    assert swing(ALL_FIVE, doubled=True) == (-625, 375)
+    assert swing(ALL_FIVE_CONTRACTS, doubled=False) == (-450, 200)
+    assert swing(ALL_FIVE_CONTRACTS, doubled=True) == (-625, 375)
 
 
 @given(games())

@@ -10,9 +10,9 @@ from tests.support.games import random_house_rules
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, TREX_ALONE, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, TREX_ALONE, contract_set_of
 from trexscore.rules.expected_sum import expected_sum
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.revoke import Revoke, has_revoke_penalty, revoke_of
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -51,7 +51,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
     captures = Captures(cards, revoke.charged_counts(diamonds), revoke.charged_counts(tricks))
     assert not [*refusals_of_counts(captures)]
     assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
-    assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR, captures)
+    assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_CONTRACTS, captures)
 
 
 @given(offender=SEAT, counts_before=COUNTS_BEFORE)
@@ -83,13 +83,13 @@ def test_counts_over_13_leave_negative_rest() -> None:
 
 
 def test_untaken_doubled_card_pays_doubler() -> None:
-    revoke = revoke_of(STANDARD.rules, Seat.B)
+    revoke = revoke_of(STANDARD_PRESET.rules, Seat.B)
     captures = Captures(((Card.KING_OF_HEARTS, TakenCard(revoke.charged_seat(None), Seat.C)),))
-    assert scorer_of(STANDARD.rules).score(captures).points == BySeat(0, -150, 75, 0)
+    assert scorer_of(STANDARD_PRESET.rules).score(captures).points == BySeat(0, -150, 75, 0)
 
 
 def test_no_penalty_in_trex_or_without_rule() -> None:
-    assert has_revoke_penalty(STANDARD.rules, contract_set_of((Contract.QUEENS,)))
-    assert not has_revoke_penalty(STANDARD.rules, TREX_ALONE)
-    without_penalty = STANDARD.rules.__class__(renege="none")
-    assert not has_revoke_penalty(without_penalty, ALL_FOUR)
+    assert has_revoke_penalty(STANDARD_PRESET.rules, contract_set_of((Contract.QUEENS,)))
+    assert not has_revoke_penalty(STANDARD_PRESET.rules, TREX_ALONE)
+    without_penalty = STANDARD_PRESET.rules.__class__(renege="none")
+    assert not has_revoke_penalty(without_penalty, ALL_FOUR_CONTRACTS)

@@ -16,7 +16,7 @@ from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices, rules_with_options
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
@@ -295,4 +295,4 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
 def test_irrelevant_options_change_nothing(game: GameJson, name: str) -> None:
     rules = PRESETS[name].rules
     changed = {option: getattr(rules, option) for option in RELEVANT_OPTIONS}
-    assert what_if_under(game, rules) == what_if_under(game, rules_with_options(STANDARD.rules, changed))
+    assert what_if_under(game, rules) == what_if_under(game, rules_with_options(STANDARD_PRESET.rules, changed))

@@ -36,13 +36,13 @@ def test_body_is_cut_at_maximum_length() -> None:
 
 
 def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_LONGEST_SILENCE", 0.05)
+    monkeypatch.setattr(bodies, "_MAX_SILENCE_SECONDS", 0.05)
     with pytest.raises(BodyTooSlow):
         run(read_body(receive_of(b"{", ends=False), 100))
 
 
 def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_LEAST_SECONDS", 0.1)
+    monkeypatch.setattr(bodies, "_MIN_BODY_SECONDS", 0.1)
 
     async def trickle() -> dict[str, Any]:
         await asyncio.sleep(0.01)

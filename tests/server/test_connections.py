@@ -88,7 +88,11 @@ async def is_closed(reader: asyncio.StreamReader, seconds: float = 10) -> bool:
 
 @pytest.fixture(autouse=True)
 def _shorten_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in {"_SECONDS_FOR_HEAD": 0.3, "_SECONDS_UNREAD": 0.3, "_SWEEP": 0.05}.items():
+    for name, seconds in {
+        "_MAX_HEAD_SECONDS": 0.3,
+        "_MAX_UNREAD_SECONDS": 0.3,
+        "_SWEEP_INTERVAL_SECONDS": 0.05,
+    }.items():
         monkeypatch.setattr(connections, name, seconds)
 
 
@@ -115,7 +119,7 @@ def test_phone_connection_stays_open() -> None:
 
 
 def test_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
+    monkeypatch.setattr(connections, "_MAX_HEAD_SECONDS", 60)
 
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
@@ -149,8 +153,8 @@ def _count_received(connection: socket.socket) -> int:
 
 
 def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_SECONDS_FOR_HEAD", 60)
-    monkeypatch.setattr(connections, "_MOST_SILENT", 3)
+    monkeypatch.setattr(connections, "_MAX_HEAD_SECONDS", 60)
+    monkeypatch.setattr(connections, "_MAX_SILENT_CONNECTIONS", 3)
 
     async def steps() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:

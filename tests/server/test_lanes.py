@@ -80,7 +80,7 @@ def test_lane_delays_address_after_long_work(
     monkeypatch: pytest.MonkeyPatch, short_seconds: float, order: list[str]
 ) -> None:
     """Another address comes before its next work, although that was submitted first."""
-    monkeypatch.setattr("trexscore.server.lanes._SHORT", short_seconds)
+    monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", short_seconds)
 
     async def steps() -> None:
         lane, held_work = Lane[str]("test", 1, 100), HeldWork()

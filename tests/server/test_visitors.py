@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, envelope, fetch, send
 from tests.support.server.server import LiveServer
-from trexscore.config import DATABASE_FILE
+from trexscore.config import DATABASE_FILE_NAME
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as on Unix")
 
@@ -78,7 +78,9 @@ def test_silent_connections_delay_nobody(live_server: LiveServer) -> None:
 def test_locked_database_blocks_no_reader(live_server: LiveServer) -> None:
     links = send(f"{live_server.url}/api/games", EMPTY_GAME)
     path = f"/api/games/{links['write']}/entries"
-    with closing(sqlite3.connect(live_server.data_folder / DATABASE_FILE, isolation_level=None)) as locking_connection:
+    with closing(
+        sqlite3.connect(live_server.data_folder / DATABASE_FILE_NAME, isolation_level=None)
+    ) as locking_connection:
         locking_connection.execute("BEGIN IMMEDIATE")
         body = json.dumps(envelope(DIAMONDS, 5)).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import MetaData, Table, insert, select, text
 
 from tests.support.tables import Json
-from trexscore.db.migrations import FOLDER
+from trexscore.db.migrations import MIGRATIONS_FOLDER
 from trexscore.db.models import Base, db
 from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 
@@ -19,7 +19,7 @@ Names = dict[str, str]
 def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
     """Put the games into tables of an earlier revision; a game's first entry had the key of its start."""
     with app.app_context():
-        config = app.extensions["migrate"].migrate.get_config(str(FOLDER))
+        config = app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER))
         tables = Base.metadata.sorted_tables
         with db.engine.connect() as connection:
             rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
@@ -67,7 +67,7 @@ def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
 
 def names_of_0028() -> tuple[Names, dict[str, Names]]:
     """What migration 0028 renames: tables, and by their new names columns; each from old to new."""
-    migration = ScriptDirectory(str(FOLDER)).get_revision("0028").module
+    migration = ScriptDirectory(str(MIGRATIONS_FOLDER)).get_revision("0028").module
     return migration.TABLES, migration.COLUMNS
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import QUEEN_OF, SUITS, Card, Contract
+from trexscore.rules.cards import QUEENS_BY_SUIT, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomProgress, next_deal_kings
@@ -133,7 +133,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),
         Contract.QUEENS: (
             "queens",
-            lambda: {suit.value: card((suit.value, 12), queen) for suit, queen in QUEEN_OF.items()},
+            lambda: {suit.value: card((suit.value, 12), queen) for suit, queen in QUEENS_BY_SUIT.items()},
         ),
         Contract.DIAMONDS: ("diamonds", lambda: {seat.name: count_diamonds(seat) for seat in SEATS}),
         Contract.COLLECTIONS: ("tricks", lambda: {seat.name: winners.count(seat) for seat in SEATS}),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead, PartnerResult
-from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus, sample_of
+from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, Sample, plus, sample_of
 from trexscore.rules.seats import SEATS, Seat
 
 
@@ -84,5 +84,5 @@ def _add_value(
     samples: tuple[tuple[str, Sample], ...], comparison_key: str, value: int
 ) -> tuple[tuple[str, Sample], ...]:
     by_rules = dict(samples)
-    by_rules[comparison_key] = plus(by_rules.get(comparison_key, NO_VALUES), sample_of((value,)))
+    by_rules[comparison_key] = plus(by_rules.get(comparison_key, EMPTY_SAMPLE), sample_of((value,)))
     return tuple(sorted(by_rules.items()))

@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from tests.support.html import Node, Page, read_page
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.commands.recording import Command, Outcome, Recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
@@ -203,7 +203,7 @@ class Game:
 
     def submit(
         self, body: Body, author: str | None = None, made_at: str | None = None, link: Body | None = None
-    ) -> Outcome:
+    ) -> RecordingOutcome:
         """Record an entry without the pages, as another phone would, if it is possible."""
         with self.site.app_context():
             command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())

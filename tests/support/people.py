@@ -13,7 +13,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.record_entry import record_club_entry
-from trexscore.commands.recording import Command, Outcome, Recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs.clubs import connect_account, find_club, read_club_record
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, write_transaction
@@ -49,7 +49,7 @@ class PagesClub:
             assert head is not None
             return read_club_record(head)
 
-    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> Outcome:
+    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> RecordingOutcome:
         club_id = self.id
         with self.site.app_context():
             return record_club_entry(club_id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))

@@ -16,7 +16,7 @@ from tests.support.server import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade
-from trexscore.web.accounts.passwords import HASHER
+from trexscore.web.accounts.passwords import HASHER_EXTENSION
 
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
 """A cheap hash: a strong one takes as long as a page, and nobody attacks the passwords of tests."""
@@ -46,7 +46,7 @@ def site_in(folder: Path, database_url: str | None = None, **settings: str) -> I
     environment |= {f"TREXSCORE_{name}": value for name, value in settings.items()}
     app = create_app(Settings.from_environment(environment))
     app.testing = True
-    app.extensions[HASHER] = CHEAPEST
+    app.extensions[HASHER_EXTENSION] = CHEAPEST
     make_tables(app)
     yield app
     close_database(app)

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import Forbidden
 
-from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Recorded
+from trexscore.commands.recording import KEY_REUSED_REFUSAL, Conflict, NotAllowed, Recorded
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.members.forms import NameForm
@@ -57,7 +57,7 @@ def test_form_shows_conflict() -> None:
 def test_form_renews_reused_key() -> None:
     club_form, game_form = NameForm(), EntryForm(9)
     for form in (club_form, game_form):
-        assert form.accept_outcome(KEY_REUSED) is None
+        assert form.accept_outcome(KEY_REUSED_REFUSAL) is None
         assert form.entry_key != KEY
     assert club_form.problems == ["This key was already used for something else."]
     assert game_form.problems[0].startswith("This page was saved before, with other answers.")

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import Phone, fields_of, start
 from tests.support.tables import KING
-from trexscore.web.moved_urls import MOVED
+from trexscore.web.moved_urls import NEW_URL_BY_OLD
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 PARTS = {"rest": "7/edit", "number": "7", "seq": "7", "game": "7"}
@@ -17,16 +17,19 @@ def fill_parts(address: str) -> str:
     return PART.sub(lambda part: PARTS.get(part[1], "abc-123_X"), address)
 
 
-@pytest.mark.parametrize("old", MOVED)
+@pytest.mark.parametrize("old", NEW_URL_BY_OLD)
 def test_old_address_redirects(site: Flask, old: str) -> None:
     response = site.test_client().get(fill_parts(old), query_string="a=%D8%A3&b=2")
-    assert (response.status_code, response.headers["Location"]) == (308, f"{fill_parts(MOVED[old])}?a=%D8%A3&b=2")
+    assert (response.status_code, response.headers["Location"]) == (
+        308,
+        f"{fill_parts(NEW_URL_BY_OLD[old])}?a=%D8%A3&b=2",
+    )
 
 
-@pytest.mark.parametrize("old", MOVED)
+@pytest.mark.parametrize("old", NEW_URL_BY_OLD)
 def test_new_address_exists(site: Flask, old: str) -> None:
     rules = site.url_map.bind("localhost")
-    assert any(rules.test(fill_parts(MOVED[old]), method) for method in ("GET", "POST"))
+    assert any(rules.test(fill_parts(NEW_URL_BY_OLD[old]), method) for method in ("GET", "POST"))
 
 
 def test_form_sent_to_old_address_is_saved(site: Flask) -> None:

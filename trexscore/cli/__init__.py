@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 
 from trexscore import __version__
-from trexscore.cli.output.errors import DONE, CannotWork, print_error
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork, print_error
 from trexscore.cli.output.streams import CannotWrite, checked_stdout, tolerant_stderr
 
 COMMANDS = {
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             with checked_stdout():
                 return _run(sys.argv[1:] if argv is None else list(argv))
         except CannotWrite as fault:
-            return DONE if fault.reader_left else print_error(fault)
+            return EXIT_DONE if fault.reader_left else print_error(fault)
         except KeyboardInterrupt:
             return 130
 

@@ -21,13 +21,13 @@ from trexscore.cli.installation import (
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
-from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
-BACKUPS = "backups"
+BACKUP_FOLDER_NAME = "backups"
 """The folder next to the database for copies from before upgrades."""
-_MOST_COPIES = 3
+_MAX_UPGRADE_BACKUPS = 3
 
 
 def create_app_and_upgrade_database(settings: Settings) -> Flask:
@@ -39,7 +39,7 @@ def create_app_and_upgrade_database(settings: Settings) -> Flask:
             _back_up_before_upgrade(outdated_schema_version())
         upgrade(app)
         with app.app_context():
-            delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
+            delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS)
             _rebuild_due_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise database_error(fault, settings.database_url) from fault
@@ -69,7 +69,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
         return
     db.engine.dispose()
     database = Path(url.database or "")
-    folder = database.with_name(BACKUPS)
+    folder = database.with_name(BACKUP_FOLDER_NAME)
     copy = folder / f"before-upgrade-{file_name_timestamp()}-from-{outdated_version}.sqlite3"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -80,7 +80,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
     except CannotWork as fault:
         if not copy.exists():  # otherwise another process is making the same copy
             raise type(fault)(f"The database was not upgraded, because it cannot be copied first. {fault}") from fault
-    delete_all_but_newest(folder, "before-upgrade-*.sqlite3", _MOST_COPIES)
+    delete_all_but_newest(folder, "before-upgrade-*.sqlite3", _MAX_UPGRADE_BACKUPS)
     print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 

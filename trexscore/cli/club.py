@@ -9,7 +9,7 @@ from pathlib import Path
 from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.database_file import atomic_new_file
 from trexscore.cli.installation import add_data_argument
-from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
@@ -22,8 +22,8 @@ from trexscore.db.models import db
 from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
 
-REFUSED = 1
-_NO_LIMIT = 2**50
+EXIT_REFUSED = 1
+_NO_BYTE_LIMIT = 2**50
 """In bytes: practically none, as the operator chooses the file."""
 
 
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         for refusal in invalid.refusals:
             print(f"  {refusal_text(ENGLISH, refusal)}")
         sys.stdout.flush()
-        return REFUSED
+        return EXIT_REFUSED
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -71,7 +71,7 @@ def _export(options: argparse.Namespace) -> int:
         except OSError as fault:
             raise CannotWork(f"{options.file} cannot be written: {fault.strerror}.") from fault
     print(f"{options.file} holds the club with all its games. It gives no access to them.")
-    return DONE
+    return EXIT_DONE
 
 
 def _import(options: argparse.Namespace) -> int:
@@ -82,11 +82,11 @@ def _import(options: argparse.Namespace) -> int:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
             imported = import_club(
-                ClubFileSource(file, _NO_LIMIT, may_extend=True), _owner_account_id(options.owner), progress
+                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend=True), _owner_account_id(options.owner), progress
             )
     for line in _import_summary(imported):
         print(line)
-    return DONE
+    return EXIT_DONE
 
 
 def _owner_account_id(username: str | None) -> int | None:

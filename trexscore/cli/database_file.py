@@ -9,8 +9,8 @@ from pathlib import Path
 
 from trexscore.cli.output.errors import CannotWork, Damaged
 
-_OWNER_ONLY = 0o600
-_MOST_FAULTS = 3
+_OWNER_ONLY_MODE = 0o600
+_MAX_REPORTED_FAULTS = 3
 
 
 def copy_and_check_database(source: Path, target: Path) -> int:
@@ -43,7 +43,9 @@ def integrity_faults(file: Path) -> list[str]:
     """The first faults in a database's pages, indexes and rows, in SQLite's words. Only reads the file."""
     with closing(_open_read_only(file)) as database:
         try:
-            faults = [str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MOST_FAULTS})")]
+            faults = [
+                str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MAX_REPORTED_FAULTS})")
+            ]
         except sqlite3.DatabaseError as fault:
             if not is_corruption_error(fault):
                 raise
@@ -97,10 +99,10 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
     `FileExistsError`.
     """
     draft = target.with_name(f".{target.name}.part")
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
     try:
         draft.unlink(missing_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY))
+        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
         yield draft
         _sync_to_disk(draft, os.O_RDWR)
         draft.replace(target)

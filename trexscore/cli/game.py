@@ -5,7 +5,7 @@ import re
 
 from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.installation import add_data_argument
-from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.commands.games.delete_game import (
     CountedByClub,
     delete_game_unless_counted,
@@ -19,7 +19,7 @@ from trexscore.game.builder import fold
 from trexscore.game.file.names import name_key
 from trexscore.rules.seats import SEATS
 
-_TOKEN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", re.DOTALL)
+_LINK_OR_TOKEN_PATTERN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", re.DOTALL)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
             print(_run_subcommand(options))
     except CountedByClub as fault:
         raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
-    return DONE
+    return EXIT_DONE
 
 
 def _run_subcommand(options: argparse.Namespace) -> str:
@@ -68,7 +68,7 @@ def _run_subcommand(options: argparse.Namespace) -> str:
 def _find_game_id(text: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
     game = find_game_by_uid(db.session(), text.strip().lower())
-    match = _TOKEN.fullmatch(text.strip())
+    match = _LINK_OR_TOKEN_PATTERN.fullmatch(text.strip())
     scope = read_token_scope(match[1]) if match is not None else None
     db.session.rollback()
     if game is not None:

@@ -15,24 +15,26 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 
 from trexscore.cli.database_file import is_corruption_error
 from trexscore.cli.output.errors import CannotWork, Damaged
-from trexscore.config import DATABASE_FILE, PREFIX, SECRET_FILE, Settings, SettingsError
-from trexscore.db.migrations import FOLDER as MIGRATIONS
+from trexscore.config import DATABASE_FILE_NAME, ENVIRONMENT_PREFIX, SECRET_KEY_FILE_NAME, Settings, SettingsError
+from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
 from trexscore.db.models import db
 
-_URL = f"{PREFIX}DATABASE_URL"
-_OTHER_USERS = 0o007
+_DATABASE_URL_VARIABLE = f"{ENVIRONMENT_PREFIX}DATABASE_URL"
+_OTHER_USERS_MODE = 0o007
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--data`, which has the same meaning in every command."""
-    parser.add_argument("--data", metavar="FOLDER", help=f"the folder that holds the games (else {PREFIX}DATA)")
+    parser.add_argument(
+        "--data", metavar="FOLDER", help=f"the folder that holds the games (else {ENVIRONMENT_PREFIX}DATA)"
+    )
 
 
 def read_settings(data_folder: str | None = None, host: str | None = None, port: str | None = None) -> Settings:
     """The settings. Arguments override the environment. Raises `CannotWork`."""
     arguments = {"DATA": data_folder, "HOST": host, "PORT": port}
-    variables = {PREFIX + name: text for name, text in arguments.items() if text is not None}
-    options = {PREFIX + name: f"--{name.lower()}" for name, text in arguments.items() if text is not None}
+    variables = {ENVIRONMENT_PREFIX + name: text for name, text in arguments.items() if text is not None}
+    options = {ENVIRONMENT_PREFIX + name: f"--{name.lower()}" for name, text in arguments.items() if text is not None}
     try:
         return Settings.from_environment({**os.environ, **variables}, options)
     except SettingsError as fault:
@@ -47,14 +49,14 @@ def restrict_files_yielding_warnings(settings: Settings) -> Iterator[str]:
     if os.name == "nt":
         return
     url, folder = make_url(settings.database_url), settings.data_folder
-    file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else folder / DATABASE_FILE
+    file = Path(url.database) if url.get_backend_name() == "sqlite" and url.database else folder / DATABASE_FILE_NAME
     database_files = (file.with_name(file.name + end) for end in ("", "-wal", "-shm"))
-    for path in (*database_files, folder / SECRET_FILE):
+    for path in (*database_files, folder / SECRET_KEY_FILE_NAME):
         mode = path.stat().st_mode if path.exists() else 0
-        if mode & _OTHER_USERS and path.stat().st_uid == os.geteuid():
+        if mode & _OTHER_USERS_MODE and path.stat().st_uid == os.geteuid():
             path.chmod(mode & 0o700)
             yield f"{path} was open to every user of this computer. It is now closed to them."
-    if folder.stat().st_mode & _OTHER_USERS:
+    if folder.stat().st_mode & _OTHER_USERS_MODE:
         yield f"The folder {folder} is open to every user of this computer. `chmod 700 {folder}` closes it."
 
 
@@ -63,16 +65,18 @@ def existing_database_url(data_folder: str | None) -> URL:
 
     Raises `CannotWork` if there is none, or if folder and environment name two.
     """
-    configured = os.environ.get(_URL, "").strip()
+    configured = os.environ.get(_DATABASE_URL_VARIABLE, "").strip()
     if data_folder is None:
         return make_url(read_settings().database_url)
-    file = Path(data_folder).expanduser() / DATABASE_FILE
+    file = Path(data_folder).expanduser() / DATABASE_FILE_NAME
     if configured and file.exists():
-        raise CannotWork(f"{data_folder} holds games, and {_URL} names another database. Unset one of the two.")
+        raise CannotWork(
+            f"{data_folder} holds games, and {_DATABASE_URL_VARIABLE} names another database. Unset one of the two."
+        )
     if configured:
         return make_url(read_settings(data_folder).database_url)
     if not file.exists():
-        raise CannotWork(f"There are no games in {data_folder}: it has no {DATABASE_FILE}.")
+        raise CannotWork(f"There are no games in {data_folder}: it has no {DATABASE_FILE_NAME}.")
     return URL.create("sqlite", database=str(file.resolve()))
 
 

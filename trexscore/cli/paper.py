@@ -30,10 +30,10 @@ from trexscore.rules.paper.sheet_result import (
     read_with_kingdoms,
     read_without_slip,
 )
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 
-POSSIBLE, NOT_POSSIBLE, UNREADABLE = 0, 1, 2
-_MOST_SUGGESTIONS = 8
+EXIT_POSSIBLE, EXIT_NOT_POSSIBLE, EXIT_UNREADABLE = 0, 1, 2
+_MAX_SUGGESTIONS = 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,8 +54,8 @@ def run(options: argparse.Namespace) -> int:
     except (OSError, InvalidSheet) as fault:
         reason = why_unreadable(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
-        return UNREADABLE
-    rules = preset_with_options(options.preset or STANDARD.name, dict(options.option))
+        return EXIT_UNREADABLE
+    rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
     course = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
     reading, kingdoms = read_with_kingdoms(course, sheet)
     judgement = find_corrections(course, sheet, reading)
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         )
         _print_analysis(language, sheet, shown, judgement, possible=reading.possible)
     sys.stdout.flush()
-    return POSSIBLE if reading.possible else NOT_POSSIBLE
+    return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE
 
 
 def _read_sheet(name: str, *, has_running_totals: bool) -> Sheet:
@@ -124,7 +124,7 @@ def _print_fixes(language: Language, corrections: SheetCorrections, *, possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))
     elif suggestions:
         print(_("This score sheet can’t be right. Each of these changes would fix it, most likely first:"))
-        for number, sentence in enumerate(suggestions[:_MOST_SUGGESTIONS], 1):
+        for number, sentence in enumerate(suggestions[:_MAX_SUGGESTIONS], 1):
             print(f"{language.number(number):>4}. {sentence}")
     else:
         print(_("This score sheet can’t be right, and a few changes won’t fix it."))

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from trexscore.cli.database_file import copy_and_check_database, count_games, file_name_timestamp, integrity_faults
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork, Damaged
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
 from trexscore.cli.verify_database import names_of_broken_journals, refuse_newer_backup
 
 _LOG_SUFFIXES = ("-wal", "-shm")
@@ -47,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
         raise Damaged(
             f"Some of its journals are not valid ({', '.join(broken)}). `trexscore verify {target}` says more."
         )
-    return DONE
+    return EXIT_DONE
 
 
 def _check_backup_and_count_games(backup: Path) -> int:

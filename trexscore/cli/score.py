@@ -22,7 +22,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import rules_with_options
 from trexscore.rules.refusals import Refusal, refuse
 
-ALL_SCORED, SOME_WRONG, UNREADABLE = 0, 1, 2
+EXIT_ALL_SCORED, EXIT_SOME_WRONG, EXIT_UNREADABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,16 +40,16 @@ def run(options: argparse.Namespace) -> int:
     language = LANGUAGES[options.lang].with_digits("latn")
     house_rules = _house_rules_reader(options.preset, dict(options.option))
     print_result = (_json_printer if options.json else _table_printer)(language, explain=options.explain)
-    status = ALL_SCORED
+    status = EXIT_ALL_SCORED
     for name in options.files:
         try:
             for place, text in _read_games(name, by_line=options.jsonl or name.endswith(".jsonl")):
                 if not print_result(place, *score_text(text, house_rules)):
-                    status = max(status, SOME_WRONG)
+                    status = max(status, EXIT_SOME_WRONG)
         except UnreadableFile as fault:
             sys.stdout.flush()
             print(f"{escape_controls(name)}: {fault}", file=sys.stderr)
-            status = UNREADABLE
+            status = EXIT_UNREADABLE
     sys.stdout.flush()
     return status
 
@@ -80,11 +80,11 @@ def _read_texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[s
         yield name, file.read()
 
 
-Printer = Callable[[str, GameFile | None, GameWithRefusals | None], bool]
+ResultPrinter = Callable[[str, GameFile | None, GameWithRefusals | None], bool]
 """Prints the result or the faults of the game at a place. Returns whether it was scored."""
 
 
-def _json_printer(language: Language, *, explain: bool) -> Printer:
+def _json_printer(language: Language, *, explain: bool) -> ResultPrinter:
     encode = msgspec.json.Encoder().encode
     write = sys.stdout.buffer.write
 
@@ -98,7 +98,7 @@ def _json_printer(language: Language, *, explain: bool) -> Printer:
     return print_result
 
 
-def _table_printer(language: Language, *, explain: bool) -> Printer:
+def _table_printer(language: Language, *, explain: bool) -> ResultPrinter:
     def print_result(place: str, game: GameFile | None, played: GameWithRefusals | None) -> bool:
         if game is None or played is None or played.refusals:
             sys.stdout.flush()

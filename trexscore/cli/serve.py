@@ -11,7 +11,7 @@ from pathlib import Path
 from trexscore import __version__
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.installation import add_data_argument, read_settings, restrict_files_yielding_warnings
-from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code, resolve_free_listen_address
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -23,14 +23,14 @@ from trexscore.server.worker import Certificate
 if sys.platform != "win32":
     import resource
 
-_OPEN_FILES = 65_536
-_PATIENCE_WITH_JOBS = 60.0
+_MAX_OPEN_FILES = 65_536
+_MAX_JOBS_SILENCE_SECONDS = 60.0
 """In seconds: a job may wait for other writers of the database."""
-_PLAIN_HTTP = (
+_HTTP_NOTE = (
     "Over http, others on this network can read the games' links, and phones allow no full offline use, no\n"
     "installing, no sharing and no screen that stays on. Turn on https with --cert and --key."
 )
-_HTTPS = (
+_HTTPS_NOTE = (
     "Over https, no one on the network can read the games' links. Phones that trust the certificate work\n"
     "offline, can install the app, keep the screen on and share results."
 )
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         names = [f"worker-{number + 1}" for number in range(settings.workers or _usable_core_count())]
         workers = [ProcessRole(name, worker.serve_then_exit, arguments) for name in names]
         processes = ProcessSupervisor(
-            [*workers, ProcessRole("jobs", run_jobs, (settings,), max_seconds_without_beat=_PATIENCE_WITH_JOBS)]
+            [*workers, ProcessRole("jobs", run_jobs, (settings,), max_seconds_without_beat=_MAX_JOBS_SILENCE_SECONDS)]
         )
         processes.start_processes()
         for caution in security_warnings(certificate and certificate.key_file):
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         _print_addresses(settings, address, certificate)
         processes.watch_until_stopped()
     print("Trex Score has stopped.", flush=True)
-    return DONE
+    return EXIT_DONE
 
 
 def _check_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
@@ -109,7 +109,7 @@ def _raise_open_file_limit() -> None:
     """Raise the limit of open files, since each connection needs one."""
     if sys.platform != "win32":
         _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-        limit = _OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, _OPEN_FILES)
+        limit = _MAX_OPEN_FILES if hard_limit == resource.RLIM_INFINITY else min(hard_limit, _MAX_OPEN_FILES)
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard_limit))
 
 
@@ -137,7 +137,7 @@ def _print_addresses(settings: Settings, listen_address: str, certificate: Certi
         print(f"  This computer         {browser_url(scheme, 'localhost', settings.port)}")
     if phones:
         print_qr_code(phones)
-        print(_HTTPS if phones.startswith("https:") else _PLAIN_HTTP)
+        print(_HTTPS_NOTE if phones.startswith("https:") else _HTTP_NOTE)
     else:
         print("\nOnly this computer can connect: no address for phones was found (see --host).")
     print("Ctrl+C stops the server.", flush=True)

@@ -10,9 +10,9 @@ import segno
 
 from trexscore.cli.output.errors import CannotWork
 
-_NOWHERE = ("192.0.2.1", 9)
+_PROBE_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for examples, which belongs to no computer."""
-_SECONDS_TO_WAIT = 2.0
+_MAX_WAIT_SECONDS = 2.0
 
 
 def resolve_free_listen_address(host: str, port: int) -> str:
@@ -26,7 +26,7 @@ def resolve_free_listen_address(host: str, port: int) -> str:
     except (socket.gaierror, UnicodeError) as fault:
         raise CannotWork(f"{host} is not an address of this computer.") from fault
     family, kind, _, _, address = addresses[0]
-    end = time.monotonic() + _SECONDS_TO_WAIT
+    end = time.monotonic() + _MAX_WAIT_SECONDS
     while (bind_error := _bind_error(family, kind, address)) is not None:
         if bind_error.errno != errno.EADDRINUSE or time.monotonic() > end:
             raise CannotWork(_bind_error_text(bind_error, host, port)) from bind_error
@@ -88,7 +88,7 @@ def _own_network_address() -> str | None:
     """This computer's address in its network. Connecting a datagram socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(_NOWHERE)
+            probe.connect(_PROBE_ADDRESS)
         except OSError:
             return None
         own: str = probe.getsockname()[0]

@@ -6,7 +6,7 @@ from flask import url_for
 
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.installation import add_data_argument, explain_database_faults, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code
 from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_account_link_token
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     print(f"A link {purpose}. It works once, within {MANUAL_LINK_LIFETIME.days} days:\n\n  {address}")
     print_qr_code(address)
     print("Anyone who opens it can use the account. Give it to this person only.")
-    return DONE
+    return EXIT_DONE
 
 
 def _create_link_url_with_owner(settings: Settings, name: str) -> tuple[str | None, str]:

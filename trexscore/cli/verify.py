@@ -18,13 +18,13 @@ from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import STORED_NAMES, JournalEntry, authorless_digests
+from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, authorless_digests
 
 FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
-WHOLE, BROKEN, UNREADABLE = 0, 1, 2
+EXIT_VALID, EXIT_BROKEN, EXIT_UNREADABLE = 0, 1, 2
 
-_SENTENCES = {
+_FAULT_TEXTS = {
     "missing": "%(where)s: entry %(entry)s is missing, or the entries are not in order.",
     "altered_body": "%(where)s: entry %(entry)s was altered: its author, time or content changed.",
     "altered": "%(where)s: entry %(entry)s does not follow the one before it: it or an earlier entry was altered.",
@@ -48,7 +48,7 @@ _SENTENCES = {
     "unreadable": "%(where)s: the stored standings of entry %(entry)s cannot be read.",
     "malformed": "%(where)s: entry %(entry)s is not an entry of a journal.",
 }
-_EFFECT_OF_REMOVAL = {
+_REMOVAL_EFFECT_TEXTS = {
     True: "no points depend on it.",
     False: "the points may have been different, so no seal code is shown.",
 }
@@ -80,7 +80,7 @@ _ApiEntry = msgspec.defstruct(
     "_Row",
     [
         (stored_name, kind, JournalEntry._field_defaults.get(name, msgspec.NODEFAULT))
-        for stored_name, (name, kind) in zip(STORED_NAMES, get_type_hints(JournalEntry).items(), strict=True)
+        for stored_name, (name, kind) in zip(STORED_FIELD_NAMES, get_type_hints(JournalEntry).items(), strict=True)
     ],
 )
 """An entry as the API sends it. Fields that later versions add are ignored."""
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
         except CannotWork as fault:
             unreadable.append(str(fault))
     (_print_json if options.json else _print_text)(valid, broken, unreadable)
-    return UNREADABLE if unreadable else BROKEN if broken else WHOLE
+    return EXIT_UNREADABLE if unreadable else EXIT_BROKEN if broken else EXIT_VALID
 
 
 def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
@@ -189,7 +189,7 @@ def _check_journal(name: str, rows: list[object]) -> VerifiedJournal:
 
 
 def _fault_sentence(journal_label: str, entry_seq: int, code: str) -> str:
-    return _SENTENCES[code] % {"where": journal_label, "entry": entry_seq}
+    return _FAULT_TEXTS[code] % {"where": journal_label, "entry": entry_seq}
 
 
 def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable_sentences: list[str]) -> None:
@@ -200,7 +200,7 @@ def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unr
         if checked.proof is not None:
             print(f"{checked.label}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
-                effect = _EFFECT_OF_REMOVAL[event_type(kind).body_removable]
+                effect = _REMOVAL_EFFECT_TEXTS[event_type(kind).body_removable]
                 print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
             for seq, by in checked.proof.vouched:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")

@@ -13,7 +13,7 @@ Obstacle = Literal[
 ]
 
 SignOffStatus = Literal["wanted", "given"]
-_WRONG_PARTNERSHIP: tuple[Obstacle, ...] = ("only_pairs", "only_players")
+_PARTNERSHIP_OBSTACLES: tuple[Obstacle, ...] = ("only_pairs", "only_players")
 
 
 class Eligibility(NamedTuple):
@@ -49,7 +49,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     counts_in = tuple(season for season in seasons if season_admits(season, counted, outcome))
     hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
-        hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _WRONG_PARTNERSHIP]
+        hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _PARTNERSHIP_OBSTACLES]
     return Eligibility(counts_in, tuple(hindered))
 
 

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from trexscore.club.builder import ClubBuilder
     from trexscore.club.record import ClubRecord
 
-REFEREES: tuple[Role, ...] = (*LEADER_ROLES, "referee")
-SCORERS: tuple[Role, ...] = (*REFEREES, "scorer")
+REFEREE_ROLES: tuple[Role, ...] = (*LEADER_ROLES, "referee")
+SCORER_ROLES: tuple[Role, ...] = (*REFEREE_ROLES, "scorer")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,10 +9,10 @@ from trexscore.game.file.names import read_name
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, number
 from trexscore.rules.refusals import refuse
 
-EARLIEST, LATEST = date(1900, 1, 1), date(2999, 12, 31)
-LONGEST_LIST = 1000
+MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
+MAX_MEMBERS_PER_ENTRY = 1000
 """Members in one entry: more than any club has."""
-_LARGEST = 1 << 53
+_SAFE_INTEGER_LIMIT = 1 << 53
 
 
 def entry_number() -> JsonField[int]:
@@ -24,7 +24,7 @@ def whole_number() -> JsonField[int]:
     """A whole number that is not negative."""
 
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
-        if type(value) is int and 0 <= value < _LARGEST:
+        if type(value) is int and 0 <= value < _SAFE_INTEGER_LIMIT:
             return value
         faults.append(refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
@@ -36,7 +36,11 @@ def entry_numbers() -> JsonField[tuple[int, ...]]:
     """Distinct numbers of entries."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | Unreadable:
-        if not isinstance(value, list) or len(value) > LONGEST_LIST or any(type(number) is not int for number in value):
+        if (
+            not isinstance(value, list)
+            or len(value) > MAX_MEMBERS_PER_ENTRY
+            or any(type(number) is not int for number in value)
+        ):
             faults.append(refuse("wrong_type", path, wanted="list"))
         elif len(set(value)) < len(value):
             faults.append(refuse("named_twice", path))
@@ -112,7 +116,7 @@ def read_day(value: object) -> date | None:
         parsed = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return parsed if parsed is not None and value == parsed.isoformat() and EARLIEST <= parsed <= LATEST else None
+    return parsed if parsed is not None and value == parsed.isoformat() and MIN_DATE <= parsed <= MAX_DATE else None
 
 
 def is_uuid(value: str) -> bool:

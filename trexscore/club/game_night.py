@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trexscore.rules.seats import BySeat
 
-_TABLES = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
+_TABLE_KEY_NAMESPACE = uuid.UUID("6ff4e7e6-6f7c-4c1e-9a51-0d5a7c0d5d0e")
 """UUID namespace of the keys derived from tables."""
 
 
@@ -37,7 +37,7 @@ class DrawnTable(NamedTuple):
 
     def key_of_counting_entry(self, club_uid: str, game_number: int) -> str:
         """The key of the entry that counts the table's nth game, so that two phones that start it make one entry."""
-        return str(uuid.uuid5(_TABLES, f"{club_uid} {self.first_draw} {self.index_in_draw} {game_number}"))
+        return str(uuid.uuid5(_TABLE_KEY_NAMESPACE, f"{club_uid} {self.first_draw} {self.index_in_draw} {game_number}"))
 
 
 class GameNight(NamedTuple):

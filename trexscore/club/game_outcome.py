@@ -13,7 +13,7 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import options_in_json
-from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
 from trexscore.rules.winners import FinishRange
 
 
@@ -65,7 +65,7 @@ class GameOutcome(NamedTuple):
             values["partnership"],
             values["complete"],
         )
-        sits = BySeat(*map(SEAT_NAMED.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
+        sits = BySeat(*map(SEATS_BY_LETTER.__getitem__, stored["sits"])) if "sits" in stored else ORIGINAL_SEATS
         return cls(stored["complete"], stored["agreed"], stored["rules"], result, sits)
 
 

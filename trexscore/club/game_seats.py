@@ -138,7 +138,7 @@ def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[
 def ratings_after(
     finishes: Mapping[PlayerKey, int], ratings_before: Mapping[PlayerKey, Rating]
 ) -> dict[PlayerKey, Rating]:
-    """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.START`."""
+    """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.INITIAL_RATING`."""
     if all(partner for _, partner in finishes):
         return rate_game(ratings_before, finishing_order(finishes))
     ratings = {player: rating for (player, _), rating in ratings_before.items()}

@@ -20,9 +20,9 @@ from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 
-SHORTEST_USERNAME, LONGEST_USERNAME = 2, 40
-_SEPARATORS = frozenset("._-")
-_LETTERS_MARKS_DIGITS = frozenset("LMN")
+MIN_USERNAME_LENGTH, MAX_USERNAME_LENGTH = 2, 40
+_USERNAME_SEPARATORS = frozenset("._-")
+_ALLOWED_UNICODE_CATEGORIES = frozenset("LMN")
 
 
 class AccountToCreate(NamedTuple):
@@ -45,10 +45,10 @@ class OwnsClubWithHeirs(Exception):
 
 def normalize_username(text: str) -> str | None:
     """The username in the form that is compared (letters and digits of any script), or None if it is invalid."""
-    if len(text) > 4 * LONGEST_USERNAME:
+    if len(text) > 4 * MAX_USERNAME_LENGTH:
         return None
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
-    if not SHORTEST_USERNAME <= len(folded) <= LONGEST_USERNAME or folded[0] in _SEPARATORS:
+    if not MIN_USERNAME_LENGTH <= len(folded) <= MAX_USERNAME_LENGTH or folded[0] in _USERNAME_SEPARATORS:
         return None
     return folded if all(map(_is_allowed_character, folded)) else None
 
@@ -170,13 +170,13 @@ def _set_password_and_end_sessions(session: Session, account_id: int, password_h
 
 
 def _taken_refusal(session: Session, username: str, email: str | None, except_account_id: int = 0) -> Refusal | None:
-    others = select(Account.id).where(Account.id != except_account_id)
-    if session.execute(others.where(Account.username == username)).first():
+    other_accounts = select(Account.id).where(Account.id != except_account_id)
+    if session.execute(other_accounts.where(Account.username == username)).first():
         return refuse("username_taken", "username")
-    if email is not None and session.execute(others.where(Account.email == email)).first():
+    if email is not None and session.execute(other_accounts.where(Account.email == email)).first():
         return refuse("email_taken", "email")
     return None
 
 
 def _is_allowed_character(character: str) -> bool:
-    return character in _SEPARATORS or unicodedata.category(character)[0] in _LETTERS_MARKS_DIGITS
+    return character in _USERNAME_SEPARATORS or unicodedata.category(character)[0] in _ALLOWED_UNICODE_CATEGORIES

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-_NIGHT_ENDS = timedelta(hours=6)
+_NIGHT_END_AFTER_MIDNIGHT = timedelta(hours=6)
 
 
 def now() -> str:
@@ -46,4 +46,4 @@ def current_night(zone: tzinfo | None = None) -> date:
 
 def game_night_date(local_moment: datetime) -> date:
     """The date a game night belongs to: it lasts until six in the morning."""
-    return (local_moment - _NIGHT_ENDS).date()
+    return (local_moment - _NIGHT_END_AFTER_MIDNIGHT).date()

@@ -18,17 +18,17 @@ from trexscore.db.jobs import ClaimedJob, Lane, NewJob, StoredJob
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 """How often a job is started whose process dies."""
-_MOST_PER_PERSON, _MOST_IN_TOTAL = 4, 100
+_MAX_JOBS_PER_PERSON, _MAX_JOBS_IN_TOTAL = 4, 100
 """Jobs that may wait or run: per person, and in total."""
-_FILES_STORED = 3
+_MAX_OLDER_FILES = 3
 """Files of one kind and scope that are stored beside the newest."""
 _RESULT_LIFETIME = timedelta(minutes=10)
-_EXTENSION = "trexscore_jobs"
+_EXTENSION_NAME = "trexscore_jobs"
 _encode, _decode = msgspec.json.Encoder(enc_hook=dict).encode, msgspec.json.Decoder().decode
 T = TypeVar("T")
-Progress = Callable[[str, int, int], None]
+ProgressCallback = Callable[[str, int, int], None]
 """Called with the step, the amount done, and the total; 0 if unknown."""
 
 
@@ -36,7 +36,7 @@ def ignore_progress(_step: str, _done: int, _total: int) -> None:
     """Progress that is not reported."""
 
 
-def with_progress(progress: Progress, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
+def with_progress(progress: ProgressCallback, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
     """Yield the items and report progress with each."""
     for done, item in enumerate(items):
         progress(step, min(done, total), total)
@@ -77,7 +77,7 @@ class JobContext:
     job_id: int
     arguments: Any
     """JSON values, as passed to `start_or_reuse_job`."""
-    progress: Progress
+    progress: ProgressCallback
 
     @contextmanager
     def input(self) -> Iterator[BinaryIO]:
@@ -93,7 +93,7 @@ class JobContext:
         self.progress("file", 0, 0)
         with write_transaction() as session:
             jobs.delete_job_file(session, self.job_id, "output")
-            jobs.prune_done_jobs_like(session, self.job_id, _FILES_STORED)
+            jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_FILES)
         _store_file(self.job_id, "output", file)
 
     def store_result_chunks(self, chunks: Iterable[bytes]) -> None:
@@ -122,13 +122,13 @@ class JobEnd(NamedTuple):
 
 def init_jobs(app: Flask, kinds_by_name: Mapping[str, JobKind], *, has_job_process: bool) -> None:
     """Register job kinds. `has_job_process`: a separate process runs them; otherwise the request does."""
-    app.extensions[_EXTENSION] = dict(kinds_by_name)
+    app.extensions[_EXTENSION_NAME] = dict(kinds_by_name)
     app.config["JOBS_BESIDE"] = has_job_process
 
 
 def job_kind_named(name: str) -> JobKind:
     """The kind of this name. Raises `KeyError`."""
-    kinds: dict[str, JobKind] = current_app.extensions[_EXTENSION]
+    kinds: dict[str, JobKind] = current_app.extensions[_EXTENSION_NAME]
     return kinds[name]
 
 
@@ -166,7 +166,7 @@ def find_job(key: str) -> StoredJob | None:
     return jobs.find_job(db.session(), key)
 
 
-def execute_job(kind: JobKind, claimed_job: ClaimedJob, progress: Progress) -> JobEnd:
+def execute_job(kind: JobKind, claimed_job: ClaimedJob, progress: ProgressCallback) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `JobFailed`."""
     context = JobContext(claimed_job.id, _decode(claimed_job.arguments), progress)
     try:
@@ -204,9 +204,9 @@ def _finish_job(claimed: ClaimedJob, end: JobEnd) -> None:
 
 def _refuse_too_many_jobs(owner_digest: str) -> None:
     session = db.session()
-    if jobs.count_unfinished_jobs(session, owner_digest) >= _MOST_PER_PERSON:
+    if jobs.count_unfinished_jobs(session, owner_digest) >= _MAX_JOBS_PER_PERSON:
         raise TooManyJobs(is_server_full=False)
-    if jobs.count_unfinished_jobs(session) >= _MOST_IN_TOTAL:
+    if jobs.count_unfinished_jobs(session) >= _MAX_JOBS_IN_TOTAL:
         raise TooManyJobs(is_server_full=True)
 
 

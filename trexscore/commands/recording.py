@@ -16,7 +16,7 @@ from trexscore.rules.refusals import Refusal, refuse
 T = TypeVar("T")
 V = TypeVar("V")
 
-KEY_REUSED = refuse_entry("key_reused", "key")
+KEY_REUSED_REFUSAL = refuse_entry("key_reused", "key")
 
 
 class Command(NamedTuple):
@@ -76,7 +76,7 @@ class NotAllowed(NamedTuple):
 
 
 Failure = EntryRefusal | Conflict | NotAllowed
-Outcome = Recorded | Failure
+RecordingOutcome = Recorded | Failure
 
 
 class RecordingContext(NamedTuple):
@@ -94,7 +94,7 @@ def record_once(
     command: Command,
     judge: Callable[[RecordingContext], V | EntryRefusal | NotAllowed],
     apply_verdict: Callable[[RecordingContext, V], str | None],
-) -> Outcome:
+) -> RecordingOutcome:
     """Check the key, then `after`, then judge the entry. Append it, and `apply_verdict`."""
     session, head, draft, received_at = recording
     earlier = journals.find_entry(session, head.id, draft.key)
@@ -103,7 +103,7 @@ def record_once(
             draft.kind,
             body_digest_or_none(draft._replace(link=earlier.link)),
         )
-        return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED
+        return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED_REFUSAL
     if command.after not in {None, head.seq}:
         return Conflict(head.seq)
     verdict = judge(recording)
@@ -143,7 +143,7 @@ def all_or_nothing(work: Callable[[Session], T]) -> T | Failure:
         return rollback.failure
 
 
-def require_recorded(outcome: Outcome) -> Recorded:
+def require_recorded(outcome: RecordingOutcome) -> Recorded:
     """The outcome, if the entry was recorded. Raises `Rollback` otherwise."""
     if isinstance(outcome, Recorded):
         return outcome

@@ -7,9 +7,9 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from trexscore.db.models import DIGEST_LENGTH, Base
 
-_NAME = 40
-_EMAIL = 254
-_TIME = 40
+_NAME_LENGTH = 40
+_EMAIL_LENGTH = 254
+_TIME_LENGTH = 40
 
 
 class Account(Base):
@@ -18,10 +18,10 @@ class Account(Base):
     __tablename__ = "account"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str] = mapped_column(String(_NAME))
-    username: Mapped[str] = mapped_column(String(_NAME), unique=True)
+    name: Mapped[str] = mapped_column(String(_NAME_LENGTH))
+    username: Mapped[str] = mapped_column(String(_NAME_LENGTH), unique=True)
     """Normalised for comparison, as at sign-in."""
-    email: Mapped[str | None] = mapped_column(String(_EMAIL), unique=True)
+    email: Mapped[str | None] = mapped_column(String(_EMAIL_LENGTH), unique=True)
     password: Mapped[str] = mapped_column(String(255))
     """A password hash."""
     active: Mapped[bool] = mapped_column(default=True)
@@ -29,7 +29,7 @@ class Account(Base):
     """Part of every session: changing it ends all earlier sessions."""
     passkey_handle: Mapped[str] = mapped_column(String(64), unique=True)
     """The user handle by which passkeys find the account."""
-    created_at: Mapped[str] = mapped_column(String(_TIME))
+    created_at: Mapped[str] = mapped_column(String(_TIME_LENGTH))
     passkeys: Mapped[list["Passkey"]] = relationship(
         cascade="all, delete-orphan", passive_deletes=True, order_by="Passkey.id"
     )
@@ -55,7 +55,7 @@ class Passkey(Base):
     device_type: Mapped[str] = mapped_column(String(64))
     extensions: Mapped[str | None] = mapped_column(String(255))
     last_used_at: Mapped[datetime]
-    name: Mapped[str] = mapped_column(String(_NAME))
+    name: Mapped[str] = mapped_column(String(_NAME_LENGTH))
     usage: Mapped[str] = mapped_column(String(64))
 
     @property
@@ -72,9 +72,9 @@ class OneTimeAccountLink(Base):
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
     """Digest of the token, so that the token cannot be read from the database."""
     account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"), index=True)
-    name: Mapped[str] = mapped_column(String(_NAME))
+    name: Mapped[str] = mapped_column(String(_NAME_LENGTH))
     """Name of the invited person, while the account does not exist yet."""
-    expires_at: Mapped[str] = mapped_column(String(_TIME))
+    expires_at: Mapped[str] = mapped_column(String(_TIME_LENGTH))
 
 
 class InvalidatedToken(Base):
@@ -83,5 +83,5 @@ class InvalidatedToken(Base):
     __tablename__ = "used_token"
 
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
-    expires_at: Mapped[str] = mapped_column(String(_TIME), index=True)
+    expires_at: Mapped[str] = mapped_column(String(_TIME_LENGTH), index=True)
     """Its expiry time; the row can be deleted after it."""

@@ -11,9 +11,9 @@ from trexscore.db.journals import write_transaction
 
 RunStatement = Callable[[Executable, Sequence[Mapping[str, object]]], None]
 """Runs a statement for each of these rows."""
-STEP_ROWS = 1_000
+ROW_BATCH_SIZE = 1_000
 """At most in one transaction: some hundredths of a second."""
-_PAUSE = 0.01
+_BATCH_PAUSE_SECONDS = 0.01
 """Seconds between transactions, so that a waiting writer gets the lock, which is not first come, first served."""
 
 
@@ -22,14 +22,14 @@ def write_transaction_then_pause() -> Iterator[Session]:
     """Open one writing transaction, and pause after it."""
     with write_transaction() as session:
         yield session
-    time.sleep(_PAUSE)
+    time.sleep(_BATCH_PAUSE_SECONDS)
 
 
 def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
-    for start in range(0, len(rows), STEP_ROWS):
+    for start in range(0, len(rows), ROW_BATCH_SIZE):
         with write_transaction_then_pause() as session:
-            statement_runner(session)(statement, rows[start : start + STEP_ROWS])
+            statement_runner(session)(statement, rows[start : start + ROW_BATCH_SIZE])
 
 
 def statement_runner(session: Session) -> RunStatement:

@@ -19,17 +19,17 @@ from sqlalchemy.pool import ConnectionPoolEntry
 if sys.platform != "win32":
     import fcntl
 
-WRITES = "trexscore_writes"
+WRITES_OPTION = "trexscore_writes"
 """Execution option of a connection that is about to write."""
-_SECONDS_TO_WAIT = 10
+_MAX_LOCK_WAIT_SECONDS = 10
 """For other writers. After that a request is refused, and its sender retries."""
-_writer_locks: WeakKeyDictionary[Engine, "_WriterLock"] = WeakKeyDictionary()
+_writer_lock_by_engine: WeakKeyDictionary[Engine, "_WriterLock"] = WeakKeyDictionary()
 
 
 def configure_engine(engine: Engine) -> None:
     """Configure an engine before its first connection."""
     if engine.dialect.name == "sqlite":
-        _writer_locks[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
+        _writer_lock_by_engine[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
         event.listen(engine, "connect", _set_pragmas)
         event.listen(engine, "begin", _begin_transaction)
 
@@ -41,7 +41,7 @@ def lock_for_writing(engine: Engine) -> Iterator[None]:
     SQLite polls for its own lock with pauses, which can starve a writer for seconds.
     Raises `OperationalError` on timeout.
     """
-    lock = _writer_locks.get(engine)
+    lock = _writer_lock_by_engine.get(engine)
     if lock is None:
         yield
         return
@@ -59,8 +59,8 @@ class _WriterLock:
 
     @contextmanager
     def acquire(self) -> Iterator[None]:
-        deadline = time.monotonic() + _SECONDS_TO_WAIT
-        if not self._lock.acquire(timeout=_SECONDS_TO_WAIT):
+        deadline = time.monotonic() + _MAX_LOCK_WAIT_SECONDS
+        if not self._lock.acquire(timeout=_MAX_LOCK_WAIT_SECONDS):
             raise _locked_error()
         try:
             with self._lock_file():
@@ -122,11 +122,13 @@ def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> No
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
-        f"busy_timeout={1000 * _SECONDS_TO_WAIT}",
+        f"busy_timeout={1000 * _MAX_LOCK_WAIT_SECONDS}",
     ):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin_transaction(connection: Connection) -> None:
     """A writer locks at once: upgrading a read transaction fails if another writer was faster."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if dict(connection.get_execution_options()).get(WRITES) else "BEGIN")
+    connection.exec_driver_sql(
+        "BEGIN IMMEDIATE" if dict(connection.get_execution_options()).get(WRITES_OPTION) else "BEGIN"
+    )

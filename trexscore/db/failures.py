@@ -13,7 +13,7 @@ from trexscore.db.models import db
 
 FailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
-_SQLITE_FAILURES: tuple[tuple[str, FailureKind], ...] = (
+_FAILURE_BY_SQLITE_PREFIX: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -22,7 +22,7 @@ _SQLITE_FAILURES: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_NOTADB", "damaged"),
     ("SQLITE_IOERR", "damaged"),
 )
-_POSTGRES_FAILURES: dict[str, FailureKind] = {
+_FAILURE_BY_SQLSTATE: dict[str, FailureKind] = {
     "53100": "full",
     "25006": "read_only",
     "58030": "damaged",
@@ -30,7 +30,7 @@ _POSTGRES_FAILURES: dict[str, FailureKind] = {
     "XX002": "damaged",
 }
 """By SQLSTATE: disk full, read-only transaction, I/O error, data and index corrupted."""
-_SECONDS_TO_WAIT = 1
+_MAX_LOCK_WAIT_SECONDS = 1
 
 
 def classify_failure(fault: DBAPIError) -> FailureKind:
@@ -40,8 +40,8 @@ def classify_failure(fault: DBAPIError) -> FailureKind:
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
             file = sqlite_file_path()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
-        return next((failure for start, failure in _SQLITE_FAILURES if name.startswith(start)), "away")
-    return _POSTGRES_FAILURES.get(getattr(fault.orig, "sqlstate", None) or "", "away")
+        return next((failure for start, failure in _FAILURE_BY_SQLITE_PREFIX if name.startswith(start)), "away")
+    return _FAILURE_BY_SQLSTATE.get(getattr(fault.orig, "sqlstate", None) or "", "away")
 
 
 def check_database_writable() -> None:
@@ -55,7 +55,7 @@ def check_database_writable() -> None:
         return
     try:
         uri = f"{file.absolute().as_uri()}?mode=rw"
-        writer = sqlite3.connect(uri, _SECONDS_TO_WAIT, isolation_level=None, uri=True)
+        writer = sqlite3.connect(uri, _MAX_LOCK_WAIT_SECONDS, isolation_level=None, uri=True)
         try:
             writer.execute("BEGIN IMMEDIATE")
             writer.execute(statement)  # only a write reveals a read-only database

@@ -16,11 +16,11 @@ from trexscore.db.raw_sql import read_first_row
 Permission = Literal["own", "write", "read", "seat", "referee"]
 STANDARD_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
 """Permissions for which every game has a link. Seat and referee links are made on request."""
-ESCROWED = "left"
+ESCROWED_PERMISSION = "left"
 """Permission of an escrowed link (`escrowed_tokens`): it opens nothing and is never shown."""
 _TOKEN_BYTES = 16
 """128 random bits."""
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
+_TOKEN_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class TokenScope(NamedTuple):
@@ -51,9 +51,9 @@ class TokenScope(NamedTuple):
 
 def read_token_scope(token: str) -> TokenScope | None:
     """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
-    if not _TOKEN.fullmatch(token):
+    if not _TOKEN_PATTERN.fullmatch(token):
         return None
-    row = read_first_row(_SCOPE, derive_rematch_token(token), token)
+    row = read_first_row(_READ_SCOPE, derive_rematch_token(token), token)
     if row is None:
         return None
     game_id, permission, seat, seq, in_club, head, draft, rematch, card_names = row
@@ -62,7 +62,7 @@ def read_token_scope(token: str) -> TokenScope | None:
 
 def read_tokens_by_permission(session: Session, game_id: int) -> dict[Permission, str]:
     """Map each permission to the token of the game's link."""
-    links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED
+    links = GameLink.game_id == game_id, GameLink.seat.is_(None), GameLink.permission != ESCROWED_PERMISSION
     rows = session.execute(select(GameLink.permission, GameLink.token).where(*links))
     return {cast("Permission", permission): token for permission, token in rows}
 
@@ -91,7 +91,7 @@ def replace_link(session: Session, game_id: int, permission: Permission, seat: s
         )
     )
     if permission in ("own", "write"):
-        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == ESCROWED))
+        session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == ESCROWED_PERMISSION))
     return create_link(session, game_id, permission, seat)
 
 
@@ -129,7 +129,7 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
     They replace the links that the rematch was started with. The referee's is skipped if the rematch has no referee.
     """
     links = select(GameLink.token, GameLink.permission, GameLink.seat).where(
-        GameLink.game_id == game_id, GameLink.permission != ESCROWED
+        GameLink.game_id == game_id, GameLink.permission != ESCROWED_PERMISSION
     )
     has_referee = "referee" in read_tokens_by_permission(session, rematch_id)
     rows = [row for row in session.execute(links) if row.permission != "referee" or has_referee]
@@ -157,7 +157,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
-_SCOPE = (
+_READ_SCOPE = (
     "SELECT game_link.game_id, game_link.permission, game_link.seat, "
     "game.last_seq, game.in_club, game.last_digest, game_state.draft, "
     "(SELECT next.token FROM game_link AS next WHERE next.token = ? AND next.permission <> 'left'), game.card_names "

@@ -135,14 +135,14 @@ class CurrentState(NamedTuple):
 
 def read_current_state(game_id: int) -> CurrentState:
     """Read the current state of a game; it includes the draft. Raises `LookupError` if there is none."""
-    row = read_first_row(_CURRENT_STATE, game_id)
+    row = read_first_row(_READ_CURRENT_STATE, game_id)
     if row is None:
         raise LookupError(f"game {game_id} has no state")
     seq, digest, state, draft = row
     return CurrentState(seq, digest, state if draft is None else f'{state[:-1]},"draft":{draft}}}', draft)
 
 
-_CURRENT_STATE = (
+_READ_CURRENT_STATE = (
     "SELECT game_state.seq, game.last_digest, game_state.state, game_state.draft "
     "FROM game_state JOIN game ON game.id = game_state.game_id "
     "WHERE game_state.game_id = ?"

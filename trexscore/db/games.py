@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.db.models import Game, GameEntry, tables_of
 
-_BATCH = 500
+_GAME_BATCH_SIZE = 500
 
 
 class GameIdentity(NamedTuple):
@@ -21,19 +21,17 @@ class GameIdentity(NamedTuple):
 
 def read_game_identity(session: Session, game_id: int) -> GameIdentity:
     """Return the head of an existing game."""
-    return GameIdentity(*session.execute(_HEAD, {"number": game_id}).one())
+    return GameIdentity(*session.execute(_READ_GAME_IDENTITY, {"number": game_id}).one())
 
 
-_GAMES, _ENTRIES = tables_of(Game, GameEntry)
-_MARK_IN_CLUB = (
-    update(_GAMES).where(_GAMES.c.id == bindparam("number"), _GAMES.c.in_club.is_(False)).values(in_club=True)
+_GAME, _ENTRY = tables_of(Game, GameEntry)
+_MARK_IN_CLUB = update(_GAME).where(_GAME.c.id == bindparam("number"), _GAME.c.in_club.is_(False)).values(in_club=True)
+_READ_GAMES_BY_UID = (
+    select(_GAME.c.uid, _GAME.c.id, _ENTRY.c.received_at)
+    .join(_ENTRY, (_ENTRY.c.game_id == _GAME.c.id) & (_ENTRY.c.seq == 1))
+    .where(_GAME.c.uid.in_(bindparam("uids", expanding=True)))
 )
-_KNOWN = (
-    select(_GAMES.c.uid, _GAMES.c.id, _ENTRIES.c.received_at)
-    .join(_ENTRIES, (_ENTRIES.c.game_id == _GAMES.c.id) & (_ENTRIES.c.seq == 1))
-    .where(_GAMES.c.uid.in_(bindparam("uids", expanding=True)))
-)
-_HEAD = select(_GAMES.c.started_key, _GAMES.c.uid, _GAMES.c.in_club).where(_GAMES.c.id == bindparam("number"))
+_READ_GAME_IDENTITY = select(_GAME.c.started_key, _GAME.c.uid, _GAME.c.in_club).where(_GAME.c.id == bindparam("number"))
 
 
 class GameIdAndStart(NamedTuple):
@@ -51,8 +49,8 @@ def find_game_by_uid(session: Session, uid: str) -> GameIdAndStart | None:
 def find_games_by_uid(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     """Find games by their uids. Unknown ones are left out."""
     games: dict[str, GameIdAndStart] = {}
-    for start in range(0, len(uids), _BATCH):
-        rows = session.execute(_KNOWN, {"uids": uids[start : start + _BATCH]})
+    for start in range(0, len(uids), _GAME_BATCH_SIZE):
+        rows = session.execute(_READ_GAMES_BY_UID, {"uids": uids[start : start + _GAME_BATCH_SIZE]})
         games |= {row.uid: GameIdAndStart(row.id, row.received_at) for row in rows}
     return games
 
@@ -69,6 +67,6 @@ def mark_in_club(session: Session, game_id: int) -> None:
 
 def mark_games_in_club(session: Session, game_ids: Sequence[int]) -> None:
     """Mark many games in the same way."""
-    for start in range(0, len(game_ids), _BATCH):
-        unmarked = Game.id.in_(game_ids[start : start + _BATCH]), Game.in_club.is_(False)
+    for start in range(0, len(game_ids), _GAME_BATCH_SIZE):
+        unmarked = Game.id.in_(game_ids[start : start + _GAME_BATCH_SIZE]), Game.in_club.is_(False)
         session.execute(update(Game).where(*unmarked).values(in_club=True))

@@ -29,10 +29,10 @@ from trexscore.db.raw_sql import read_first_row
 JobState = Literal["arriving", "waiting", "running", "done", "failed", "lost"]
 Lane = Literal["quick", "long"]
 JobFileKind = Literal["input", "output"]
-KEY = 22
-PIECE = 256 * 1024
+JOB_KEY_LENGTH = 22
+FILE_PIECE_BYTES = 256 * 1024
 """Bytes of a file in one row and one transaction: the longest time that the writer's lock is held."""
-_CODE = 24
+_CODE_LENGTH = 24
 
 
 class Job(Base):
@@ -42,10 +42,10 @@ class Job(Base):
     __table_args__ = (Index("ix_job_state", "state", "id"), Index("ix_job_owner", "owner", "state"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(String(KEY), unique=True)
+    key: Mapped[str] = mapped_column(String(JOB_KEY_LENGTH), unique=True)
     """Random name of the job in addresses."""
-    kind: Mapped[str] = mapped_column(String(_CODE))
-    lane: Mapped[str] = mapped_column(String(_CODE))
+    kind: Mapped[str] = mapped_column(String(_CODE_LENGTH))
+    lane: Mapped[str] = mapped_column(String(_CODE_LENGTH))
     scope: Mapped[str] = mapped_column(String(64))
     """The subject of the job: a person who may not see it does not see the job."""
     owner: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
@@ -54,8 +54,8 @@ class Job(Base):
     """JSON."""
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     """Of kind, scope and arguments: finds a job that is started twice."""
-    state: Mapped[str] = mapped_column(String(_CODE))
-    step: Mapped[str] = mapped_column(String(_CODE))
+    state: Mapped[str] = mapped_column(String(_CODE_LENGTH))
+    step: Mapped[str] = mapped_column(String(_CODE_LENGTH))
     done: Mapped[int]
     total: Mapped[int]
     attempts: Mapped[int]
@@ -75,7 +75,7 @@ class JobFilePiece(Base):
     __tablename__ = "job_file_piece"
 
     job_id: Mapped[int] = mapped_column(ForeignKey("job.id", ondelete="CASCADE"), primary_key=True)
-    file: Mapped[str] = mapped_column(String(_CODE), primary_key=True)
+    file: Mapped[str] = mapped_column(String(_CODE_LENGTH), primary_key=True)
     position: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     data: Mapped[bytes] = mapped_column(LargeBinary)
 
@@ -118,7 +118,7 @@ class ClaimedJob(NamedTuple):
 
 
 _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
-_UNFINISHED = "waiting", "running"
+_UNFINISHED_STATES = "waiting", "running"
 
 
 def store_job(session: Session, new: NewJob, key: str, state: JobState, created_at: str) -> int:
@@ -135,7 +135,7 @@ def find_job(session: Session, key: str) -> StoredJob | None:
 def find_equal_job(session: Session, new: NewJob, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
     query = select(*_JOB_COLUMNS).where(Job.owner == new.owner, Job.digest == new.digest)
-    is_like: ColumnElement[bool] = Job.state.in_(_UNFINISHED)
+    is_like: ColumnElement[bool] = Job.state.in_(_UNFINISHED_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
     return _read_job(session, query.where(is_like).order_by(Job.id.desc()).limit(1))
@@ -156,7 +156,7 @@ def list_jobs(session: Session, most: int) -> list[StoredJob]:
 
 def count_unfinished_jobs(session: Session, owner: str | None = None) -> int:
     """Count the waiting and running jobs, of all owners or of one."""
-    query = select(func.count()).select_from(Job).where(Job.state.in_(_UNFINISHED))
+    query = select(func.count()).select_from(Job).where(Job.state.in_(_UNFINISHED_STATES))
     return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
 
 
@@ -227,7 +227,7 @@ def requeue_or_lose_jobs(
 
 def delete_finished_jobs(session: Session, created_before: str) -> None:
     """Delete finished jobs that were created before a time."""
-    is_finished = Job.state.not_in(_UNFINISHED)
+    is_finished = Job.state.not_in(_UNFINISHED_STATES)
     session.execute(delete(Job).where(is_finished, Job.created_at < created_before))
 
 
@@ -270,7 +270,7 @@ def count_job_file_bytes(session: Session, job_id: int, file: JobFileKind) -> in
 
 def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
     """Read a file in pieces."""
-    while piece := file.read(PIECE):
+    while piece := file.read(FILE_PIECE_BYTES):
         yield piece
 
 

@@ -9,12 +9,12 @@ from sqlalchemy import Column, Row, bindparam, func, insert, null, select, updat
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import Club, ClubEntry
-from trexscore.db.engine import WRITES, lock_for_writing
+from trexscore.db.engine import WRITES_OPTION, lock_for_writing
 from trexscore.db.models import Base, Game, GameEntry, db, tables_of
 from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
-    STORED_NAMES,
+    STORED_FIELD_NAMES,
     Body,
     EntryDraft,
     FoldEntry,
@@ -55,7 +55,7 @@ def write_transaction() -> Iterator[Session]:
     session = db.session()
     session.rollback()  # earlier reads may be outdated
     with lock_for_writing(db.engine), session.begin():
-        session.connection(execution_options={WRITES: True})
+        session.connection(execution_options={WRITES_OPTION: True})
         yield session
 
 
@@ -114,7 +114,7 @@ class Journals:
     ) -> list[JournalEntry]:
         """Return the full entries after `after_seq`, in order, and before `before_seq` if given."""
         entry = self.entries.c
-        columns = [entry[name] if name in entry else null().label(name) for name in STORED_NAMES]
+        columns = [entry[name] if name in entry else null().label(name) for name in STORED_FIELD_NAMES]
         query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after_seq)
         if before_seq is not None:
             query = query.where(self.entries.c.seq < before_seq)

@@ -108,5 +108,5 @@ class GameState(Base):
     """As in the state; a column so that it can be searched."""
 
 
-OPEN_DISPUTE = GameState.has_open_dispute.is_(true())
-Index("ix_game_state_open_dispute", GameState.game_id, sqlite_where=OPEN_DISPUTE, postgresql_where=OPEN_DISPUTE)
+HAS_OPEN_DISPUTE = GameState.has_open_dispute.is_(true())
+Index("ix_game_state_open_dispute", GameState.game_id, sqlite_where=HAS_OPEN_DISPUTE, postgresql_where=HAS_OPEN_DISPUTE)

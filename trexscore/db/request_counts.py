@@ -32,11 +32,11 @@ from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.dml import ReturningInsert
 
-COUNTS_FILE = "limits.sqlite3"
-_CLEANUP_INTERVAL = 500
+COUNTS_FILE_NAME = "limits.sqlite3"
+_COUNTS_PER_CLEANUP = 500
 """Expired counters are deleted once in about so many counts."""
 _KEY_LENGTH = 100
-_CLOCK_TOLERANCE = 10
+_CLOCK_TOLERANCE_SECONDS = 10
 """Seconds by which the clocks of servers with a common counter may differ."""
 
 
@@ -69,7 +69,7 @@ class RateLimitStorage(Storage):
         now = time.time()
         parameters = {"key": key, "amount": amount, "ends": now + expiry, "now": now}
         with self._engine.connect() as connection:
-            if not secrets.randbelow(_CLEANUP_INTERVAL):
+            if not secrets.randbelow(_COUNTS_PER_CLEANUP):
                 connection.execute(delete(self._table).where(self._table.c.ends <= now))
             return int(connection.execute(self._increment_statement, parameters).scalar_one())
 
@@ -79,7 +79,9 @@ class RateLimitStorage(Storage):
         columns = self._table.c
         upsert = self._insert(self._table).values({name: bindparam(name) for name in ("key", "amount", "ends")})
         new = upsert.excluded
-        is_expired = or_(columns.ends <= bindparam("now", type_=Double), columns.ends > new.ends + _CLOCK_TOLERANCE)
+        is_expired = or_(
+            columns.ends <= bindparam("now", type_=Double), columns.ends > new.ends + _CLOCK_TOLERANCE_SECONDS
+        )
         return upsert.on_conflict_do_update(
             index_elements=[columns.key],
             set_={
@@ -136,7 +138,7 @@ class RateLimitStorage(Storage):
 
 def create_counts_engine(folder: Path) -> Engine:
     """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
-    engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE).as_posix()}", hide_parameters=True)
+    engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE_NAME).as_posix()}", hide_parameters=True)
     event.listen(engine, "connect", _set_pragmas)
     return engine
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.game.file.entries import read_contracts
 from trexscore.game.file.json_reads import read_object, read_required_seat
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_seat
-from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.game import Game, ScoreEntry, next_deal_refusals
 from trexscore.rules.house_rules import HouseRules
@@ -14,8 +14,8 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 from trexscore.rules.validation import may_double_in_single_contract
 
-CARD_NAMED = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEEN_OF.items()}
-NAME_OF = {card: name for name, card in CARD_NAMED.items()}
+CARDS_BY_NAME = {"king_of_hearts": Card.KING_OF_HEARTS} | {suit.value: card for suit, card in QUEENS_BY_SUIT.items()}
+NAMES_BY_CARD = {card: name for name, card in CARDS_BY_NAME.items()}
 _FIELDS = ("king", "contracts", "doubled")
 
 
@@ -58,12 +58,12 @@ def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...
     cards = []
     for name, holder in doubled.items():
         path = f"doubled.{name}"
-        if name not in CARD_NAMED:
+        if name not in CARDS_BY_NAME:
             faults.append(refuse("unknown_queen", path, queen=name))
             continue
         seat = read_seat(holder, path, faults)
         if seat is not None:
-            cards.append((CARD_NAMED[name], seat))
+            cards.append((CARDS_BY_NAME[name], seat))
     return tuple(cards)
 
 
@@ -71,7 +71,7 @@ def _doubling_refusals(
     rules: HouseRules, contracts: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
     for card, _ in doubled:
-        path = f"doubled.{NAME_OF[card]}"
+        path = f"doubled.{NAMES_BY_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contracts.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)

@@ -11,7 +11,7 @@ from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
 from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content
-from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 
 
 class NamingEntry(NamedTuple):
@@ -74,7 +74,7 @@ def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
         if body is None:
             continue
         original_seats = fold(earlier.fold_entry for earlier in entries[:place]).original_seats
-        seat = SEAT_NAMED.get(str(body["seat"]))
+        seat = SEATS_BY_LETTER.get(str(body["seat"]))
         if isinstance(body["name"], str):
             yield NamingEntry(entry.seq, name_key(body["name"]), SEATS[0] if seat is None else original_seats[seat])
 

@@ -24,8 +24,8 @@ from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_signed_by_all
 from trexscore.game.since_last_deal import SinceLastDeal
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
-from trexscore.rules.presets import STANDARD
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.presets import STANDARD_PRESET
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 
 if TYPE_CHECKING:
     from trexscore.game.dispute import Dispute, Resolution
@@ -56,7 +56,7 @@ class GameBuilder:
         self.undoable: set[int] = set()
         """Entries of the game file on which no later entry depends so far."""
         self._kinds: dict[int, type[GameEvent]] = {}
-        self.house_rules: Body = {"preset": STANDARD.name}
+        self.house_rules: Body = {"preset": STANDARD_PRESET.name}
         self.rules_history: list[tuple[int, HouseRules]] = []
         self.first_king: Seat | None = None
         self.players = NO_NAMES
@@ -111,8 +111,8 @@ class GameBuilder:
         holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
         if holder is not None:
             self.opened_links.add(holder)
-            if holder in SEAT_NAMED:
-                self.seats_with_opened_link.add(SEAT_NAMED[holder])
+            if holder in SEATS_BY_LETTER:
+                self.seats_with_opened_link.add(SEATS_BY_LETTER[holder])
 
     def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
@@ -236,7 +236,7 @@ class GameBuilder:
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
             house_rules=self.house_rules,
-            rules=self.rules_history[-1][1] if self.rules_history else STANDARD.rules,
+            rules=self.rules_history[-1][1] if self.rules_history else STANDARD_PRESET.rules,
             first_king=self.first_king,
             players=self.players,
             original_seats=self.original_seats,

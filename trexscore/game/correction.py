@@ -18,9 +18,9 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults, read_seat
 from trexscore.ledger.json_schema import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 
-_FIELDS = {
+_FIELDS_BY_CHANGE_KIND = {
     "seq": ("seq", "entry"),
     "before": ("before", "entry"),
     "seats": ("seats", "deals"),
@@ -28,8 +28,8 @@ _FIELDS = {
     "first_king": ("first_king",),
 }
 """All fields of each kind of change, by the field that identifies it."""
-_PATH = "corrected.changes"
-MOST_CHANGES = 100
+_CHANGES_PATH = "corrected.changes"
+MAX_CHANGES = 100
 """Per correction: more than any game has deals. Limited, since every page folds the whole journal."""
 
 
@@ -115,20 +115,20 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
         elif len(value) < min_changes:
             faults.append(refuse("nothing_to_correct", path))
             return ()
-        elif len(value) > MOST_CHANGES:
-            faults.append(refuse("too_many_changes", _PATH, most=MOST_CHANGES))
+        elif len(value) > MAX_CHANGES:
+            faults.append(refuse("too_many_changes", _CHANGES_PATH, most=MAX_CHANGES))
         else:
             for place, change in enumerate(value):
-                _validate_change(change, f"{_PATH}.{place}", faults)
+                _validate_change(change, f"{_CHANGES_PATH}.{place}", faults)
             if sum(isinstance(change, dict) and "before" in change for change in value) > 1:
-                faults.append(refuse("one_missing_deal", _PATH))
+                faults.append(refuse("one_missing_deal", _CHANGES_PATH))
             if len(faults) == before:
                 return tuple(map(_load_change, value))
         return UNREADABLE
 
     return JsonField(
         read,
-        array_of(schema_ref("Change"), **({"minItems": min_changes} if min_changes else {}), maxItems=MOST_CHANGES),
+        array_of(schema_ref("Change"), **({"minItems": min_changes} if min_changes else {}), maxItems=MAX_CHANGES),
     )
 
 
@@ -147,7 +147,7 @@ def approval_field() -> JsonField[Approval]:
             faults.append(refuse("seat_taken_twice", path))
         if len(faults) > before:
             return UNREADABLE
-        return Approval(frozenset(SEAT_NAMED[name] for name in value if name != REFEREE), REFEREE in value)
+        return Approval(frozenset(SEATS_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
 
     return JsonField(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))
 
@@ -156,9 +156,9 @@ def unknown_entry_refusals(changes: Iterable[Change], counted_seqs: Collection[i
     """A fault for each change to an entry that does not count. `counted_seqs`: the entries that count."""
     for place, change in enumerate(changes):
         if isinstance(change, EntryReplaced) and change.seq not in counted_seqs:
-            yield refuse("unknown_entry", f"{_PATH}.{place}.seq")
+            yield refuse("unknown_entry", f"{_CHANGES_PATH}.{place}.seq")
         elif isinstance(change, EntryAdded) and change.before is not None and change.before not in counted_seqs:
-            yield refuse("unknown_entry", f"{_PATH}.{place}.before")
+            yield refuse("unknown_entry", f"{_CHANGES_PATH}.{place}.before")
 
 
 def affected_seqs(changes: Iterable[Change], all_counted_seqs: Collection[int]) -> Iterator[int]:
@@ -176,11 +176,11 @@ def _validate_change(value: object, path: str, faults: Faults) -> None:
     change = read_object(value, path, faults)
     if change is None:
         return
-    kind = next((kind for kind in _FIELDS if kind in change), None)
+    kind = next((kind for kind in _FIELDS_BY_CHANGE_KIND if kind in change), None)
     if kind is None:
         faults.append(refuse("missing_field", path, field="seq"))
         return
-    add_unknown_field_faults(change, _FIELDS[kind], path, faults)
+    add_unknown_field_faults(change, _FIELDS_BY_CHANGE_KIND[kind], path, faults)
     if kind in ("seq", "before"):
         _validate_entry_change(change, kind, path, faults)
     elif kind == "seats":
@@ -221,11 +221,11 @@ def _load_change(change: Body) -> Change:
     if "before" in change:
         return EntryAdded(change["before"], change["entry"])
     if "seats" in change:
-        to = BySeat(*(SEAT_NAMED[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
+        to = BySeat(*(SEATS_BY_LETTER[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
         return PlayersReseated(to, change.get("deals", False))
     if "house_rules" in change:
         return RulesReplaced(change["house_rules"])
-    return FirstKingReplaced(SEAT_NAMED[change["first_king"]])
+    return FirstKingReplaced(SEATS_BY_LETTER[change["first_king"]])
 
 
 def new_seat_by_king(changes: Iterable[Change]) -> BySeat[Seat]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-SCORER_LINKS = frozenset({"own", "write"})
+SCORER_PERMISSIONS = frozenset({"own", "write"})
 """Permissions to keep the score for all players."""
 
 
@@ -41,7 +41,7 @@ class EntryLink(NamedTuple):
 
     @property
     def keeps_score(self) -> bool:
-        return self.permission in SCORER_LINKS
+        return self.permission in SCORER_PERMISSIONS
 
 
 def link_from_json(stored_link: Body | None) -> EntryLink | None:

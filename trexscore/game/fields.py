@@ -6,9 +6,9 @@ from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, json_object
-from trexscore.ledger.json_schema import DIGEST, SOME_CONTRACTS, SUITS, Schema, request_object, schema_ref
+from trexscore.ledger.json_schema import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 
 SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
@@ -28,7 +28,7 @@ def seat_or_referee() -> JsonField[str]:
     """The holder of a link: a seat's letter, or `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
-        if isinstance(value, str) and (value in SEAT_NAMED or value == REFEREE):
+        if isinstance(value, str) and (value in SEATS_BY_LETTER or value == REFEREE):
             return value
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return UNREADABLE
@@ -60,8 +60,8 @@ def announcement() -> JsonField[Body]:
     """The contract and doublings of the next deal, unchecked; `read_announcement` reads them."""
     doubled: Schema = {
         "type": "object",
-        "properties": dict.fromkeys(["king_of_hearts", *SUITS], schema_ref("Seat")),
+        "properties": dict.fromkeys(["king_of_hearts", *SUIT_NAMES], schema_ref("Seat")),
         "additionalProperties": False,
     }
-    schema = request_object({"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS}, doubled=doubled)
+    schema = request_object({"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST}, doubled=doubled)
     return replace(json_object(), schema=schema)

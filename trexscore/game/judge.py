@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.game.event import EventTransition, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.deal import GameFileEvent
-from trexscore.game.events.player_name import MOST_SEATINGS
+from trexscore.game.events.player_name import MAX_SEATINGS
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
@@ -17,7 +17,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.refusals import Refusal, refuse
 
-_NO_DIFFERENCE = refuse("nothing_to_correct", "corrected.changes")
+_NO_DIFFERENCE_REFUSAL = refuse("nothing_to_correct", "corrected.changes")
 
 
 class AcceptedEntry(NamedTuple):
@@ -113,7 +113,11 @@ def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryR
     played = proposed.play()
     if played.refusals:
         return _refused_by_rules(proposed, played)
-    return _refused_after_last_entry(step.after, [_NO_DIFFERENCE]) if proposed.is_equivalent_to(step.after) else None
+    return (
+        _refused_after_last_entry(step.after, [_NO_DIFFERENCE_REFUSAL])
+        if proposed.is_equivalent_to(step.after)
+        else None
+    )
 
 
 def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
@@ -121,8 +125,8 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
 
     Seals and rulings stay on record.
     """
-    if len(before.players_history) < len(after.players_history) > MOST_SEATINGS:
-        yield refuse("too_many_seatings", most=MOST_SEATINGS)
+    if len(before.players_history) < len(after.players_history) > MAX_SEATINGS:
+        yield refuse("too_many_seatings", most=MAX_SEATINGS)
         return
     if event.is_approved(before, after):
         return

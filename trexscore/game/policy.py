@@ -9,8 +9,8 @@ from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadab
 from trexscore.ledger.json_schema import Schema, request_object
 from trexscore.rules.refusals import refuse
 
-After = Literal["entry", "game"]
-LONGEST_DEADLINE = 60 * 24 * 366
+DeadlineAfter = Literal["entry", "game"]
+MAX_DEADLINE_MINUTES = 60 * 24 * 366
 """In minutes: longer than any season."""
 REFEREE = "referee"
 """Used in place of a seat's letter for the holder of the referee link."""
@@ -20,7 +20,7 @@ class Deadline(NamedTuple):
     """How long after an entry, or after the end of the game, entries can be corrected without the referee."""
 
     minutes: int
-    after: After
+    after: DeadlineAfter
 
     def is_over(self, received_times: Iterable[datetime], game_over_at: datetime | None, now: datetime) -> bool:
         """Whether it has passed for any of the entries received at the times `received_times`."""
@@ -55,8 +55,8 @@ NO_POLICY = Policy()
 
 def deadline_field() -> JsonField[Deadline]:
     """A number of minutes, and the event from which they count."""
-    minutes: Schema = {"type": "integer", "minimum": 1, "maximum": LONGEST_DEADLINE}
-    schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(After))}})
+    minutes: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_DEADLINE_MINUTES}
+    schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(DeadlineAfter))}})
 
     def read(value: object, path: str, faults: Faults) -> Deadline | Unreadable:
         before = len(faults)
@@ -65,9 +65,9 @@ def deadline_field() -> JsonField[Deadline]:
             return UNREADABLE
         add_unknown_field_faults(value, ("minutes", "after"), path, faults)
         minutes, after = value.get("minutes"), value.get("after")
-        if type(minutes) is not int or not 1 <= minutes <= LONGEST_DEADLINE:
-            faults.append(refuse("bad_deadline", f"{path}.minutes", most=LONGEST_DEADLINE))
-        if after not in get_args(After):
+        if type(minutes) is not int or not 1 <= minutes <= MAX_DEADLINE_MINUTES:
+            faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_DEADLINE_MINUTES))
+        if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
         return UNREADABLE if len(faults) > before else Deadline(**value)
 

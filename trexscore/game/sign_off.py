@@ -16,15 +16,15 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_SEAL_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's base 32: no letter looks like a digit, so handwritten seals stay readable."""
-_OLD_LENGTH, _LENGTH, _GROUP = 10, 20, 5
+_OLD_SEAL_LENGTH, _SEAL_LENGTH, _SEAL_GROUP_LENGTH = 10, 20, 5
 """Letters of a seal, five bits each: 50 bits before entries had links, 100 since."""
-_LOOKS_LIKE = str.maketrans("OIL", "011")
-_TEXTS = frozenset({"note", "reason"})
+_LOOKALIKE_REPLACEMENTS = str.maketrans("OIL", "011")
+_TEXT_FIELDS = frozenset({"note", "reason"})
 ORIGINAL_SEATS = BySeat(*SEATS)
 """All players sit in their original seats."""
-Names = BySeat[str | None]
+OptionalNamesBySeat = BySeat[str | None]
 
 
 class SignOff(NamedTuple):
@@ -37,14 +37,14 @@ class SignOff(NamedTuple):
     seat: Seat
     digest: str
     content_digest: str | None = None
-    players: Names | None = None
+    players: OptionalNamesBySeat | None = None
     has_old_digest: bool = True
     """Whether `digest` is of the old kind."""
     seq: int = 0
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
 
-    def with_current_content(self, current: "KingdomDigests", players: Names) -> "SignOff":
+    def with_current_content(self, current: "KingdomDigests", players: OptionalNamesBySeat) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
         if self.digest == current.digest:
             return self._replace(content_digest=current.content_digest, players=players, has_old_digest=False)
@@ -74,7 +74,7 @@ class KingdomSignOff(NamedTuple):
     digest: str
     seats: tuple[Seat, ...]
     seal: str | None = None
-    sealed_names: Names | None = None
+    sealed_names: OptionalNamesBySeat | None = None
     cancelled: bool = False
     by_scorer: tuple[Seat, ...] = ()
     """Those of `seats` for whom the scorer link signed."""
@@ -126,7 +126,7 @@ def _cached_content_digest(
 
 
 @lru_cache(maxsize=4096)
-def digest_with_names(content: str, name_digests: Names) -> str:
+def digest_with_names(content: str, name_digests: OptionalNamesBySeat) -> str:
     """The digest of the new kind: of the content digest and the digests of the four names."""
     return _sha256({"content": content, "players": list(name_digests)})
 
@@ -137,7 +137,7 @@ def name_digest(game_uid: str, name: str) -> str:
 
 
 def _without_texts(body: Body) -> Body:
-    return {name: value for name, value in body.items() if name not in _TEXTS}
+    return {name: value for name, value in body.items() if name not in _TEXT_FIELDS}
 
 
 def _sha256(content: Body) -> str:
@@ -165,31 +165,31 @@ def bodies_by_king_letter(bodies: Iterable[Body]) -> dict[str, list[Body]]:
 
 def seal_of(digest: str) -> str:
     """The first 100 bits of a digest in groups of letters, to write on paper and read out."""
-    return _seal(digest, _LENGTH)
+    return _seal(digest, _SEAL_LENGTH)
 
 
 def old_seal_of(digest: str) -> str:
     """The seal of the old kind, of ten letters, for a digest."""
-    return _seal(digest, _OLD_LENGTH)
+    return _seal(digest, _OLD_SEAL_LENGTH)
 
 
 def _seal(digest: str, length: int) -> str:
     bits = int(digest, 16) >> (4 * len(digest) - 5 * length)
-    return _group_letters("".join(_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
+    return _group_letters("".join(_SEAL_ALPHABET[bits >> 5 * place & 31] for place in reversed(range(length))))
 
 
 def _group_letters(letters: str) -> str:
-    return "-".join(letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP))
+    return "-".join(letters[start : start + _SEAL_GROUP_LENGTH] for start in range(0, len(letters), _SEAL_GROUP_LENGTH))
 
 
 def normalize_seal(typed: str) -> str:
     """A typed seal in its normal form: upper case, with dashes, digits for the letters O, I and L."""
-    return _group_letters("".join(typed.upper().translate(_LOOKS_LIKE).split()).replace("-", ""))
+    return _group_letters("".join(typed.upper().translate(_LOOKALIKE_REPLACEMENTS).split()).replace("-", ""))
 
 
 def is_old_seal(seal: str) -> bool:
     """Whether a seal is of the old kind, which does not cover names and adjustments."""
-    return len(seal.replace("-", "")) == _OLD_LENGTH
+    return len(seal.replace("-", "")) == _OLD_SEAL_LENGTH
 
 
 def old_kingdom_sign_offs(

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from trexscore.game.announcement import NAME_OF, Announcement
+from trexscore.game.announcement import NAMES_BY_CARD, Announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
@@ -198,7 +198,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
 
 
 def _announcement_state(announcement: Announcement) -> AnnouncementState:
-    doubled = {NAME_OF[card]: seat.name for card, seat in announcement.doubled}
+    doubled = {NAMES_BY_CARD[card]: seat.name for card, seat in announcement.doubled}
     return AnnouncementState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 

@@ -1,6 +1,6 @@
 """Names that Arabic tables use for the king of hearts, jacks, aces, and passing.
 
-The catalogue uses the names in `USUAL`; `replace_card_names` replaces them.
+The catalogue uses the names in `DEFAULT_CARD_NAMES`; `replace_card_names` replaces them.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, get_type_hints
 
-_STEMS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+_STEM_REPLACEMENTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "king": {
         "sheikh": {},
         "khityar": {"شيخ": "ختيار"},
@@ -20,14 +20,14 @@ _STEMS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "passing": {"bas": {}, "tafwit": {"يقول باص": "يفوّت", "باص": "تفويت"}},
 }
 """Per term and name code: words of the catalogue and their replacements."""
-_PREFIX = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
+_PREFIX_PATTERN = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
 """The article and prefixes that Arabic writes as part of the next word."""
-_LETTER = "[\u0621-\u0652]"
-_SEPARATOR = "."
+_LETTER_PATTERN = "[\u0621-\u0652]"
+_CODE_SEPARATOR = "."
 
 
 class CardNames(NamedTuple):
-    """The code of each name, one of `CHOICES`."""
+    """The code of each name, one of `NAME_CODES_BY_TERM`."""
 
     king: str = "sheikh"
     jack: str = "shab"
@@ -36,12 +36,14 @@ class CardNames(NamedTuple):
 
     def __str__(self) -> str:
         """As stored in cookies and the database."""
-        return _SEPARATOR.join(self)
+        return _CODE_SEPARATOR.join(self)
 
 
-USUAL = CardNames()
-CHOICES: Mapping[str, tuple[str, ...]] = {name: tuple(_STEMS[name]) for name in get_type_hints(CardNames)}
-SPELLED: Mapping[str, str] = {
+DEFAULT_CARD_NAMES = CardNames()
+NAME_CODES_BY_TERM: Mapping[str, tuple[str, ...]] = {
+    name: tuple(_STEM_REPLACEMENTS[name]) for name in get_type_hints(CardNames)
+}
+SPELLING_BY_CODE: Mapping[str, str] = {
     "sheikh": "شيخ",
     "khityar": "ختيار",
     "malik": "ملك",
@@ -58,34 +60,40 @@ SPELLED: Mapping[str, str] = {
 
 def parse_card_names(text: str | None) -> CardNames | None:
     """Parse stored names, or None if they are invalid."""
-    codes = (text or "").split(_SEPARATOR)
-    return card_names_of(dict(zip(CHOICES, codes, strict=True))) if len(codes) == len(CHOICES) else None
+    codes = (text or "").split(_CODE_SEPARATOR)
+    return (
+        card_names_of(dict(zip(NAME_CODES_BY_TERM, codes, strict=True)))
+        if len(codes) == len(NAME_CODES_BY_TERM)
+        else None
+    )
 
 
 def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:
     """The names with these codes, or None if one is missing or unknown."""
-    if all(codes_by_term.get(name) in codes for name, codes in CHOICES.items()):
-        return CardNames(*(codes_by_term[name] for name in CHOICES))
+    if all(codes_by_term.get(name) in codes for name, codes in NAME_CODES_BY_TERM.items()):
+        return CardNames(*(codes_by_term[name] for name in NAME_CODES_BY_TERM))
     return None
 
 
 @lru_cache(maxsize=4096)
 def replace_card_names(text: str, names: CardNames) -> str:
     """A text of the catalogue with a table's names of the cards."""
-    for name, code in zip(CHOICES, names, strict=True):
-        for old, new in _STEMS[name][code].items():
+    for name, code in zip(NAME_CODES_BY_TERM, names, strict=True):
+        for old, new in _STEM_REPLACEMENTS[name][code].items():
             text = _word_pattern(old).sub(rf"\g<1>{new}", text)
     return text
 
 
 @lru_cache
 def _word_pattern(stem: str) -> re.Pattern[str]:
-    return re.compile(f"(?<!{_LETTER})({_PREFIX}){stem}(?!{_LETTER})")
+    return re.compile(f"(?<!{_LETTER_PATTERN})({_PREFIX_PATTERN}){stem}(?!{_LETTER_PATTERN})")
 
 
 def synonyms_of_mentioned_cards(text: str) -> str:
     """All names of every card in the text, so that a search finds it by each."""
     mentioned = [
-        codes for codes in CHOICES.values() if any(_word_pattern(SPELLED[code]).search(text) for code in codes)
+        codes
+        for codes in NAME_CODES_BY_TERM.values()
+        if any(_word_pattern(SPELLING_BY_CODE[code]).search(text) for code in codes)
     ]
-    return " ".join(SPELLED[code] for codes in mentioned for code in codes)
+    return " ".join(SPELLING_BY_CODE[code] for codes in mentioned for code in codes)

@@ -5,21 +5,21 @@ from trexscore.i18n.marking import N_, N_n
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 
-CONTRACT = {
+CONTRACT_NAMES = {
     Contract.KING_OF_HEARTS: N_("King of hearts"),
     Contract.QUEENS: N_("Queens"),
     Contract.DIAMONDS: N_("Diamonds"),
     Contract.COLLECTIONS: N_("Collections"),
     Contract.TREX: N_("Trex"),
 }
-CARD = {
+CARD_NAMES = {
     Card.KING_OF_HEARTS: N_("king of hearts"),
     Card.QUEEN_OF_HEARTS: N_("queen of hearts"),
     Card.QUEEN_OF_SPADES: N_("queen of spades"),
     Card.QUEEN_OF_DIAMONDS: N_("queen of diamonds"),
     Card.QUEEN_OF_CLUBS: N_("queen of clubs"),
 }
-VOID_REASON = {
+VOID_REASON_TEXTS = {
     "four_twos": N_("four twos in one hand"),
     "three_twos_and_a_three": N_("three twos and the three of the fourth suit in one hand"),
     "bare_king_of_hearts": N_("the king of hearts without another heart"),
@@ -31,9 +31,9 @@ VOID_REASON = {
     "misdeal": N_("misdeal"),
     "agreed": N_("agreed at the table"),
 }
-HAVE_WON = N_n("%(names)s has won", "%(names)s have won", count_param="num")
-VOID_DEAL = N_("Void: %(reason)s")
-PRESET = {
+HAVE_WON_TEXT = N_n("%(names)s has won", "%(names)s have won", count_param="num")
+VOID_DEAL_TEXT = N_("Void: %(reason)s")
+PRESET_NAMES = {
     "standard": N_("Standard"),
     "no_doubling": N_("No doubling"),
     "partnership": N_("Partnership"),
@@ -53,7 +53,7 @@ PRESET = {
     "denexa": N_("Denexa"),
     "denexa_as_printed": N_("Denexa as printed, diamonds plus 10"),
 }
-SOURCE = {
+SOURCE_NAMES = {
     "wikipedia": N_("Wikipedia"),
     "howto": N_("the how-to-play site"),
     "onlinetrex": N_("onlinetrex.com"),
@@ -64,4 +64,4 @@ SOURCE = {
 
 def joined_contract_names(language: Language, contract_set: ContractSet) -> str:
     """The contracts of a deal in the usual order, joined by plus signs."""
-    return " + ".join(language.gettext(CONTRACT[contract]) for contract in contract_set.contracts)
+    return " + ".join(language.gettext(CONTRACT_NAMES[contract]) for contract in contract_set.contracts)

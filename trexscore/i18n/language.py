@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
-from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names, replace_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names, replace_card_names
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -17,10 +17,10 @@ from trexscore.rules.seats import BySeat, Seat
 Digits = Literal["latn", "arab"]
 
 MINUS = "\u2212"
-_NAMES = "-"
+_CARD_NAMES_SEPARATOR = "-"
 """Separates a language's code from the names of the cards in a tag."""
-_ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
-_TO_ASCII = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
+_TO_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+_TO_ASCII_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
 
 
 @lru_cache(maxsize=4096)
@@ -52,7 +52,7 @@ class Language:
     """Whether readers can choose between two sets of digits."""
     has_card_names: bool = False
     """Whether tables use different names for some cards."""
-    card_names: CardNames = USUAL
+    card_names: CardNames = DEFAULT_CARD_NAMES
 
     @property
     def decimal_separator(self) -> str:
@@ -61,7 +61,11 @@ class Language:
     @property
     def language_tag(self) -> str:
         """The code, with the names of the cards if they are not the usual ones."""
-        return self.code if self.card_names == USUAL else f"{self.code}{_NAMES}{self.card_names}"
+        return (
+            self.code
+            if self.card_names == DEFAULT_CARD_NAMES
+            else f"{self.code}{_CARD_NAMES_SEPARATOR}{self.card_names}"
+        )
 
     def with_digits(self, digits: Digits) -> "Language":
         """The language with these digits, if it has a choice."""
@@ -101,7 +105,7 @@ class Language:
         """An integer with a real minus sign."""
         text = str(abs(value))
         if self.digits == "arab":
-            text = text.translate(_ARABIC_INDIC)
+            text = text.translate(_TO_ARABIC_DIGITS)
         return MINUS + text if value < 0 else text
 
     def decimal(self, value: Fraction, places: int = 1) -> str:
@@ -113,8 +117,8 @@ class Language:
 
     def in_digits(self, text: str) -> str:
         """The text with its digits in the reader's."""
-        latin = text.translate(_TO_ASCII)
-        return latin.translate(_ARABIC_INDIC) if self.digits == "arab" else latin
+        latin = text.translate(_TO_ASCII_DIGITS)
+        return latin.translate(_TO_ARABIC_DIGITS) if self.digits == "arab" else latin
 
     @property
     def short_date_pattern(self) -> str:
@@ -140,7 +144,7 @@ class Language:
         return self.letters[seat]
 
     def _with_card_names(self, text: str) -> str:
-        return text if self.card_names == USUAL else replace_card_names(text, self.card_names)
+        return text if self.card_names == DEFAULT_CARD_NAMES else replace_card_names(text, self.card_names)
 
     def _fill_params(self, text: str, params: dict[str, object]) -> str:
         if not params:
@@ -151,23 +155,39 @@ class Language:
         return self.number(value) if type(value) is int else value
 
 
-_LETTERS = BySeat("A", "B", "C", "D")
-ENGLISH = Language("en", "English", "ltr", "latn", _LETTERS, ",", "en")
+_LATIN_SEAT_LETTERS = BySeat("A", "B", "C", "D")
+ENGLISH = Language("en", "English", "ltr", "latn", _LATIN_SEAT_LETTERS, ",", "en")
 ARABIC = Language(
     "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_digit_choice=True, has_card_names=True
 )
 FRENCH = Language(
-    "fr", "Français", "ltr", "latn", _LETTERS, ",", "fr", first_of_month_suffix="er", latin_decimal_separator=","
+    "fr",
+    "Français",
+    "ltr",
+    "latn",
+    _LATIN_SEAT_LETTERS,
+    ",",
+    "fr",
+    first_of_month_suffix="er",
+    latin_decimal_separator=",",
 )
 GERMAN = Language(
-    "de", "Deutsch", "ltr", "latn", _LETTERS, ",", "de", date_pattern="d. MMMM y", latin_decimal_separator=","
+    "de",
+    "Deutsch",
+    "ltr",
+    "latn",
+    _LATIN_SEAT_LETTERS,
+    ",",
+    "de",
+    date_pattern="d. MMMM y",
+    latin_decimal_separator=",",
 )
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 
 def find_language_by_tag(tag: str) -> Language | None:
     """The language of this tag, or None."""
-    code, separator, stored_names = tag.partition(_NAMES)
+    code, separator, stored_names = tag.partition(_CARD_NAMES_SEPARATOR)
     language, names = LANGUAGES.get(code), parse_card_names(stored_names)
     if language is None or not separator:
         return language
@@ -176,4 +196,4 @@ def find_language_by_tag(tag: str) -> Language | None:
 
 def to_ascii_digits(text: str) -> str:
     """The text with any digits and minus sign as ASCII."""
-    return text.translate(_TO_ASCII)
+    return text.translate(_TO_ASCII_DIGITS)

@@ -9,19 +9,19 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-_NARROW: Final = frozenset("iljtfrI.,'’()-| !")
-_WIDE: Final = frozenset("mwMW@%")
+_NARROW_CHARACTERS: Final = frozenset("iljtfrI.,'’()-| !")
+_WIDE_CHARACTERS: Final = frozenset("mwMW@%")
 _PARTICLES: Final = frozenset(
     {"abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs."}
     | {"أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"}
 )
 """Not a name without the next word."""
-_FIRST_IDEOGRAPH, _ARABIC, _ARABIC_FORMS = 0x2E80, range(0x600, 0x900), range(0xFB50, 0xFF00)
-_ROOM: Final = 800
-_ROOM_OF_A_COLUMN: Final = 450
+_FIRST_IDEOGRAPH, _ARABIC_CODE_POINTS, _ARABIC_FORM_CODE_POINTS = 0x2E80, range(0x600, 0x900), range(0xFB50, 0xFF00)
+_MAX_NAME_CENTI_EMS: Final = 800
+_MAX_COLUMN_CENTI_EMS: Final = 450
 """Hundredths of an em; names up to this width are not shortened."""
 _NBSP: Final = "\u00a0"
-_WORDS: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
+_WORD_PATTERN: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
 """A line may break after a hyphen, but not at a no-break space."""
 
 
@@ -32,20 +32,20 @@ def text_width_centi_ems(text: str) -> int:
 
 def widest_word_width_centi_ems(text: str) -> int:
     """The width of the widest unbreakable part, in hundredths of an em."""
-    return max(map(text_width_centi_ems, _WORDS.findall(text)), default=0)
+    return max(map(text_width_centi_ems, _WORD_PATTERN.findall(text)), default=0)
 
 
 def _character_width_centi_ems(character: str) -> int:
     if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
         return 0
     code = ord(character)
-    if code in _ARABIC or code in _ARABIC_FORMS:
+    if code in _ARABIC_CODE_POINTS or code in _ARABIC_FORM_CODE_POINTS:
         return 50
     if code >= _FIRST_IDEOGRAPH:
         return 130
-    if character in _NARROW:
+    if character in _NARROW_CHARACTERS:
         return 33
-    if character in _WIDE:
+    if character in _WIDE_CHARACTERS:
         return 93
     return 68 if unicodedata.category(character) == "Lu" else 60
 
@@ -55,12 +55,12 @@ def short_name_forms(names: Sequence[str]) -> list[str]:
 
     Where two players would look alike, one more word is shown, or all.
     """
-    return _shortest_unique([_possible_forms(name, _ROOM) for name in names])
+    return _shortest_unique([_possible_forms(name, _MAX_NAME_CENTI_EMS) for name in names])
 
 
 def narrow_column_name_forms(names: Sequence[str]) -> list[str]:
     """As `short_name_forms` for narrow columns: the first word, if that tells the players apart."""
-    return _shortest_unique([_possible_forms(name, _ROOM_OF_A_COLUMN, first_name_only=True) for name in names])
+    return _shortest_unique([_possible_forms(name, _MAX_COLUMN_CENTI_EMS, first_name_only=True) for name in names])
 
 
 def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
@@ -87,7 +87,7 @@ def _possible_forms(name: str, max_unshortened_width: int, *, first_name_only: b
     first_name = _NBSP.join(words[:word_count])
     rest = words[word_count]
     initial = next(filter(str.isalnum, rest), rest[0])
-    if ord(initial) in _ARABIC:
+    if ord(initial) in _ARABIC_CODE_POINTS:
         return [first_name, f"{first_name}{_NBSP}{rest}", name]
     return [*([first_name] if first_name_only else []), f"{first_name}{_NBSP}{initial}.", name]
 

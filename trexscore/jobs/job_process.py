@@ -22,9 +22,9 @@ from trexscore.db.models import db
 if sys.platform != "win32":
     import resource
 
-_NICE = 10
+_NICE_INCREMENT = 10
 """Lower priority than requests."""
-_REPORT_INTERVAL = 0.2
+_REPORT_INTERVAL_SECONDS = 0.2
 """Seconds between two reports of progress."""
 
 
@@ -44,13 +44,13 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(JobReport).decode
 
 
-_ready: list[Flask] = []
+_preloaded_apps: list[Flask] = []
 """The application, created beforehand for processes forked from this one."""
 
 
 def preload_app(settings: Settings) -> None:
     """Create the application for forked processes. It has no open database connection."""
-    _ready[:] = [create_app(settings)]
+    _preloaded_apps[:] = [create_app(settings)]
 
 
 def run_job(settings: Settings, claimed_job: ClaimedJob, kind: JobKind, report_pipe: Connection) -> None:
@@ -58,7 +58,7 @@ def run_job(settings: Settings, claimed_job: ClaimedJob, kind: JobKind, report_p
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
     threading.Thread(target=_wait_for_parent_and_exit, daemon=True).start()
     _limit_this_process(kind.limits)
-    app = _ready[0] if _ready else create_app(settings)
+    app = _preloaded_apps[0] if _preloaded_apps else create_app(settings)
     with app.app_context():
         report_pipe.send_bytes(encode(_run_and_catch_failures(kind, claimed_job, report_pipe)))
         db.session.remove()
@@ -78,7 +78,7 @@ def _run_and_catch_failures(kind: JobKind, claimed_job: ClaimedJob, report_pipe:
 
 
 class _ProgressReporter:
-    """Reports a job's progress, at most every `_REPORT_INTERVAL` seconds within a step."""
+    """Reports a job's progress, at most every `_REPORT_INTERVAL_SECONDS` seconds within a step."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -87,7 +87,7 @@ class _ProgressReporter:
 
     def __call__(self, step: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if step == self._step and now - self._reported_at < _REPORT_INTERVAL:
+        if step == self._step and now - self._reported_at < _REPORT_INTERVAL_SECONDS:
             return
         self._reported_at, self._step = now, step
         self._pipe.send_bytes(encode(JobReport("progress", step, done, total)))
@@ -96,7 +96,7 @@ class _ProgressReporter:
 def _limit_this_process(limits: JobLimits) -> None:
     if sys.platform == "win32":
         return
-    os.nice(_NICE)
+    os.nice(_NICE_INCREMENT)
     memory = limits.megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 5))

@@ -22,7 +22,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
-from trexscore.commands.jobs import MOST_ATTEMPTS, JobEnd, JobKind, job_kind_named
+from trexscore.commands.jobs import MAX_ATTEMPTS, JobEnd, JobKind, job_kind_named
 from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.config import Settings
 from trexscore.db import jobs
@@ -32,22 +32,22 @@ from trexscore.db.models import db
 from trexscore.jobs import job_process
 from trexscore.jobs.job_process import decode, run_job
 
-_TICK = 0.1
+_TICK_SECONDS = 0.1
 """Seconds between two checks for waiting jobs."""
-_PROGRESS_INTERVAL = 0.4
-_BEAT = 5.0
+_PROGRESS_INTERVAL_SECONDS = 0.4
+_HEARTBEAT_INTERVAL_SECONDS = 5.0
 """Seconds after which new progress is stored, and after which a sign of life is stored without any."""
-_SWEEP = 60.0
+_SWEEP_INTERVAL_SECONDS = 60.0
 """Seconds between two runs of `_prune_and_recover_jobs`."""
-_SILENT = timedelta(minutes=2)
+_MAX_SERVER_SILENCE = timedelta(minutes=2)
 """A server without a sign of life for so long counts as dead."""
-_RETENTION = timedelta(days=3)
+_FINISHED_JOB_RETENTION = timedelta(days=3)
 """Time for which results are stored."""
-_QUICK_AT_ONCE = 1
-_PATIENCE = 500
+_MAX_QUICK_JOBS = 1
+_BUSY_TIMEOUT_MILLISECONDS = 500
 """Milliseconds to wait for SQLite's lock; short, because this process also watches running jobs."""
-_RESTART_PAUSE = 1.0
-_TOO_LONG = JobEnd("failed", '"too_long"')
+_RESTART_PAUSE_SECONDS = 1.0
+_TOO_LONG_END = JobEnd("failed", '"too_long"')
 
 
 @dataclass
@@ -73,12 +73,12 @@ class JobRunner:
     _is_recovered: bool = False
     _has_news: bool = False
     _beat_at: float = 0.0
-    _swept_at: float = -_SWEEP
+    _swept_at: float = -_SWEEP_INTERVAL_SECONDS
 
     def __post_init__(self) -> None:
         self._context = _processes()
 
-    def run_once(self, max_wait_seconds: float = _TICK) -> None:
+    def run_once(self, max_wait_seconds: float = _TICK_SECONDS) -> None:
         """Wait up to `max_wait_seconds` for reports, then finish and start jobs. Raises `DBAPIError` if busy."""
         if not self._is_recovered:
             self._recover_jobs_of_previous_run()
@@ -86,10 +86,12 @@ class JobRunner:
         for run in [each for each in self.running if each.job_end is not None or time.monotonic() > each.deadline]:
             self._end_process_and_finish_job(run)
         moment = time.monotonic()
-        if self.running and moment - self._beat_at > (_PROGRESS_INTERVAL if self._has_news else _BEAT):
+        if self.running and moment - self._beat_at > (
+            _PROGRESS_INTERVAL_SECONDS if self._has_news else _HEARTBEAT_INTERVAL_SECONDS
+        ):
             self._beat_at, self._has_news = moment, False
             self._write_heartbeats()
-        if moment - self._swept_at > _SWEEP:
+        if moment - self._swept_at > _SWEEP_INTERVAL_SECONDS:
             self._swept_at = moment
             _prune_and_recover_jobs()
         update_statistics_of_next_game()
@@ -108,7 +110,7 @@ class JobRunner:
     def _recover_jobs_of_previous_run(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
-            jobs.requeue_or_lose_jobs(session, MOST_ATTEMPTS, now(), server=self.server_id)
+            jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, now(), server=self.server_id)
         self._is_recovered = True
 
     def _receive_reports(self, max_wait_seconds: float) -> None:
@@ -139,12 +141,12 @@ class JobRunner:
                 jobs.write_heartbeat(session, each.claimed, now(), each.progress)
 
     def _end_process_and_finish_job(self, job: _RunningJob) -> None:
-        job_end = job.job_end or _TOO_LONG
+        job_end = job.job_end or _TOO_LONG_END
         job.process.join(0 if job.job_end is None else 1)
         job.process.kill()
         job.process.join()
         with write_transaction() as session:
-            if job_end.state == "lost" and job.claimed.attempt < MOST_ATTEMPTS:
+            if job_end.state == "lost" and job.claimed.attempt < MAX_ATTEMPTS:
                 jobs.requeue_job(session, job.claimed, job.claimed.attempt)
             else:
                 jobs.finish_job(session, job.claimed, job_end.state, now(), job_end.result_json)
@@ -165,7 +167,7 @@ class JobRunner:
         wait for long jobs.
         """
         running = [each.claimed.lane for each in self.running]
-        limits: dict[Lane, int] = {"quick": _QUICK_AT_ONCE, "long": self.settings.jobs_at_once}
+        limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
     def _start_job(self, claimed: ClaimedJob) -> None:
@@ -207,15 +209,17 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
 def _end_of_dead_process(job: _RunningJob) -> JobEnd:
     """The end of a job whose process sent no report: it used up its time, or was killed."""
     is_used_up = sys.platform != "win32" and job.process.exitcode == -signal.SIGXCPU
-    return _TOO_LONG if is_used_up else JobEnd("lost", "null")
+    return _TOO_LONG_END if is_used_up else JobEnd("lost", "null")
 
 
 def _prune_and_recover_jobs() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
     with write_transaction() as session:
-        jobs.delete_finished_jobs(session, timestamp(moment - _RETENTION))
-        jobs.requeue_or_lose_jobs(session, MOST_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _SILENT))
+        jobs.delete_finished_jobs(session, timestamp(moment - _FINISHED_JOB_RETENTION))
+        jobs.requeue_or_lose_jobs(
+            session, MAX_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _MAX_SERVER_SILENCE)
+        )
 
 
 def _run_tolerating_database_faults(action: Callable[[], None]) -> None:
@@ -224,7 +228,7 @@ def _run_tolerating_database_faults(action: Callable[[], None]) -> None:
         action()
     except DBAPIError as fault:
         current_app.logger.warning("Jobs wait for the database: %s", fault.orig)
-        time.sleep(_RESTART_PAUSE)
+        time.sleep(_RESTART_PAUSE_SECONDS)
     finally:
         db.session.remove()
 
@@ -243,4 +247,4 @@ def _processes() -> ForkContext | SpawnContext:
 
 
 def _set_busy_timeout(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    connection.cursor().execute(f"PRAGMA busy_timeout={_PATIENCE}")
+    connection.cursor().execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MILLISECONDS}")

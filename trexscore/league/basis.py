@@ -5,13 +5,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.league.tally import TWELFTHS, Tally
+from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.winners import points_direction
 
-Better = Literal["more", "less"]
-Kind = Literal["sum", "average", "best", "places", "wins"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+BetterDirection = Literal["more", "less"]
+BasisKind = Literal["sum", "average", "best", "places", "wins"]
+BASIS_KINDS: tuple[BasisKind, ...] = get_args(BasisKind)
 
 
 @lru_cache(maxsize=2**14)
@@ -23,7 +23,7 @@ def cached_fraction(numerator: int, denominator: int = 1) -> Fraction:
 class Basis(NamedTuple):
     """Kind `best`: the sum of the `best` games of the first `of` (None: of all). Kind `places`: `awards` by finish."""
 
-    kind: Kind
+    kind: BasisKind
     best: int = 0
     of: int | None = None
     awards: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Basis(NamedTuple):
         """Whether scores are points, rather than awards or wins."""
         return self.kind in ("sum", "average", "best")
 
-    def better(self, points_better: Better) -> Better:
+    def better(self, points_better: BetterDirection) -> BetterDirection:
         """Whether higher or lower scores are better, given the same for points."""
         return points_better if self.is_of_points else "more"
 
@@ -47,12 +47,14 @@ class Basis(NamedTuple):
         return cached_fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 
 
-def better_direction(rules: HouseRules) -> Better:
+def better_direction(rules: HouseRules) -> BetterDirection:
     """The better direction of points under these house rules."""
     return "more" if points_direction(rules) > 0 else "less"
 
 
-def score(basis: Basis, points_better: Better, tally: Tally, game_points_in_order: Sequence[int] = ()) -> Fraction:
+def score(
+    basis: Basis, points_better: BetterDirection, tally: Tally, game_points_in_order: Sequence[int] = ()
+) -> Fraction:
     """The score by this basis; 0 without a game. `game_points_in_order` is used only if the basis `needs_each_game`."""
     match basis.kind:
         case "sum":
@@ -68,9 +70,9 @@ def score(basis: Basis, points_better: Better, tally: Tally, game_points_in_orde
             )
         case "places":
             shares = zip(basis.awards, tally.finish_twelfths, strict=False)
-            return cached_fraction(sum(award * share for award, share in shares), TWELFTHS)
+            return cached_fraction(sum(award * share for award, share in shares), TWELFTHS_PER_FINISH)
         case "wins":
-            return cached_fraction(tally.win_twelfths, TWELFTHS)
+            return cached_fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)
 
 
 def points_per_game(tally: Tally) -> Fraction:
@@ -78,7 +80,9 @@ def points_per_game(tally: Tally) -> Fraction:
     return cached_fraction(tally.points, tally.games) if tally.games else cached_fraction(0)
 
 
-def counting_game_indices(basis: Basis, points_better: Better, game_points_in_order: Sequence[int]) -> tuple[int, ...]:
+def counting_game_indices(
+    basis: Basis, points_better: BetterDirection, game_points_in_order: Sequence[int]
+) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.
 
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.

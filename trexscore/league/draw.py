@@ -13,21 +13,21 @@ from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.seeded_random import SeededRandom
 from trexscore.rules.seats import BySeat
 
-Method = Literal["random", "by_rating", "balanced", "mixing"]
+DrawMethod = Literal["random", "by_rating", "balanced", "mixing"]
 """Random; players of similar strength together; tables of equal strength; players together who met least."""
-METHODS: tuple[Method, ...] = get_args(Method)
+DRAW_METHODS: tuple[DrawMethod, ...] = get_args(DrawMethod)
 
-Table = list[int]
-Cost = Callable[[Table], int]
+TableMembers = list[int]
+TableCostFunction = Callable[[TableMembers], int]
 Pairing = tuple[Pair, Pair]
 """The two pairs of a table who sit opposite each other."""
 
-STEPS_A_PERSON = 500
+SWAPS_PER_PERSON = 500
 """Swaps tried for each person. With more, tables do not get noticeably better."""
-WEIGHT_OF_PARTNERS = 2
+PARTNERS_MEETING_WEIGHT = 2
 """With partners, having been partners counts for this many meetings."""
 
-WEIGHT_OF_TONIGHT = 20
+SAME_NIGHT_MEETING_WEIGHT = 20
 """A meeting on the same night counts for this many meetings of the season."""
 
 
@@ -49,7 +49,7 @@ class SeatingCounts(NamedTuple):
     draws_attended: Mapping[int, int] = {}
 
 
-NO_ROUNDS = SeatingCounts()
+NO_SEATING_COUNTS = SeatingCounts()
 
 
 def count_seatings(draws: Iterable[Draw]) -> SeatingCounts:
@@ -70,11 +70,11 @@ def count_seatings(draws: Iterable[Draw]) -> SeatingCounts:
 
 
 def draw(  # noqa: PLR0913 - all that a draw depends on, by name
-    method: Method,
+    method: DrawMethod,
     present: Collection[int],
     seed: int,
     *,
-    earlier_counts: SeatingCounts = NO_ROUNDS,
+    earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
     met_tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
     partners: bool = False,
@@ -128,36 +128,38 @@ def _weighted_counts(
     members: Sequence[int], by_pair: Mapping[Pair, int], met_tonight: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
-        return by_pair.get(two, 0) + WEIGHT_OF_TONIGHT * met_tonight.get(two, 0)
+        return by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * met_tonight.get(two, 0)
 
     return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 
 
-def _split_into_fours(members: Sequence[int]) -> list[Table]:
+def _split_into_fours(members: Sequence[int]) -> list[TableMembers]:
     return [list(members[first : first + 4]) for first in range(0, len(members), 4)]
 
 
-def _pairings(table: Table) -> tuple[Pairing, Pairing, Pairing]:
+def _pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
     a, b, c, d = table
     return ((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))
 
 
-def _make_meeting_cost(met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool) -> Cost:
+def _make_meeting_cost(
+    met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool
+) -> TableCostFunction:
     """A cost of a table: the growth of the sum of squares of all meetings in the season."""
 
-    def meetings(table: Table) -> int:
+    def meetings(table: TableMembers) -> int:
         a, b, c, d = table
         of_a, of_b = met[a], met[b]
         return of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + met[c][d]
 
-    def with_partners(table: Table) -> int:
+    def with_partners(table: TableMembers) -> int:
         partnered = min(opposite[a][c] + opposite[b][d] for (a, c), (b, d) in _pairings(table))
-        return meetings(table) + WEIGHT_OF_PARTNERS * partnered
+        return meetings(table) + PARTNERS_MEETING_WEIGHT * partnered
 
     return with_partners if partners else meetings
 
 
-def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rng: SeededRandom) -> list[Table]:
+def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rng: SeededRandom) -> list[TableMembers]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
     by_strength = sorted(playing, key=lambda member: -ratings[member])
     count = len(playing) // 4
@@ -165,33 +167,35 @@ def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rn
     tables = [list(table) for table in zip(*quarters, strict=True)]
     total = sum(ratings[member] for member in playing)
 
-    def imbalance(table: Table) -> int:
+    def imbalance(table: TableMembers) -> int:
         return (count * sum(ratings[member] for member in table) - total) ** 2
 
     return _improve_by_swaps(tables, imbalance, rng)
 
 
-def _improve_by_swaps(tables: list[Table], cost: Cost, rng: SeededRandom) -> list[Table]:
+def _improve_by_swaps(tables: list[TableMembers], cost: TableCostFunction, rng: SeededRandom) -> list[TableMembers]:
     """Swap two people of different tables if the cost does not grow, for a fixed number of tries.
 
     Swaps of equal cost are made, too: they lead out of dead ends.
     """
     count = len(tables)
     costs = [cost(table) for table in tables]
-    for _ in range(4 * count * STEPS_A_PERSON if count > 1 else 0):
-        here, seat, other_seat = rng.below(count), rng.below(4), rng.below(4)
-        there = (here + 1 + rng.below(count - 1)) % count
-        first, second = tables[here], tables[there]
+    for _ in range(4 * count * SWAPS_PER_PERSON if count > 1 else 0):
+        table_index, seat, other_seat = rng.below(count), rng.below(4), rng.below(4)
+        other_table_index = (table_index + 1 + rng.below(count - 1)) % count
+        first, second = tables[table_index], tables[other_table_index]
         first[seat], second[other_seat] = second[other_seat], first[seat]
         changed = cost(first), cost(second)
-        if sum(changed) <= costs[here] + costs[there]:
-            costs[here], costs[there] = changed
+        if sum(changed) <= costs[table_index] + costs[other_table_index]:
+            costs[table_index], costs[other_table_index] = changed
         else:
             first[seat], second[other_seat] = second[other_seat], first[seat]
     return tables
 
 
-def _seat_table(table: Table, pairing_cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom) -> BySeat[int]:
+def _seat_table(
+    table: TableMembers, pairing_cost: Callable[[Pairing], tuple[int, int]], rng: SeededRandom
+) -> BySeat[int]:
     """Seat a table: the cheapest pairs sit opposite each other, the rest is random."""
     best = min(rng.shuffled(_pairings(table)), key=pairing_cost)
     (a, c), (b, d) = rng.shuffled(rng.shuffled(two) for two in best)

@@ -18,7 +18,7 @@ RatedPlayer = TypeVar("RatedPlayer", int, Pair)
 FinishingOrder = tuple[tuple[RatedPlayer, ...], ...]
 """Four players or two pairs in groups, the winner first; those who share a place are in one group."""
 
-THOUSANDTHS = 1000
+THOUSANDTHS_PER_POINT = 1000
 
 
 class Rating(NamedTuple):
@@ -39,20 +39,22 @@ class DisplayedRating(NamedTuple):
     margin: int
 
 
-START = Rating(1000 * THOUSANDTHS, 150 * THOUSANDTHS)
-LUCK = 125 * THOUSANDTHS
-"""openskill's beta: the luck of one game. Relative to it, `START.sigma` is less than half of openskill's default,
-which would make ratings swing by more than players differ."""
-CHANGE = 2_500
+INITIAL_RATING = Rating(1000 * THOUSANDTHS_PER_POINT, 150 * THOUSANDTHS_PER_POINT)
+BETA_THOUSANDTHS = 125 * THOUSANDTHS_PER_POINT
+"""openskill's beta: the luck of one game. Relative to it, `INITIAL_RATING.sigma_thousandths` is less than half of
+openskill's default, which would make ratings swing by more than players differ."""
+TAU_THOUSANDTHS = 2_500
 """openskill's tau: how much a player may change between two games. It keeps sigma from shrinking to zero."""
-_LUCK_IN_RATINGS, _CAUTION, _STEEPEST = 0.5, 2.5, 1.2
+_LUCK_FACTOR, _CAUTION_EXPONENT, _MAX_RELIABILITY = 0.5, 2.5, 1.2
 """Fitted to simulated seasons of clubs whose members differ by 0 to 175 points (`python -m tests.bench chances`):
 predicted chances are calibrated, and never worse than a coin.
 """
 MAX_MARGIN_TO_RANK = 250
 """The widest margin in points of a ranked player, reached after about fifteen games."""
 
-_MODEL = PlackettLuce(mu=START.mu_thousandths, sigma=START.sigma_thousandths, beta=LUCK, tau=CHANGE)
+_MODEL = PlackettLuce(
+    mu=INITIAL_RATING.mu_thousandths, sigma=INITIAL_RATING.sigma_thousandths, beta=BETA_THOUSANDTHS, tau=TAU_THOUSANDTHS
+)
 
 
 def finishing_order(places: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
@@ -66,7 +68,7 @@ def finishing_order(places: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPl
 def rate_game(
     ratings: Mapping[RatedPlayer, Rating], finish_groups: FinishingOrder[RatedPlayer]
 ) -> dict[RatedPlayer, Rating]:
-    """The ratings of the four players or two pairs after this game; newcomers begin with `START`.
+    """The ratings of the four players or two pairs after this game; newcomers begin with `INITIAL_RATING`.
 
     Those who share places get the mean over every order in which they could have finished. The formula's own handling
     of ties would give two who share the first place no more than the third.
@@ -80,7 +82,7 @@ def rate_game(
 def _rate_in_order(
     ratings: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
 ) -> dict[RatedPlayer, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, START))] for player in order])
+    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, INITIAL_RATING))] for player in order])
     return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
 
 
@@ -95,7 +97,8 @@ def _mean_rating(rated: Sequence[PlackettLuceRating]) -> Rating:
 def displayed_rating(rating: Rating) -> DisplayedRating:
     """The rating as displayed, with a margin of two sigma."""
     return DisplayedRating(
-        round(rating.mu_thousandths / THOUSANDTHS), round(2 * rating.sigma_thousandths / THOUSANDTHS)
+        round(rating.mu_thousandths / THOUSANDTHS_PER_POINT),
+        round(2 * rating.sigma_thousandths / THOUSANDTHS_PER_POINT),
     )
 
 
@@ -130,7 +133,7 @@ def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int
 
 
 def difference_reliability(ratings: Collection[Rating]) -> float:
-    """The share of the differences between a club's ratings to believe, from 0 to `_STEEPEST`.
+    """The share of the differences between a club's ratings to believe, from 0 to `_MAX_RELIABILITY`.
 
     Ratings vary by luck as well. If their variance is hardly more than their own uncertainty explains, differences
     mean nothing; if it is far more, they can be taken at face value.
@@ -139,8 +142,8 @@ def difference_reliability(ratings: Collection[Rating]) -> float:
         return 0.0
     uncertainty = math.fsum(rating.sigma_thousandths**2 for rating in ratings) / len(ratings)
     variance = pvariance([rating.mu_thousandths for rating in ratings])
-    reliable = 1 - _LUCK_IN_RATINGS * uncertainty / variance if variance else 0.0
-    return float(_STEEPEST * max(0.0, reliable) ** _CAUTION)
+    reliable = 1 - _LUCK_FACTOR * uncertainty / variance if variance else 0.0
+    return float(_MAX_RELIABILITY * max(0.0, reliable) ** _CAUTION_EXPONENT)
 
 
 def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int = 4) -> float:
@@ -159,7 +162,7 @@ def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
 
 
 def _variance_with_luck(rating: Rating) -> int:
-    return rating.sigma_thousandths**2 + LUCK**2
+    return rating.sigma_thousandths**2 + BETA_THOUSANDTHS**2
 
 
 def _validate_players(players: Sequence[int] | Sequence[Pair]) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeGuard
 
-from trexscore.league.basis import KINDS, Basis, Better, better_direction
+from trexscore.league.basis import BASIS_KINDS, Basis, BetterDirection, better_direction
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import Refusal, refuse
 
-MOST_GAMES = 10_000
+MAX_CONSIDERED_GAMES = 10_000
 """Limit of the minimum games, and of the games that a basis considers."""
 
 
@@ -19,7 +19,7 @@ class SeasonRules(NamedTuple):
     basis: Basis
     minimum_games: int = 1
     tie_breaks: tuple[TieBreak, ...] = ()
-    better: Better = "more"
+    better: BetterDirection = "more"
 
     @property
     def basis_of_needed_games(self) -> Basis | None:
@@ -29,7 +29,7 @@ class SeasonRules(NamedTuple):
         return Basis("best", best=1) if "best_game" in self.tie_breaks else None
 
 
-_FIELDS: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
+_FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
 """The fields of a kind of basis, apart from the kind itself."""
 
 
@@ -50,7 +50,7 @@ def read_season_rules(
         basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
     least_games = content.get("least_games", 1)
     if not _is_valid_game_count(least_games):
-        faults.append(refuse("bad_least_games", f"{path}.least_games", most=MOST_GAMES))
+        faults.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_CONSIDERED_GAMES))
     tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
     if basis is None or house_rules is None or not _is_valid_game_count(least_games) or len(faults) > before:
         return None
@@ -61,11 +61,11 @@ def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: H
     content = _require_object(value, path, faults)
     if content is None or not _require_field(content, "kind", path, faults):
         return None
-    kind = next((known for known in KINDS if known == content["kind"]), None)
+    kind = next((known for known in BASIS_KINDS if known == content["kind"]), None)
     if kind is None:
         faults.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    _refuse_unknown_fields(content, ("kind", *_FIELDS.get(kind, ())), path, faults)
+    _refuse_unknown_fields(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
     if kind == "best":
         return _parse_best_basis(content, path, faults)
     if kind == "places":
@@ -77,7 +77,7 @@ def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Ref
     best, of = content.get("best"), content.get("of")
     if _is_valid_game_count(best) and (of is None or (_is_valid_game_count(of) and of >= best)):
         return Basis("best", best=best, of=of)
-    faults.append(refuse("bad_best_of", path, most=MOST_GAMES))
+    faults.append(refuse("bad_best_of", path, most=MAX_CONSIDERED_GAMES))
     return None
 
 
@@ -116,7 +116,7 @@ def _parse_tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[
 
 
 def _is_valid_game_count(value: object) -> TypeGuard[int]:
-    return type(value) is int and 1 <= value <= MOST_GAMES
+    return type(value) is int and 1 <= value <= MAX_CONSIDERED_GAMES
 
 
 def _require_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:

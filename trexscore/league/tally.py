@@ -7,7 +7,7 @@ from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
 from trexscore.rules.winners import FinishRange
 
-TWELFTHS = 12
+TWELFTHS_PER_FINISH = 12
 """Unit of places: a place shared by two, three or four is a whole number of them."""
 
 FinishTwelfths = tuple[int, int, int, int]
@@ -92,6 +92,6 @@ def _add_twelfths(left: FinishTwelfths, right: FinishTwelfths) -> FinishTwelfths
 
 
 def _twelfths_of_finish(finish: FinishRange) -> FinishTwelfths:
-    share = TWELFTHS // (finish.last - finish.first + 1)
+    share = TWELFTHS_PER_FINISH // (finish.last - finish.first + 1)
     first, second, third, fourth = (share if finish.first <= number <= finish.last else 0 for number in range(1, 5))
     return first, second, third, fourth

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Generic, Literal, NamedTuple, get_args
 
-from trexscore.league.basis import Better, points_per_game
+from trexscore.league.basis import BetterDirection, points_per_game
 from trexscore.league.meetings import MeetingCounts, P
-from trexscore.league.tally import TWELFTHS, Tally
+from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 
 TieBreak = Literal[
     "head_to_head",
@@ -22,8 +22,8 @@ TieBreak = Literal[
 ]
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
-TALLY_VALUES: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
-    "wins": lambda tally: Fraction(tally.win_twelfths, TWELFTHS),
+TALLY_VALUES_BY_TIE_BREAK: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
+    "wins": lambda tally: Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH),
     "trex_firsts": lambda tally: Fraction(tally.trex_firsts),
     "points": lambda tally: Fraction(tally.points),
     "average": points_per_game,
@@ -33,7 +33,7 @@ TALLY_VALUES: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
 """The value that a tie-break compares, for those that need only the tally."""
 
 
-REDUNDANT_TIE_BREAK: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
+REDUNDANT_TIE_BREAKS_BY_BASIS: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
 """Maps a kind of basis to the tie-break that compares the score itself, which is equal."""
 
 
@@ -58,7 +58,7 @@ class TieBreakData(NamedTuple, Generic[P]):
     tallies: Mapping[P, Tally]
     game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
     meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]]
-    points_better: Better
+    points_better: BetterDirection
 
 
 class _Comparison(NamedTuple, Generic[P]):
@@ -102,12 +102,12 @@ def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) ->
         return compare_head_to_head(tied, data.meeting_counts(tied))
     if tie_break == "best_game":
         return compare_best_game(tied, data.game_points(tied), data.points_better)
-    values = {player: TALLY_VALUES[tie_break](data.tallies[player]) for player in tied}
+    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
 def compare_best_game(
-    tied: Iterable[P], game_points: Mapping[P, Sequence[int]], points_better: Better
+    tied: Iterable[P], game_points: Mapping[P, Sequence[int]], points_better: BetterDirection
 ) -> _Comparison[P]:
     """Compare the points of each player's best game."""
     best = min if points_better == "less" else max

@@ -8,9 +8,9 @@ import rfc8785
 
 _encode = msgspec.json.Encoder(order="sorted").encode
 _encode_slowly: Callable[[object], bytes] = rfc8785.dumps  # type: ignore[assignment]  # it checks its argument
-_UNSURE = re.compile(rb"[\d][.eE]|\d{16}|\\u")
+_MAYBE_NOT_CANONICAL_PATTERN = re.compile(rb"[\d][.eE]|\d{16}|\\u")
 """Numbers other than short integers, and escapes that may differ; also matches strings that look like them."""
-_LAST_IN_ORDER = "\ud7ff"
+_LAST_ORDERED_CHARACTER = "\ud7ff"
 """Up to this character, text sorts like its UTF-16, by which RFC 8785 sorts names."""
 
 
@@ -24,8 +24,8 @@ def canonical_json(value: object) -> bytes:
         text = _encode(value)
     except (TypeError, ValueError, OverflowError, msgspec.MsgspecError):
         return _encode_slowly(value)
-    in_order = text.isascii() or max(text.decode()) <= _LAST_IN_ORDER
-    if _UNSURE.search(text) or not in_order or (b"null" in text and _contains_float(value)):
+    in_order = text.isascii() or max(text.decode()) <= _LAST_ORDERED_CHARACTER
+    if _MAYBE_NOT_CANONICAL_PATTERN.search(text) or not in_order or (b"null" in text and _contains_float(value)):
         return _encode_slowly(value)
     return text
 

@@ -11,20 +11,20 @@ from typing import Any, Literal, NamedTuple
 import rfc8785
 
 from trexscore.ledger.canonical_json import canonical_json
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 
 Body = dict[str, Any]
 
-MAX_ENTRIES = 4_000
+MAX_GAME_ENTRIES = 4_000
 """The most entries of a game, far more than anyone plays. Every page and every new entry folds all of them, and so does
 the import of a club file, which would refuse a longer game.
 """
-LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
+MIN_LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
 """Bytes from which a body is long, and the characters of a game after which long bodies are refused. Even with
-`MAX_ENTRIES` short bodies, the game then fits into a line of a club file (`club.file.packing.LONGEST_LINE`).
+`MAX_GAME_ENTRIES` short bodies, the game then fits into a line of a club file (`club.file.packing.MAX_LINE_BYTES`).
 """
-_MAX_DIGITS = 9
-REMOVAL = "erased"
+_MAX_SEQ_DIGITS = 9
+REMOVAL_KIND = "erased"
 """The kind of an entry that removes names: `{"erased": {"names": [2], "authors": {"7": DIGEST}, "marks": {…}}}`.
 
 It emptied entry 2, and entry 7 has lost its author.
@@ -58,8 +58,13 @@ def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealName
         if isinstance(marks, dict):
             for text, mark in marks.items():
                 seq = _parse_seq(text)
-                if seq is not None and seq < entry.seq and isinstance(mark, dict) and mark.get("seat") in SEAT_NAMED:
-                    digests_by_seq[seq] = SealNameDigest(SEAT_NAMED[mark["seat"]], str(mark.get("mark")))
+                if (
+                    seq is not None
+                    and seq < entry.seq
+                    and isinstance(mark, dict)
+                    and mark.get("seat") in SEATS_BY_LETTER
+                ):
+                    digests_by_seq[seq] = SealNameDigest(SEATS_BY_LETTER[mark["seat"]], str(mark.get("mark")))
     return digests_by_seq
 
 
@@ -81,7 +86,7 @@ class EntryDraft(NamedTuple):
 
 def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
-    content = entry.body.get(REMOVAL) if entry.kind == REMOVAL and entry.body is not None else None
+    content = entry.body.get(REMOVAL_KIND) if entry.kind == REMOVAL_KIND and entry.body is not None else None
     return content if isinstance(content, dict) else {}
 
 
@@ -109,13 +114,13 @@ class JournalEntry(NamedTuple):
 
     def as_json(self) -> Body:
         """The entry as JSON for files and the API. Entries without a link have no `by`."""
-        entry = dict(zip(STORED_NAMES, self, strict=True))
+        entry = dict(zip(STORED_FIELD_NAMES, self, strict=True))
         if self.link is None:
             del entry["by"]
         return entry
 
 
-STORED_NAMES = tuple("by" if name == "link" else name for name in JournalEntry._fields)
+STORED_FIELD_NAMES = tuple("by" if name == "link" else name for name in JournalEntry._fields)
 """The names under which the fields of a `JournalEntry` are stored and sent, in its order."""
 
 
@@ -222,7 +227,7 @@ def authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessD
 
 def _parse_seq(text: str) -> int | None:
     """Parse the `seq` of an entry; None if the text is no number. No journal needs more digits."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_SEQ_DIGITS else None
 
 
 def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[int, AuthorlessDigest]) -> bool:

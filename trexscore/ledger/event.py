@@ -97,14 +97,14 @@ class Event:
         return fields_schema if cls.flat else request_object({cls.stored_kind: fields_schema})
 
 
-_SPECS: dict[type[Event], tuple[FieldSpec, ...]] = {}
+_FIELD_SPECS_BY_EVENT: dict[type[Event], tuple[FieldSpec, ...]] = {}
 
 
 def field_specs(event_class: type[Event]) -> tuple[FieldSpec, ...]:
     """The fields of an event, in order."""
-    if event_class not in _SPECS:
-        _SPECS[event_class] = tuple(_declared_field_specs(event_class))
-    return _SPECS[event_class]
+    if event_class not in _FIELD_SPECS_BY_EVENT:
+        _FIELD_SPECS_BY_EVENT[event_class] = tuple(_declared_field_specs(event_class))
+    return _FIELD_SPECS_BY_EVENT[event_class]
 
 
 def _declared_field_specs(event_class: type[Event]) -> Iterator[FieldSpec]:

@@ -7,10 +7,10 @@ from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 from trexscore.ledger.json_schema import Schema, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 
 T = TypeVar("T")
-LONGEST_TEXT = 500
+MAX_TEXT_LENGTH = 500
 """Characters of a reason or a note."""
 
 
@@ -75,7 +75,7 @@ def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     if not isinstance(value, str):
         faults.append(refuse("wrong_type", path, wanted="seat"))
         return None
-    seat = SEAT_NAMED.get(value)
+    seat = SEATS_BY_LETTER.get(value)
     if seat is None:
         faults.append(refuse("unknown_seat", path, seat_named=value))
     return seat
@@ -111,7 +111,7 @@ def reason() -> JsonField[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
-        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
             faults.append(refuse("wrong_type", path, wanted="text"))
         if isinstance(value, str) and not value.strip():
             faults.append(refuse("reason_missing", path))

@@ -9,9 +9,9 @@ from trexscore.rules.seats import SEATS
 
 Schema = dict[str, Any]
 
-LETTERS = [seat.name for seat in SEATS]
-CONTRACTS = [contract.value for contract in Contract]
-SUITS = ["hearts", "spades", "diamonds", "clubs"]
+SEAT_LETTERS = [seat.name for seat in SEATS]
+CONTRACT_NAMES = [contract.value for contract in Contract]
+SUIT_NAMES = ["hearts", "spades", "diamonds", "clubs"]
 INTEGER: Schema = {"type": "integer"}
 TEXT: Schema = {"type": "string"}
 BOOLEAN: Schema = {"type": "boolean"}
@@ -42,7 +42,7 @@ def or_null(schema: Schema) -> Schema:
 
 
 def for_each_seat(value: Schema) -> Schema:
-    return request_object(dict.fromkeys(LETTERS, value))
+    return request_object(dict.fromkeys(SEAT_LETTERS, value))
 
 
 def option_schema(option_name: str) -> Schema:
@@ -56,8 +56,8 @@ def option_schema(option_name: str) -> Schema:
     return {"enum": values} if values else schema_ref("Points")
 
 
-SOME_CONTRACTS = array_of(schema_ref("Contract"), minItems=1, maxItems=len(CONTRACTS), uniqueItems=True)
+NONEMPTY_CONTRACT_LIST = array_of(schema_ref("Contract"), minItems=1, maxItems=len(CONTRACT_NAMES), uniqueItems=True)
 CONTRACT_LIST = array_of(schema_ref("Contract"))
-CONTRACTS_OF_EACH = for_each_seat(CONTRACT_LIST)
-POINTS_OF_EACH = for_each_seat(INTEGER)
+CONTRACTS_BY_SEAT = for_each_seat(CONTRACT_LIST)
+POINTS_BY_SEAT = for_each_seat(INTEGER)
 SEAT_OR_NULL = or_null(schema_ref("Seat"))

@@ -45,14 +45,14 @@ class Card(StrEnum):
     __hash__ = str.__hash__
 
 
-QUEEN_OF = {
+QUEENS_BY_SUIT = {
     Suit.HEARTS: Card.QUEEN_OF_HEARTS,
     Suit.SPADES: Card.QUEEN_OF_SPADES,
     Suit.DIAMONDS: Card.QUEEN_OF_DIAMONDS,
     Suit.CLUBS: Card.QUEEN_OF_CLUBS,
 }
-QUEENS = tuple(QUEEN_OF.values())
-SUIT_OF = {card: suit for suit, card in QUEEN_OF.items()}
-IN_A_SUIT = 13
+QUEENS = tuple(QUEENS_BY_SUIT.values())
+SUITS_BY_QUEEN = {card: suit for suit, card in QUEENS_BY_SUIT.items()}
+CARDS_PER_SUIT = 13
 """Cards in a suit, and tricks in a deal."""
-SEATS_IN_A_TRICK = 4
+CARDS_PER_TRICK = 4

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.seats import BySeat
 
-_BIT = {contract: 1 << index for index, contract in enumerate(CONTRACTS)}
+_BITS_BY_CONTRACT = {contract: 1 << index for index, contract in enumerate(CONTRACTS)}
 
 
 class ContractSet(NamedTuple):
@@ -30,18 +30,21 @@ class ContractSet(NamedTuple):
 
 
 CONTRACT_SETS = tuple(
-    ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BIT[contract])) for bits in range(32)
+    ContractSet(bits, tuple(contract for contract in CONTRACTS if bits & _BITS_BY_CONTRACT[contract]))
+    for bits in range(32)
 )
 NO_CONTRACTS = CONTRACT_SETS[0]
-ALL_FIVE = CONTRACT_SETS[31]
-ALL_FOUR = CONTRACT_SETS[15]
+ALL_FIVE_CONTRACTS = CONTRACT_SETS[31]
+ALL_FOUR_CONTRACTS = CONTRACT_SETS[15]
 TREX_ALONE = CONTRACT_SETS[16]
 
-ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(ALL_FIVE, ALL_FIVE, ALL_FIVE, ALL_FIVE)
+ALL_CONTRACTS_LEFT: BySeat[ContractSet] = BySeat(
+    ALL_FIVE_CONTRACTS, ALL_FIVE_CONTRACTS, ALL_FIVE_CONTRACTS, ALL_FIVE_CONTRACTS
+)
 """The contracts that the four kings have left when a game begins."""
 
 
 @cache
 def contract_set_of(contracts: tuple[Contract, ...]) -> ContractSet:
     """The set of these contracts, given in any order."""
-    return CONTRACT_SETS[sum({_BIT[contract] for contract in contracts})]
+    return CONTRACT_SETS[sum({_BITS_BY_CONTRACT[contract] for contract in contracts})]

@@ -4,7 +4,7 @@ It checks the points by a second way, so it never uses the points table.
 """
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 
@@ -21,8 +21,8 @@ def undoubled_sum(rules: HouseRules, contract_set: ContractSet) -> int:
     values = {
         Contract.KING_OF_HEARTS: -rules.king_of_hearts_points,
         Contract.QUEENS: -len(QUEENS) * rules.queen_points,
-        Contract.DIAMONDS: -IN_A_SUIT * rules.diamond_points,
-        Contract.COLLECTIONS: -IN_A_SUIT * rules.trick_points,
+        Contract.DIAMONDS: -CARDS_PER_SUIT * rules.diamond_points,
+        Contract.COLLECTIONS: -CARDS_PER_SUIT * rules.trick_points,
         Contract.TREX: sum(rules.trex_points),
     }
     return rules.sign * sum(values[contract] for contract in contract_set.contracts)

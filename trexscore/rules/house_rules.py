@@ -11,11 +11,11 @@ PartnerCapture = Literal["as_individuals", "single", "no_bonus", "opponents_gain
 Combining = Literal["none", "any", "all_four"]
 Signs = Literal["normal", "reversed"]
 Winner = Literal["highest_total", "lowest_total", "worst_player_loses"]
-TieBreak = Literal["shared", "most_trex_firsts"]
+GameTieBreak = Literal["shared", "most_trex_firsts"]
 FirstKing = Literal["seven_of_hearts", "highest_card", "agreed"]
 NextKing = Literal["right", "left", "right_then_opposite", "seven_of_hearts", "agreed"]
 PlayDirection = Literal["counter_clockwise", "clockwise"]
-Renege = Literal["rest_to_offender", "whole_deal_to_offender", "none"]
+RevokePenalty = Literal["rest_to_offender", "whole_deal_to_offender", "none"]
 HeartsLead = Literal["free", "when_broken", "only_if_nothing_else"]
 UnfinishedGame = Literal["completed_kingdoms", "as_it_stands", "no_result"]
 VoidReason = Literal[
@@ -34,11 +34,15 @@ OptionValue: TypeAlias = Any
 """The value of an option by name. Keyword arguments of unpacked dicts cannot be typed one by one."""
 VOID_REASONS: tuple[VoidReason, ...] = get_args(VoidReason)
 
-TWOS: tuple[VoidReason, ...] = ("four_twos", "three_twos_and_a_three")
-BARE_HEARTS: tuple[VoidReason, ...] = ("bare_king_of_hearts", "bare_ace_of_hearts", "bare_king_and_ace_of_hearts")
-DEALT_AGAIN: tuple[VoidReason, ...] = ("suit_closed_without_jacks", "misdeal")
+TWOS_REASONS: tuple[VoidReason, ...] = ("four_twos", "three_twos_and_a_three")
+BARE_HEARTS_REASONS: tuple[VoidReason, ...] = (
+    "bare_king_of_hearts",
+    "bare_ace_of_hearts",
+    "bare_king_and_ace_of_hearts",
+)
+DEALT_AGAIN_REASONS: tuple[VoidReason, ...] = ("suit_closed_without_jacks", "misdeal")
 
-POINTS_LIMIT = 1_000_000
+MAX_POINTS = 1_000_000
 """No option and no adjustment moves more points than this."""
 
 
@@ -60,12 +64,12 @@ class HouseRules:
     doubling_when_combined: bool = True
     partnership: bool = False
     winner: Winner = "highest_total"
-    tie_break: TieBreak = "shared"
+    tie_break: GameTieBreak = "shared"
     first_king: FirstKing = "seven_of_hearts"
     next_king: NextKing = "right"
     play_direction: PlayDirection = "counter_clockwise"
-    redeals: tuple[VoidReason, ...] = TWOS + BARE_HEARTS + DEALT_AGAIN
-    renege: Renege = "rest_to_offender"
+    redeals: tuple[VoidReason, ...] = TWOS_REASONS + BARE_HEARTS_REASONS + DEALT_AGAIN_REASONS
+    renege: RevokePenalty = "rest_to_offender"
     hearts_lead: HeartsLead = "free"
     forced_discard: bool = False
     exposed_twos: bool = False

@@ -7,11 +7,11 @@ from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, Contr
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
-_STEPS = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
+_STEPS_BY_NEXT_KING = {"right": (0, 1, 2, 3), "left": (0, 3, 2, 1), "right_then_opposite": (0, 1, 3, 2)}
 """The seats of the four kings, in steps to the right of the first king."""
-ORDERS = {
+KING_ORDERS_BY_NEXT_KING = {
     name: BySeat(*(BySeat(*(SEATS[(first + step) % 4] for step in steps)) for first in SEATS))
-    for name, steps in _STEPS.items()
+    for name, steps in _STEPS_BY_NEXT_KING.items()
 }
 """The four kings in order, by `next_king` and by the first king."""
 
@@ -66,4 +66,4 @@ def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Sea
 
 def fixed_king_order(rules: HouseRules, first_king: Seat) -> BySeat[Seat]:
     """The four kings in order, under rules that fix who follows the first."""
-    return ORDERS[rules.next_king][first_king]
+    return KING_ORDERS_BY_NEXT_KING[rules.next_king][first_king]

@@ -3,21 +3,25 @@
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from trexscore.rules.house_rules import BARE_HEARTS, DEALT_AGAIN, TWOS, HouseRules, OptionValue
+from trexscore.rules.house_rules import BARE_HEARTS_REASONS, DEALT_AGAIN_REASONS, TWOS_REASONS, HouseRules, OptionValue
 from trexscore.rules.sources import Source
 
-_PARTNERS: dict[str, OptionValue] = {"partnership": True, "redeals": DEALT_AGAIN, "exposed_twos": True}
-_COMPLEX: dict[str, OptionValue] = {"combining": "all_four", "own_capture": "leader_gains"}
-_HOWTO: dict[str, OptionValue] = {
+_PARTNERSHIP_OPTIONS: dict[str, OptionValue] = {
+    "partnership": True,
+    "redeals": DEALT_AGAIN_REASONS,
+    "exposed_twos": True,
+}
+_COMPLEX_OPTIONS: dict[str, OptionValue] = {"combining": "all_four", "own_capture": "leader_gains"}
+_HOWTO_OPTIONS: dict[str, OptionValue] = {
     "tie_break": "most_trex_firsts",
     "hearts_lead": "when_broken",
-    "redeals": (*TWOS, *BARE_HEARTS, "five_hearts_with_king", *DEALT_AGAIN),
+    "redeals": (*TWOS_REASONS, *BARE_HEARTS_REASONS, "five_hearts_with_king", *DEALT_AGAIN_REASONS),
 }
-_DENEXA: dict[str, OptionValue] = {
+_DENEXA_OPTIONS: dict[str, OptionValue] = {
     "own_capture": "leader_gains",
     "hearts_lead": "only_if_nothing_else",
     "play_direction": "clockwise",
-    "redeals": TWOS,
+    "redeals": TWOS_REASONS,
 }
 
 
@@ -40,18 +44,18 @@ PRESETS = {
     for preset in (
         _make_preset("standard", None),
         _make_preset("no_doubling", None, doubling="off"),
-        _make_preset("partnership", None, **_PARTNERS),
+        _make_preset("partnership", None, **_PARTNERSHIP_OPTIONS),
         _make_preset("combination", None, combining="any"),
-        _make_preset("complex", None, **_COMPLEX),
-        _make_preset("complex_partnership", None, **_COMPLEX, **_PARTNERS),
+        _make_preset("complex", None, **_COMPLEX_OPTIONS),
+        _make_preset("complex_partnership", None, **_COMPLEX_OPTIONS, **_PARTNERSHIP_OPTIONS),
         _make_preset("wikipedia", "wikipedia"),
         _make_preset("wikipedia_interchange", "wikipedia", diamond_points=15, trick_points=10),
         _make_preset("wikipedia_reversed", "wikipedia", signs="reversed", winner="lowest_total"),
         _make_preset("wikipedia_partnership", "wikipedia", partnership=True, exposed_twos=True),
         _make_preset("wikipedia_complex", "wikipedia", combining="any"),
-        _make_preset("howto", "howto", **_HOWTO),
-        _make_preset("howto_quadruple", "howto", **_HOWTO, own_capture="quadruple"),
-        _make_preset("howto_reversed_trex", "howto", **_HOWTO, trex_points=(200, 150, 100, -50)),
+        _make_preset("howto", "howto", **_HOWTO_OPTIONS),
+        _make_preset("howto_quadruple", "howto", **_HOWTO_OPTIONS, own_capture="quadruple"),
+        _make_preset("howto_reversed_trex", "howto", **_HOWTO_OPTIONS, trex_points=(200, 150, 100, -50)),
         _make_preset(
             "onlinetrex",
             "onlinetrex",
@@ -66,8 +70,8 @@ PRESETS = {
             play_direction="clockwise",
             redeals=(),
         ),
-        _make_preset("denexa", "denexa", **_DENEXA),
-        _make_preset("denexa_as_printed", "denexa", **_DENEXA, diamond_points=-10),
+        _make_preset("denexa", "denexa", **_DENEXA_OPTIONS),
+        _make_preset("denexa_as_printed", "denexa", **_DENEXA_OPTIONS, diamond_points=-10),
     )
 }
-STANDARD = PRESETS["standard"]
+STANDARD_PRESET = PRESETS["standard"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-NOTHING_MORE: Mapping[str, object] = MappingProxyType({})
+NO_PARAMS: Mapping[str, object] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Refusal:
 
     code: str
     at: str = ""
-    params: Mapping[str, object] = field(default_factory=lambda: NOTHING_MORE)
+    params: Mapping[str, object] = field(default_factory=lambda: NO_PARAMS)
     entry: int | None = None
 
     def in_entry(self, entry: int) -> "Refusal":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.cards import IN_A_SUIT, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -22,12 +22,12 @@ class Revoke(NamedTuple):
     def charged_counts(self, counts_so_far: Sequence[int | None]) -> BySeat[int]:
         """Diamonds or tricks, by seat. The offender's are negative if the others report more than 13."""
         counts = [0 if self.charges_whole_deal or seat is self.offender else counts_so_far[seat] or 0 for seat in SEATS]
-        counts[self.offender] = IN_A_SUIT - sum(counts)
+        counts[self.offender] = CARDS_PER_SUIT - sum(counts)
         return BySeat(*counts)
 
     def count_untaken(self, counts_so_far: Sequence[int | None]) -> int:
         """How many diamonds or tricks were not taken yet."""
-        return max(0, IN_A_SUIT - sum(count or 0 for count in counts_so_far))
+        return max(0, CARDS_PER_SUIT - sum(count or 0 for count in counts_so_far))
 
 
 def has_revoke_penalty(rules: HouseRules, contract_set: ContractSet) -> bool:

@@ -10,20 +10,20 @@ from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import IN_A_SUIT, Card, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
-from trexscore.rules.tables.points import Reason, Role, capture_kind_of, points_table
+from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_kind_of, points_table
 from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")
 
 
-_STANDARD = HouseRules()
+_STANDARD_RULES = HouseRules()
 NON_SCORING_OPTIONS: dict[str, OptionValue] = {
-    option: getattr(_STANDARD, option)
+    option: getattr(_STANDARD_RULES, option)
     for option in (
         "winner",
         "tie_break",
@@ -46,7 +46,7 @@ class ScoreLine(NamedTuple):
 
     seat: Seat
     points: int
-    reason: Reason
+    reason: PointsReason
     contract: Contract
     card: Card | None = None
     count: int | None = None  # type: ignore[assignment]  # shadows tuple.count, which is never used on a ScoreLine
@@ -154,7 +154,7 @@ def _sum_scores(parts: list[Score]) -> Score:
     return Score(BySeat(a, b, c, d), a + b + c + d, tuple(all_lines), sum_changes, all_sound)
 
 
-def _seat_in_role(taken: TakenCard, role: Role) -> Seat:
+def _seat_in_role(taken: TakenCard, role: CaptureRole) -> Seat:
     if role == "right_of_taker":
         return taken.taken_by.right
     seat = {"taker": taken.taken_by, "holder": taken.doubled_by, "leader": taken.led_by}[role]
@@ -171,7 +171,7 @@ def _score_counts(contract: Contract, counts: BySeat[int], points_each: int) -> 
         for seat, count in count_by_seat
         if points_each * count
     )
-    return _score_of(lines, has_valid_parts=sum(counts) == IN_A_SUIT)
+    return _score_of(lines, has_valid_parts=sum(counts) == CARDS_PER_SUIT)
 
 
 def _score_of(lines: tuple[ScoreLine, ...], sum_change: int = 0, *, has_valid_parts: bool = True) -> Score:

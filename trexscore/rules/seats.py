@@ -33,7 +33,7 @@ class Seat(IntEnum):
 
 
 SEATS = (Seat.A, Seat.B, Seat.C, Seat.D)
-SEAT_NAMED = {seat.name: seat for seat in SEATS}
+SEATS_BY_LETTER = {seat.name: seat for seat in SEATS}
 
 
 class Team(IntEnum):
@@ -57,9 +57,9 @@ class BySeat(NamedTuple, Generic[T]):
     def map(self, function: Callable[[T], U]) -> "BySeat[U]":
         return BySeat(function(self.A), function(self.B), function(self.C), function(self.D))
 
-    def zip(self, others: "BySeat[U]", function: Callable[[T, U], V]) -> "BySeat[V]":
+    def zip(self, other: "BySeat[U]", function: Callable[[T, U], V]) -> "BySeat[V]":
         """Combine the values of two containers seat by seat."""
-        return BySeat(*map(function, self, others))
+        return BySeat(*map(function, self, other))
 
     def replacing(self, seat: Seat, value: T) -> "BySeat[T]":
         """A copy with another value for one seat."""

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, SUIT_OF, Card
-from trexscore.rules.contract_set import ALL_FOUR, CONTRACT_SETS, NO_CONTRACTS, TREX_ALONE, ContractSet
+from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, SUITS_BY_QUEEN, Card
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, CONTRACT_SETS, NO_CONTRACTS, TREX_ALONE, ContractSet
 from trexscore.rules.house_rules import Combining, HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -23,7 +23,7 @@ def _combining_refusals(combining: Combining, contract_set: ContractSet) -> tupl
     reasons = {
         "combining_off": combining == "none" and len(contract_set.contracts) > 1,
         "trex_stands_alone": combines_trex(contract_set),
-        "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR),
+        "all_four_together": combining == "all_four" and penalties not in (NO_CONTRACTS, ALL_FOUR_CONTRACTS),
     }
     return tuple(
         refuse(code, "contracts", contracts=contract_set.contracts) for code, holds in reasons.items() if holds
@@ -69,9 +69,9 @@ def card_refusal(rules: HouseRules, card: Card, taken: TakenCard, *, combined: b
 
 def refusals_of_counts(captures: Captures) -> Iterator[Refusal]:
     """Refuse counts that do not add up to thirteen."""
-    if captures.diamonds is not None and sum(captures.diamonds) != IN_A_SUIT:
+    if captures.diamonds is not None and sum(captures.diamonds) != CARDS_PER_SUIT:
         yield refuse("diamonds_not_13", "captures.diamonds", total=sum(captures.diamonds))
-    if captures.tricks is not None and sum(captures.tricks) != IN_A_SUIT:
+    if captures.tricks is not None and sum(captures.tricks) != CARDS_PER_SUIT:
         yield refuse("tricks_not_13", "captures.tricks", total=sum(captures.tricks))
 
 
@@ -92,7 +92,7 @@ def capture_contradictions(captures: Captures, king: Seat) -> Iterator[Refusal]:
 
 def card_path(card: Card) -> str:
     """The path of a card in captures."""
-    return f"captures.queens.{SUIT_OF[card]}" if card in QUEENS else "captures.king_of_hearts"
+    return f"captures.queens.{SUITS_BY_QUEEN[card]}" if card in QUEENS else "captures.king_of_hearts"
 
 
 def _seat_contradictions(
@@ -103,7 +103,7 @@ def _seat_contradictions(
     cards = _penalty_card_count(captures, own, seat)
     if cards and tricks == 0:
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
-    elif cards > SEATS_IN_A_TRICK * tricks:
+    elif cards > CARDS_PER_TRICK * tricks:
         yield refuse("more_cards_than_tricks_hold", path, seat=seat, cards=cards, tricks=tricks)
     needed = _tricks_needed(own)
     if tricks < needed:

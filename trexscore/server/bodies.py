@@ -9,15 +9,15 @@ from typing import IO, Any, NamedTuple
 Message = dict[str, Any]  # of ASGI
 Receive = Callable[[], Awaitable[Message]]
 
-_IN_MEMORY = 512 * 1024
+_MAX_MEMORY_BYTES = 512 * 1024
 """Bytes of a body above which it is written to a temporary file."""
-_LONGEST_SILENCE = 10.0
+_MAX_SILENCE_SECONDS = 10.0
 """Seconds allowed between two pieces of a body."""
-_LEAST_SECONDS = 15.0
+_MIN_BODY_SECONDS = 15.0
 """Seconds allowed for any body."""
-_LEAST_BYTES_PER_SECOND = 2048
+_MIN_BYTES_PER_SECOND = 2048
 """Bytes per second required of longer bodies."""
-_MOST_SECONDS = 600.0
+_MAX_BODY_SECONDS = 600.0
 """Seconds allowed for the longest body."""
 
 
@@ -39,7 +39,7 @@ class RequestBody(NamedTuple):
 
 async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
     """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Disconnected`."""
-    file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115 - the caller closes it
+    file = tempfile.SpooledTemporaryFile(max_size=_MAX_MEMORY_BYTES)  # noqa: SIM115 - the caller closes it
     length, started = 0, time.monotonic()
     try:
         while True:
@@ -58,12 +58,12 @@ async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
 
 def _seconds_allowed(received_bytes: int) -> float:
     """Seconds allowed for a body of which `received_bytes` bytes have arrived."""
-    return min(_LEAST_SECONDS + received_bytes / _LEAST_BYTES_PER_SECOND, _MOST_SECONDS)
+    return min(_MIN_BODY_SECONDS + received_bytes / _MIN_BYTES_PER_SECOND, _MAX_BODY_SECONDS)
 
 
 async def _receive_message(receive: Receive, deadline: float) -> Message:
     try:
-        async with asyncio.timeout(min(_LONGEST_SILENCE, deadline - time.monotonic())):
+        async with asyncio.timeout(min(_MAX_SILENCE_SECONDS, deadline - time.monotonic())):
             message = await receive()
     except TimeoutError as fault:
         raise BodyTooSlow from fault

@@ -10,17 +10,17 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from trexscore.web.limits import network_of
 
-_SECONDS_FOR_HEAD = 10.0
+_MAX_HEAD_SECONDS = 10.0
 """Before the first byte of a first request, and for the head of any request."""
-_SECONDS_IDLE = 30.0
+_MAX_IDLE_SECONDS = 30.0
 """Between two requests. A phone sends one every two seconds."""
-_SECONDS_UNREAD = 20.0
-"""In which a client must read at least `_LEAST_READ` bytes of waiting output."""
-_LEAST_READ = 16 * 1024
-_LONGEST_HEAD = 64 * 1024
-_MOST_SILENT = 64
+_MAX_UNREAD_SECONDS = 20.0
+"""In which a client must read at least `_MIN_READ_BYTES` bytes of waiting output."""
+_MIN_READ_BYTES = 16 * 1024
+_MAX_HEAD_BYTES = 64 * 1024
+_MAX_SILENT_CONNECTIONS = 64
 """Connections of one address without a request so far."""
-_SWEEP = 1.0
+_SWEEP_INTERVAL_SECONDS = 1.0
 
 
 class ConnectionPhase(Enum):
@@ -72,7 +72,7 @@ class Connection(HttpToolsProtocol):
         if self.phase is ConnectionPhase.HEAD:
             self.head_bytes += len(data)
         super().data_received(data)
-        if self.phase is ConnectionPhase.HEAD and self.head_bytes > _LONGEST_HEAD:
+        if self.phase is ConnectionPhase.HEAD and self.head_bytes > _MAX_HEAD_BYTES:
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
@@ -90,15 +90,15 @@ class Connection(HttpToolsProtocol):
         """Whether it has exceeded a deadline."""
         if self.transport.is_closing() or self.phase is ConnectionPhase.REQUEST:
             return self._track_unread_and_detect_stall(now)
-        allowed = _SECONDS_IDLE if self.phase is ConnectionPhase.IDLE else _SECONDS_FOR_HEAD
+        allowed = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.IDLE else _MAX_HEAD_SECONDS
         return now - self.phase_since > allowed or self._track_unread_and_detect_stall(now)
 
     def _track_unread_and_detect_stall(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
-        if not unread or self.unread - unread >= _LEAST_READ or not self.unread:
+        if not unread or self.unread - unread >= _MIN_READ_BYTES or not self.unread:
             self.unread, self.unread_since = unread, now
-        return bool(unread) and now - self.unread_since > _SECONDS_UNREAD
+        return bool(unread) and now - self.unread_since > _MAX_UNREAD_SECONDS
 
 
 class Connections:
@@ -117,7 +117,7 @@ class Connections:
         if self._limits.per_address is not None:
             if len(own) > self._limits.per_address:
                 self._close(connection)
-            elif len(own) > _MOST_SILENT:
+            elif len(own) > _MAX_SILENT_CONNECTIONS:
                 self._close_oldest_silent_if_many(own)
         if self._count > self._limits.total:
             self._close_longest_idle(max(self._by_network.values(), key=len))
@@ -137,7 +137,7 @@ class Connections:
 
     def _close_oldest_silent_if_many(self, connections: dict[Connection, None]) -> None:
         silent = [connection for connection in connections if connection.has_no_request]
-        if len(silent) > _MOST_SILENT:
+        if len(silent) > _MAX_SILENT_CONNECTIONS:
             self._close(silent[0])
 
     def _close_longest_idle(self, connections: dict[Connection, None]) -> None:
@@ -155,7 +155,7 @@ class Connections:
     async def watch(self) -> None:
         """Sweep every second until cancelled."""
         while True:
-            await asyncio.sleep(_SWEEP)
+            await asyncio.sleep(_SWEEP_INTERVAL_SECONDS)
             self.close_late_connections(time.monotonic())
 
 

@@ -16,24 +16,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from trexscore.server.bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.lanes import Lane, LaneFull
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
-from trexscore.web.errors import REFUSAL
-from trexscore.web.limits import BODY_BYTES, network_of
+from trexscore.web.errors import REFUSED_STATUS_KEY
+from trexscore.web.limits import BODY_BYTES_KEY, network_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 Send = Callable[[dict[str, object]], Awaitable[None]]
 
-_READS = frozenset({"GET", "HEAD", "OPTIONS"})
-_MOST_WAITING = 2_000
+_READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+_MAX_WAITING_REQUESTS = 2_000
 """Requests waiting for a thread of a lane."""
-_MOST_BODIES = 64
-"""Bodies that one address may send at once; of uploads, `_MOST_UPLOADS`."""
-_MOST_UPLOADS = 2
-_SECONDS_OF_GRACE = 10.0
+_MAX_BODIES_PER_ADDRESS = 64
+"""Bodies that one address may send at once; of uploads, `_MAX_UPLOADS_PER_ADDRESS`."""
+_MAX_UPLOADS_PER_ADDRESS = 2
+_GRACE_SECONDS = 10.0
 """Seconds after its time limit in which a request may still end. Then its process is replaced."""
-_PIECE = 64 * 1024
-_SECONDS_FOR_REFUSAL = 5.0
+_PIECE_BYTES = 64 * 1024
+_MAX_REFUSAL_SECONDS = 5.0
 """Seconds to render an error page; after them a plain error is sent."""
 
 
@@ -105,7 +105,7 @@ class Gateway:
 
     @contextmanager
     def _limit_open_bodies(self, address: str, *, is_upload: bool) -> Iterator[None]:
-        if self._sending[address, is_upload] >= (_MOST_UPLOADS if is_upload else _MOST_BODIES):
+        if self._sending[address, is_upload] >= (_MAX_UPLOADS_PER_ADDRESS if is_upload else _MAX_BODIES_PER_ADDRESS):
             raise _Refused(HTTPStatus.TOO_MANY_REQUESTS)
         self._sending[address, is_upload] += 1
         try:
@@ -117,8 +117,8 @@ class Gateway:
 
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
-        lane = self._get_or_create_lane("read" if scope["method"] in _READS else "write")
-        environ = environ_of(scope, body and body.file) | {BODY_BYTES: body.length if body else 0}
+        lane = self._get_or_create_lane("read" if scope["method"] in _READ_METHODS else "write")
+        environ = environ_of(scope, body and body.file) | {BODY_BYTES_KEY: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:
@@ -128,7 +128,7 @@ class Gateway:
             return future.result()
         if not lane.cancel_unless_running(future):
             future.add_done_callback(_discard_late_response)
-            asyncio.get_running_loop().call_later(_SECONDS_OF_GRACE, self._retire_if_stuck, lane, future)
+            asyncio.get_running_loop().call_later(_GRACE_SECONDS, self._retire_if_stuck, lane, future)
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def _retire_if_stuck(self, lane: "Lane[WsgiResponse]", future: "asyncio.Future[WsgiResponse]") -> None:
@@ -137,12 +137,16 @@ class Gateway:
 
     async def _render_refusal(self, scope: Scope, refused: "_Refused") -> WsgiResponse:
         """The application's error page or JSON for a refused request, in the reader's language."""
-        environ = environ_of(scope, None) | {REFUSAL: refused.status, "REQUEST_METHOD": "GET", "CONTENT_LENGTH": ""}
+        environ = environ_of(scope, None) | {
+            REFUSED_STATUS_KEY: refused.status,
+            "REQUEST_METHOD": "GET",
+            "CONTENT_LENGTH": "",
+        }
         with contextlib.suppress(LaneFull):
             future = self._get_or_create_lane("refuse").submit(
                 "", "", partial(call_application, self._application, environ)
             )
-            done, _ = await asyncio.wait({future}, timeout=_SECONDS_FOR_REFUSAL)
+            done, _ = await asyncio.wait({future}, timeout=_MAX_REFUSAL_SECONDS)
             if done and future.exception() is None:
                 return _with_connection_close(future.result())
         text = refused.status.phrase.encode()
@@ -152,7 +156,9 @@ class Gateway:
 
     def _get_or_create_lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
-            self._lanes[name] = Lane(name, 1 if name == "refuse" else self._limits.threads_per_lane, _MOST_WAITING)
+            self._lanes[name] = Lane(
+                name, 1 if name == "refuse" else self._limits.threads_per_lane, _MAX_WAITING_REQUESTS
+            )
         return self._lanes[name]
 
     def _client_address(self, scope: Scope) -> str:
@@ -197,6 +203,6 @@ async def _send_response(answer: WsgiResponse, send: Send) -> None:
         await send({"type": "http.response.body", "body": answer.body})
         return
     with answer.body as file:
-        while piece := file.read(_PIECE):
+        while piece := file.read(_PIECE_BYTES):
             await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})

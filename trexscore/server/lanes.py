@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
-_SHORT, _LONGEST_PAUSE = 0.005, 0.25
+_SHORT_WORK_SECONDS, _MAX_PAUSE_SECONDS = 0.005, 0.25
 """Seconds: shorter work is followed by no pause, and no pause is longer."""
 
 
@@ -127,8 +127,8 @@ class Lane(Generic[T]):
         self._active.discard(task.future)
         if not task.future.done():
             set_outcome()
-        if work_seconds > _SHORT and task.address in self._waiting:
-            self._loop.call_later(min(work_seconds, _LONGEST_PAUSE), self._release_thread_of_address, task)
+        if work_seconds > _SHORT_WORK_SECONDS and task.address in self._waiting:
+            self._loop.call_later(min(work_seconds, _MAX_PAUSE_SECONDS), self._release_thread_of_address, task)
             self._start_waiting_tasks()
         else:
             self._release_thread_of_address(task)

@@ -13,11 +13,13 @@ from multiprocessing.sharedctypes import RawValue
 from types import FrameType
 
 # A forked process shares the parent's modules, which saves a third of the memory.
-_CONTEXT = multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
-_CHECK = 0.25
-_SECONDS_TO_START = 60.0
-_SECONDS_BETWEEN_STARTS = 1.0
-_SECONDS_TO_FINISH = 6.0
+_PROCESS_CONTEXT = (
+    multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
+)
+_CHECK_INTERVAL_SECONDS = 0.25
+_MAX_START_SECONDS = 60.0
+_MIN_SECONDS_BETWEEN_STARTS = 1.0
+_MAX_SHUTDOWN_SECONDS = 6.0
 
 Beat = Callable[[], None]
 """Reports that a process is alive. It must be called every few seconds."""
@@ -44,7 +46,7 @@ class _WatchedProcess:
     def start(self) -> None:
         self.started, self.last_beat.value = time.monotonic(), 0.0
         arguments = (self.role.run, self.last_beat, self.role.arguments)
-        self.process = _CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
+        self.process = _PROCESS_CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
         self.process.start()
 
     @property
@@ -54,7 +56,7 @@ class _WatchedProcess:
     def is_hanging(self, now: float) -> bool:
         if self.last_beat.value:
             return now - self.last_beat.value > self.role.max_seconds_without_beat
-        return now - self.started > _SECONDS_TO_START
+        return now - self.started > _MAX_START_SECONDS
 
     @property
     def has_beaten(self) -> bool:
@@ -82,7 +84,7 @@ class ProcessSupervisor:
     def watch_until_stopped(self) -> None:
         """Watch the processes. Returns after SIGTERM or SIGINT, once all have ended."""
         while not self._stopping:
-            time.sleep(_CHECK)
+            time.sleep(_CHECK_INTERVAL_SECONDS)
             self._replace_failed_and_renewed()
         self._end_processes()
 
@@ -103,7 +105,7 @@ class ProcessSupervisor:
         for watched in self._watched:
             if not watched.has_ended and watched.is_hanging(now):
                 watched.send_signal(signal.SIGKILL)
-            elif watched.has_ended and now - watched.started > _SECONDS_BETWEEN_STARTS:
+            elif watched.has_ended and now - watched.started > _MIN_SECONDS_BETWEEN_STARTS:
                 watched.start()
         if self._renewing and all(watched.has_beaten and not watched.has_ended for watched in self._watched):
             self._renewing.pop().send_signal(signal.SIGTERM)
@@ -111,7 +113,7 @@ class ProcessSupervisor:
     def _end_processes(self) -> None:
         for watched in self._watched:
             watched.send_signal(signal.SIGTERM)
-        end = time.monotonic() + _SECONDS_TO_FINISH
+        end = time.monotonic() + _MAX_SHUTDOWN_SECONDS
         for watched in self._watched:
             if watched.process is not None:
                 watched.process.join(max(0.0, end - time.monotonic()))

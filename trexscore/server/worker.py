@@ -21,10 +21,10 @@ from trexscore.server.gateway import Gateway, RequestLimits
 from trexscore.server.processes import Beat
 from trexscore.web.large_uploads import accepts_large_upload
 
-_SECONDS_TO_FINISH = 5
-_SWITCH = 0.001
+_MAX_SHUTDOWN_SECONDS = 5
+_SWITCH_INTERVAL_SECONDS = 0.001
 """Seconds after which a computing thread yields. A poll switches threads several times."""
-_MOST_MEMORY = 256 * 2**20
+_MAX_MEMORY_BYTES = 256 * 2**20
 """Bytes. A process that uses more is replaced after finishing its requests."""
 _BEATS_PER_MEMORY_CHECK = 10
 
@@ -41,7 +41,7 @@ def serve_then_exit(
 ) -> None:
     """Serve requests until SIGTERM, then end the process even if a thread is still running."""
     _start_parent_watch()
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
     open_connections = Connections(_connection_limits(settings))
@@ -69,7 +69,7 @@ def serve_then_exit(
         server_header=False,
         backlog=settings.backlog,
         timeout_keep_alive=3600,  # `Connections` is stricter
-        timeout_graceful_shutdown=_SECONDS_TO_FINISH,
+        timeout_graceful_shutdown=_MAX_SHUTDOWN_SECONDS,
         ssl_certfile=certificate and certificate.chain_file,
         ssl_keyfile=certificate and certificate.key_file,
     )
@@ -98,7 +98,7 @@ async def _beat_and_limit_memory(server: uvicorn.Server, beat: Beat) -> None:
     while True:
         beat()
         beats += 1
-        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _resident_bytes() > _MOST_MEMORY:
+        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _resident_bytes() > _MAX_MEMORY_BYTES:
             server.should_exit = True
         await asyncio.sleep(1)
 

@@ -12,7 +12,7 @@ from trexscore.db.failures import free_disk_bytes
 from trexscore.web.limits import client_address_or_network, enforce_limit, enforce_sent_limit
 
 _CHECK_SECONDS, _WARN_SECONDS = 60, 3600
-_RESERVED_PART, _FULL_PART = 4, 16
+_RESERVED_SPACE_DIVISOR, _FULL_DISK_DIVISOR = 4, 16
 """Divisors of the low-space limit: below the first, new games are refused; below the second, writing is unreliable."""
 
 
@@ -54,7 +54,7 @@ def enforce_new_game_limits() -> None:
 
 def require_disk_space() -> None:
     """Raise `NoDiskSpace` if the remaining space is reserved for games in progress."""
-    if _is_free_space_below(current_app, _RESERVED_PART):
+    if _is_free_space_below(current_app, _RESERVED_SPACE_DIVISOR):
         raise NoDiskSpace
 
 
@@ -65,7 +65,7 @@ def is_disk_space_low(app: Flask) -> bool:
 
 def is_disk_nearly_full(app: Flask) -> bool:
     """Whether there is too little space to write reliably."""
-    return _is_free_space_below(app, _FULL_PART)
+    return _is_free_space_below(app, _FULL_DISK_DIVISOR)
 
 
 def _is_free_space_below(app: Flask, divisor: int) -> bool:

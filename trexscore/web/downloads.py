@@ -3,13 +3,13 @@
 import re
 from urllib.parse import quote
 
-_LONGEST_PART = 40
-_NOT_IN_NAMES = re.compile(r"[\W_]+")
+_MAX_PART_LENGTH = 40
+_NON_WORD_CHARACTERS = re.compile(r"[\W_]+")
 
 
 def file_name(*parts: str, ending: str) -> str:
     """A file name from its parts, such as club, season and day. Empty parts are left out."""
-    words = (_NOT_IN_NAMES.sub("-", part)[:_LONGEST_PART].strip("-") for part in parts)
+    words = (_NON_WORD_CHARACTERS.sub("-", part)[:_MAX_PART_LENGTH].strip("-") for part in parts)
     return f"{'-'.join(filter(None, words))}.{ending}"
 
 

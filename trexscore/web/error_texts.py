@@ -3,7 +3,7 @@
 from trexscore.db.failures import FailureKind
 from trexscore.i18n.marking import N_
 
-TEXTS = {
+ERROR_TEXTS_BY_STATUS = {
     400: (
         N_("The request could not be read."),
         N_("The page may be out of date. Nothing was saved."),
@@ -54,7 +54,7 @@ TEXTS = {
     ),
 }
 
-BUSY = {
+BUSY_TEXTS_BY_STATUS = {
     429: (
         N_("Too much at once."),
         N_("Your network is sending too many requests at once. Nothing was saved."),
@@ -85,13 +85,13 @@ FAILURE_TEXTS: dict[FailureKind, tuple[str, str, str]] = {
         N_("Contact the server admin: a backup has to be restored."),
     ),
 }
-NO_ROOM = (
+DISK_NEARLY_FULL_TEXTS = (
     N_("The server’s disk is nearly full."),
     N_("The remaining space is kept for games in progress. New games and imports are not possible."),
     N_("Contact the server admin."),
 )
 
-CLUB_TEXTS = {
+CLUB_TEXTS_BY_STATUS = {
     403: (
         N_("Your role in the club does not allow that."),
         N_("The club’s pages show what you can see and do. Nothing was saved."),
@@ -103,36 +103,36 @@ CLUB_TEXTS = {
         N_("Ask the club for its current address or an invitation."),
     ),
 }
-SIGNED_OUT = (
-    *CLUB_TEXTS[404][:2],
+SIGNED_OUT_TEXTS = (
+    *CLUB_TEXTS_BY_STATUS[404][:2],
     N_("If you belong to the club, sign in. If you just sent something, you were signed out and it was not saved."),
 )
-FILE_TOO_LONG = (
+FILE_TOO_LARGE_TEXTS = (
     N_("This file is too large."),
     N_("It is over the limit for one import. Nothing was saved."),
     N_("Ask the server admin to allow larger files, or to import this one with a command."),
 )
-TOO_MUCH_SENT = (
+TOO_MUCH_SENT_TEXTS = (
     N_("Too much was sent."),
     N_("This network sent too much in the last hour. Games in progress continue; new games and imports have to wait."),
     N_("Try again in an hour, or from another network."),
 )
-TOO_MANY_JOBS = (
+TOO_MANY_JOBS_TEXTS = (
     N_("You have already started several tasks."),
     N_("They run one after the other. Nothing was saved this time."),
     N_("Wait until one of them is done, then send it again."),
 )
-JOBS_FULL = (
+JOB_QUEUE_FULL_TEXTS = (
     N_("The server is busy."),
     N_("Many long tasks are already waiting. Nothing was saved."),
     N_("Wait a few minutes, then send it again."),
 )
-TOO_MANY_GUESSES = (
+TOO_MANY_GUESSES_TEXTS = (
     N_("Too many attempts to sign in"),
     N_("Many passwords were tried for this account or from this network. Your account is unchanged."),
     N_("Wait a while and try again, or sign in on a browser that has signed in before."),
 )
-INVALID_CSRF_TOKEN = (
+INVALID_CSRF_TOKEN_TEXTS = (
     N_("This page is out of date."),
     N_("The browser lost the site’s cookie after the page was opened. Nothing was saved."),
     N_("Go back and reload the page: what you entered is still there. Then save again."),

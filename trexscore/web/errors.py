@@ -14,21 +14,21 @@ from trexscore.db.failures import FailureKind, classify_failure
 from trexscore.db.journals import JournalGone
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
-from trexscore.web.api.responses import PROBLEMS, problem_response
+from trexscore.web.api.responses import PROBLEM_BY_STATUS, problem_response
 from trexscore.web.disk_space import NoDiskSpace
 from trexscore.web.error_texts import (
-    BUSY,
-    CLUB_TEXTS,
+    BUSY_TEXTS_BY_STATUS,
+    CLUB_TEXTS_BY_STATUS,
+    DISK_NEARLY_FULL_TEXTS,
+    ERROR_TEXTS_BY_STATUS,
     FAILURE_TEXTS,
-    FILE_TOO_LONG,
-    INVALID_CSRF_TOKEN,
-    JOBS_FULL,
-    NO_ROOM,
-    SIGNED_OUT,
-    TEXTS,
-    TOO_MANY_GUESSES,
-    TOO_MANY_JOBS,
-    TOO_MUCH_SENT,
+    FILE_TOO_LARGE_TEXTS,
+    INVALID_CSRF_TOKEN_TEXTS,
+    JOB_QUEUE_FULL_TEXTS,
+    SIGNED_OUT_TEXTS,
+    TOO_MANY_GUESSES_TEXTS,
+    TOO_MANY_JOBS_TEXTS,
+    TOO_MUCH_SENT_TEXTS,
 )
 from trexscore.web.health import remember_damage
 from trexscore.web.language import reader_language
@@ -38,28 +38,28 @@ from trexscore.web.limits import TooManyRequests
 _URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
 
-REFUSAL = "trexscore.refusal"
+REFUSED_STATUS_KEY = "trexscore.refusal"
 """Key in the WSGI environment: the error status of a request that the server refuses."""
 
 _LOG_SECONDS = 60
-_GUESSES = "sign_in", "account", "guess"
-FAILURES: dict[FailureKind, tuple[str, str, str]] = {
+_GUESS_LIMIT_NAMES = "sign_in", "account", "guess"
+FAILURE_REPORTS: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
     "damaged": ("The database is damaged", "restore a backup; docs/backup.md", "database_damaged"),
 }
 """The failure and what to do, both for the log, and the code for programs."""
-_LINKS_OF_CLUBS = "/live-board/", "/calendar/", "/table/"
+_CLUB_LINK_PREFIXES = "/live-board/", "/calendar/", "/table/"
 
 
 def init_errors(app: Flask) -> None:
     """Register the handlers of all failures, and of requests that the server refuses before any view."""
     app.before_request(_server_refusal_response)
     app.register_error_handler(HTTPException, _http_error_response)
-    app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN))
+    app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN_TEXTS))
     app.register_error_handler(TooManyRequests, _too_many_requests)
     app.register_error_handler(TooManyJobs, _too_many_jobs)
-    app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", NO_ROOM))
+    app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
     app.register_error_handler(DBAPIError, _database_error_handler(app))
     app.register_error_handler(Exception, _unexpected_error_handler(app))
@@ -74,7 +74,7 @@ def error_response(
     """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
         return problem_response(status, headers)
-    title, message, what_next = map(reader_language().gettext, texts or TEXTS[status])
+    title, message, what_next = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
     page = render_template(
         "errors/error.html", status=status, title=title, message=message, what_next=what_next, back=back
     )
@@ -82,14 +82,20 @@ def error_response(
 
 
 def _too_many_requests(fault: TooManyRequests) -> Response:
-    texts = TOO_MANY_GUESSES if fault.limit_name in _GUESSES else TOO_MUCH_SENT if fault.limit_name == "sent" else None
+    texts = (
+        TOO_MANY_GUESSES_TEXTS
+        if fault.limit_name in _GUESS_LIMIT_NAMES
+        else TOO_MUCH_SENT_TEXTS
+        if fault.limit_name == "sent"
+        else None
+    )
     return error_response(
         429, {"Retry-After": str(fault.retry_after_seconds)}, texts, back=_back_link(fault.limit_name)
     )
 
 
 def _too_many_jobs(fault: TooManyJobs) -> Response:
-    texts, seconds = (JOBS_FULL, "120") if fault.is_server_full else (TOO_MANY_JOBS, "30")
+    texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if fault.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
     return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 
 
@@ -110,30 +116,30 @@ def _back_link(limit_name: str) -> tuple[str, str] | None:
 
 
 def _server_refusal_response() -> Response | None:
-    status = request.environ.get(REFUSAL)
-    headers = {"Retry-After": "5"} if status in BUSY else None
-    return None if status is None else error_response(status, headers, BUSY.get(status))
+    status = request.environ.get(REFUSED_STATUS_KEY)
+    headers = {"Retry-After": "5"} if status in BUSY_TEXTS_BY_STATUS else None
+    return None if status is None else error_response(status, headers, BUSY_TEXTS_BY_STATUS.get(status))
 
 
 def _http_error_response(fault: HTTPException) -> Response | HTTPException:
     if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is no failure
         return fault
     allow = dict(fault.get_headers()).get("Allow")
-    status = fault.code if fault.code in PROBLEMS else 400
-    if request.path.startswith("/c/") and status in CLUB_TEXTS:
+    status = fault.code if fault.code in PROBLEM_BY_STATUS else 400
+    if request.path.startswith("/c/") and status in CLUB_TEXTS_BY_STATUS:
         return _club_error_response(status)
-    texts = FILE_TOO_LONG if fault.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
-    if request.path.startswith(_LINKS_OF_CLUBS):
-        texts = CLUB_TEXTS.get(status)
+    texts = FILE_TOO_LARGE_TEXTS if fault.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
+    if request.path.startswith(_CLUB_LINK_PREFIXES):
+        texts = CLUB_TEXTS_BY_STATUS.get(status)
     return error_response(status, {"Allow": allow} if allow else None, texts)
 
 
 def _club_error_response(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
-        return error_response(status, texts=CLUB_TEXTS[status])
+        return error_response(status, texts=CLUB_TEXTS_BY_STATUS[status])
     next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
-    return error_response(status, texts=SIGNED_OUT, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
+    return error_response(status, texts=SIGNED_OUT_TEXTS, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 
 
 def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
@@ -149,7 +155,7 @@ def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
         now = time.monotonic()
         if now - logged_at.get(failure, -_LOG_SECONDS) >= _LOG_SECONDS:  # a line per request would fill the disk
             logged_at[failure] = now
-            app.logger.error("%s: %s (%s)", FAILURES[failure][0], fault.orig, FAILURES[failure][1])
+            app.logger.error("%s: %s (%s)", FAILURE_REPORTS[failure][0], fault.orig, FAILURE_REPORTS[failure][1])
         return _failure_response(failure)
 
     return handle
@@ -159,7 +165,7 @@ def _failure_response(failure: FailureKind, texts: tuple[str, str, str] | None =
     """503 for a failure that only the server admin can fix."""
     headers, texts = {"Retry-After": "60"}, texts or FAILURE_TEXTS[failure]
     if request.path.startswith("/api/"):
-        return problem_response(503, headers, (FAILURES[failure][2], texts[0]))
+        return problem_response(503, headers, (FAILURE_REPORTS[failure][2], texts[0]))
     return error_response(503, headers, texts)
 
 

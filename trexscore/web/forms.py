@@ -11,7 +11,7 @@ from wtforms import Field, HiddenField
 
 from trexscore.club.fields import is_uuid
 from trexscore.commands.recording import Conflict, Failure, NotAllowed
-from trexscore.i18n.texts.refusals import SeatName, refusal_text
+from trexscore.i18n.texts.refusals import SeatNamer, refusal_text
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
@@ -58,7 +58,7 @@ class RecordingForm(Form):
         """Give the form a new key, so that its content is recorded as a new entry."""
         self.key.data = str(uuid.uuid4())
 
-    def accept_outcome(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | Failure, name_of: SeatNamer | None = None) -> T | None:
         """The outcome if it is a success; otherwise None, and the form shows why. Raises 403 if it is not allowed."""
         if isinstance(outcome, NotAllowed):
             raise Forbidden
@@ -72,7 +72,7 @@ class RecordingForm(Form):
             return None
         return outcome
 
-    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
         """Show each refusal once at the top, and at the field that it is about. `name_of` names players by seat."""
         for refusal in refusals:
             problem = render_refusal(refusal, name_of)
@@ -88,7 +88,7 @@ class RecordingForm(Form):
         return None
 
 
-def render_refusal(refusal: Refusal, name_of: SeatName | None = None) -> str:
+def render_refusal(refusal: Refusal, name_of: SeatNamer | None = None) -> str:
     """The refusal in the reader's language, with the names of the table if `name_of` gives them."""
     names = None if name_of is None else lambda seat: isolated(name_of(seat))
     return refusal_text(reader_language(), refusal, names)

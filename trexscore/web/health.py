@@ -14,7 +14,7 @@ health = Blueprint("health", __name__)
 _EXTENSION = "trexscore_readiness"
 _CACHE_SECONDS = 1.0
 """How long a result is reused, so that frequent checks do not reach the database."""
-_WHY: dict[FailureKind, str] = {
+_FAILURE_REASONS: dict[FailureKind, str] = {
     "full": "the disk is full",
     "read_only": "the database can only be read",
     "damaged": "the database is damaged",
@@ -66,7 +66,7 @@ def check_ready() -> Response:
 def _check_readiness(*, damaged: bool) -> tuple[str, int]:
     failure = "damaged" if damaged else _find_failure()
     if failure is not None:
-        return f"not ready: {_WHY[failure]}\n", 503
+        return f"not ready: {_FAILURE_REASONS[failure]}\n", 503
     if is_disk_space_low(current_app):
         return f"ready\nwarning: {format_megabytes(free_disk_bytes())} are left on the disk\n", 200
     return "ready\n", 200

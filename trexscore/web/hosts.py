@@ -10,10 +10,10 @@ from flask import Flask, Response, request
 
 from trexscore.config import Settings
 
-_HOME_NETWORKS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
+_HOME_DOMAINS = ("local", "lan", "home", "home.arpa", "fritz.box", "internal", "localdomain")
 """Domains that routers append to a computer's name."""
-_CACHED_HOSTS = 64
-_REFUSED = (
+_MAX_CACHED_HOSTS = 64
+_REFUSED_HOST_TEXT = (
     "This server does not answer under this name. Open it by its address, "
     "or set TREXSCORE_PUBLIC_URL to the address that people use.\n"
 )
@@ -46,7 +46,7 @@ def host_checker(settings: Settings) -> Callable[[str], bool]:
 
 
 def _foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Response | None]:
-    @lru_cache(maxsize=_CACHED_HOSTS)
+    @lru_cache(maxsize=_MAX_CACHED_HOSTS)
     def is_accepted_host(with_port: str) -> bool:
         try:
             host = urlsplit(f"//{with_port}").hostname or ""
@@ -57,7 +57,7 @@ def _foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Res
     def refuse_foreign_host() -> Response | None:
         if request.blueprint == "health" or is_accepted_host(request.host):
             return None
-        return Response(_REFUSED, 400, content_type="text/plain; charset=utf-8")
+        return Response(_REFUSED_HOST_TEXT, 400, content_type="text/plain; charset=utf-8")
 
     return refuse_foreign_host
 
@@ -74,4 +74,4 @@ def _is_ip_address(name: str) -> bool:
 def _local_host_names() -> frozenset[str]:
     full = socket.gethostname().casefold()
     short = full.partition(".")[0]
-    return frozenset({full, short, *(f"{short}.{network}" for network in _HOME_NETWORKS)})
+    return frozenset({full, short, *(f"{short}.{network}" for network in _HOME_DOMAINS)})

@@ -8,14 +8,14 @@ from typing import get_args
 from flask import Flask, request
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names
 from trexscore.i18n.language import Digits
 
 LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
 DIGITS: tuple[Digits, ...] = get_args(Digits)
 
 
-_reader: ContextVar[Language | None] = ContextVar("reader", default=None)
+_reader_language_var: ContextVar[Language | None] = ContextVar("reader", default=None)
 
 
 def init_language(app: Flask) -> None:
@@ -25,13 +25,13 @@ def init_language(app: Flask) -> None:
 
 def reader_language() -> Language:
     """The language chosen on this device, else the browser's."""
-    language = _reader.get()
+    language = _reader_language_var.get()
     if language is None:
         chosen = LANGUAGES.get(request.cookies.get(LANGUAGE_COOKIE, "")) or accept_header_language()
         digits = next((choice for choice in DIGITS if choice == request.cookies.get(DIGITS_COOKIE)), chosen.digits)
-        names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or USUAL
+        names = parse_card_names(request.cookies.get(CARD_NAMES_COOKIE)) or DEFAULT_CARD_NAMES
         language = chosen.with_digits(digits).with_card_names(names)
-        _reader.set(language)
+        _reader_language_var.set(language)
     return language
 
 
@@ -39,18 +39,18 @@ def use_card_names(names: CardNames) -> bool:
     """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
     renamed = language.with_card_names(names)
-    _reader.set(renamed)
+    _reader_language_var.set(renamed)
     return renamed != language
 
 
 @contextmanager
 def override_reader_language(code: str, digits: Digits) -> Iterator[None]:
     """Sets the reader's language for work outside of a request."""
-    token = _reader.set(LANGUAGES[code].with_digits(digits))
+    token = _reader_language_var.set(LANGUAGES[code].with_digits(digits))
     try:
         yield
     finally:
-        _reader.reset(token)
+        _reader_language_var.reset(token)
 
 
 def accept_header_language() -> Language:
@@ -60,4 +60,4 @@ def accept_header_language() -> Language:
 
 
 def _reset_reader_language() -> None:
-    _reader.set(None)
+    _reader_language_var.set(None)

@@ -5,7 +5,7 @@ from werkzeug.exceptions import HTTPException
 
 from trexscore.web.accounts.session import current_account
 
-MAX_EXPANSION = 32
+MAX_EXPANSION_FACTOR = 32
 """The most that a compressed club file may expand, five times the usual factor. A zip of games must not expand to more
 than an uncompressed upload."""
 

@@ -21,14 +21,14 @@ from trexscore.db.request_counts import RateLimitStorage, create_counts_engine
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
-BODY_BYTES = "trexscore.sent"
+BODY_BYTES_KEY = "trexscore.sent"
 """Key in the WSGI environment: the number of body bytes that the server has read."""
 _KILOBYTE = 1024
-_SHORT = 4 * _KILOBYTE
+_SHORT_BODY_BYTES = 4 * _KILOBYTE
 """Bytes. Entries of games in progress and of clubs are shorter."""
-_NETWORK_BITS = 64
+_IPV6_NETWORK_BITS = 64
 """The network part of an IPv6 address, which one household or phone gets."""
-LimitWindows = Mapping[str, tuple[RateLimitItem, ...]]
+WindowsByLimit = Mapping[str, tuple[RateLimitItem, ...]]
 
 
 class TooManyRequests(Exception):
@@ -44,7 +44,7 @@ class TooManyRequests(Exception):
 class _Limits:
     """`shared_counts` is shared by all processes; if it fails, each process counts in its `process_counts`."""
 
-    windows: LimitWindows
+    windows: WindowsByLimit
     shared_counts: RateLimitStorage
     secret: bytes
     process_counts: MemoryStorage = field(default_factory=MemoryStorage)
@@ -73,7 +73,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
     app.before_request(_count_sent_bytes)
 
 
-def _limit_windows(settings: Settings) -> LimitWindows:
+def _limit_windows(settings: Settings) -> WindowsByLimit:
     """The windows of each limit. All of them must have room, so waits grow from a minute to a day."""
     sign_ins, mails = settings.sign_ins_per_minute, settings.mails_per_hour
     return {
@@ -99,12 +99,12 @@ def _count_sent_bytes() -> None:
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
     """
-    sent: int = request.environ.get(BODY_BYTES, request.content_length or 0)
+    sent: int = request.environ.get(BODY_BYTES_KEY, request.content_length or 0)
     try:
         if sent:
             enforce_limit("sent", client_address_or_network(), ceil(sent / _KILOBYTE))
     except TooManyRequests as fault:
-        if sent > _SHORT:
+        if sent > _SHORT_BODY_BYTES:
             raise
         g.sent_too_much = fault
 
@@ -159,7 +159,7 @@ def network_of(address: str) -> str:
         ip = ipaddress.IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
-    return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _NETWORK_BITS), strict=False))
+    return str(ip.ipv4_mapped or ipaddress.IPv6Network((ip, _IPV6_NETWORK_BITS), strict=False))
 
 
 def _count_in_windows(

@@ -14,8 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from trexscore.config import Settings
 
 _EXTENSION = "trexscore_mail"
-_SECONDS = 20
-_PORTS = {"smtp": 587, "smtps": 465}
+_TIMEOUT_SECONDS = 20
+_DEFAULT_PORT_BY_SCHEME = {"smtp": 587, "smtps": 465}
 
 
 class _MailSettings(NamedTuple):
@@ -59,13 +59,13 @@ def _find_receiver_and_send(app: Flask, find_receiver: Callable[[], str | None],
 
 def _send_message(settings: _MailSettings, message: EmailMessage, log_error: Callable[..., None]) -> None:
     server = urlsplit(settings.url)
-    host, port = server.hostname or "", server.port or _PORTS[server.scheme]
+    host, port = server.hostname or "", server.port or _DEFAULT_PORT_BY_SCHEME[server.scheme]
     context = ssl.create_default_context()
     try:
         with (
-            smtplib.SMTP_SSL(host, port, timeout=_SECONDS, context=context)
+            smtplib.SMTP_SSL(host, port, timeout=_TIMEOUT_SECONDS, context=context)
             if server.scheme == "smtps"
-            else smtplib.SMTP(host, port, timeout=_SECONDS)
+            else smtplib.SMTP(host, port, timeout=_TIMEOUT_SECONDS)
         ) as connection:
             connection.ehlo()
             if server.scheme == "smtp" and (server.username or connection.has_extn("starttls")):

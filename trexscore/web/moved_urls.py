@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.routing import Map, Rule
 from werkzeug.wrappers import Response
 
-GAME_PAGES = {
+GAME_PAGE_BY_OLD_NAME = {
     "again": "rematch",
     "agreement": "sign-off",
     "agreement/withdrawal": "sign-off/withdrawal",
@@ -29,7 +29,7 @@ GAME_PAGES = {
     "why/<letter>": "explain/<letter>",
 }
 """Pages of a game by their old names. Phones that are offline get those with plain names."""
-_CLUB = {
+_CLUB_PAGE_BY_OLD_NAME = {
     "dissolved": "delete",
     "evenings": "game-nights",
     "game_nights.ics": "game-nights.ics",
@@ -51,13 +51,13 @@ _CLUB = {
     "members/<int:number>/returned": "members/<number>/reinstate",
     "seasons/<int:number>/taken-back": "seasons/<number>/delete",
 }
-MOVED = {
-    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in GAME_PAGES.items()},
-    **{f"/c/<uid>/{old}": f"/c/<uid>/{new}" for old, new in _CLUB.items()},
+NEW_URL_BY_OLD = {
+    **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in GAME_PAGE_BY_OLD_NAME.items()},
+    **{f"/c/<uid>/{old}": f"/c/<uid>/{new}" for old, new in _CLUB_PAGE_BY_OLD_NAME.items()},
     "/screen/<token>": "/live-board/<token>",
 }
 """Old address → new address, with the same parts."""
-_OLD = Map([Rule(old, endpoint=new) for old, new in MOVED.items()]).bind("")
+_OLD_URL_MAP = Map([Rule(old, endpoint=new) for old, new in NEW_URL_BY_OLD.items()]).bind("")
 
 
 def init_moved_urls(app: Flask) -> None:
@@ -69,7 +69,7 @@ def _redirect_old_url() -> Response | None:
     if not isinstance(request.routing_exception, NotFound):
         return None
     try:
-        address, parts = _OLD.match(request.path)
+        address, parts = _OLD_URL_MAP.match(request.path)
     except HTTPException:
         return None
     path = re.sub(r"<(\w+)>", lambda part: quote(str(parts[part[1]])), address)

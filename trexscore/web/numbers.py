@@ -3,16 +3,16 @@
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.i18n.language import to_ascii_digits
 
-_LONGEST = 9
+_MAX_DIGITS = 9
 """Digits. No number needs more, and longer ones could keep the server busy."""
 
 
 def parse_whole(text: str) -> int | None:
     """Parse a number of a URL or a hidden field; None if it is no number."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST else None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 
 
-def parse_typed_number(text: str | None, max_digits: int = _LONGEST) -> int | str:
+def parse_typed_number(text: str | None, max_digits: int = _MAX_DIGITS) -> int | str:
     """Parse a typed number in any digits. Other text is returned, so that the rules refuse it."""
     number = parse_whole_number(text or "", max_digits)
     return to_ascii_digits(clean_number_text(text or "")) if number is None else number

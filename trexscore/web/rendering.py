@@ -12,23 +12,23 @@ from markupsafe import Markup, escape
 from werkzeug.local import LocalProxy
 
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.game_terms import CARD, CONTRACT
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES
 from trexscore.i18n.language import MINUS
 from trexscore.i18n.name_forms import text_width_centi_ems, widest_word_width_centi_ems
-from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
+from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
 from trexscore.rules.cards import Card, Contract
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.language import reader_language
 from trexscore.web.static_files import static_url
 
 T = TypeVar("T")
 THEME_COOKIE = "theme"
-_LONG_WORDS = (12, 10, 8)
-_COARSE, _WIDEST = 28, 48
+_FIT_WORD_LENGTHS = (12, 10, 8)
+_MAX_EXACT_HALF_EMS, _MAX_HALF_EMS = 28, 48
 """Widths in half ems: beyond the first, they are rounded up to multiples of four; the second is the largest."""
-_ENDLESS = 750
+_MAX_WORD_CENTI_EMS = 750
 """In hundredths of an em: a longer word does not fit on any side of a small phone's table."""
-_MACROS = ("icons", "cards", "numbers", "seats", "keypad", "styles")
+_GLOBAL_MACRO_FILES = ("icons", "cards", "numbers", "seats", "keypad", "styles")
 """Macros that are global because importing them in each template is slower than calling them."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
@@ -55,12 +55,12 @@ def init_rendering(app: Flask) -> None:
         theme=LocalProxy(reader_theme),
         static_url=static_url,
         kept=cached_macro,
-        contract_name=lambda contract: translate(CONTRACT[Contract(contract)]),
-        role_name=lambda role: translate(ROLE[role]),
-        role_note=lambda role: translate(ROLE_NOTE[role]),
-        card_name=lambda card: translate(CARD[Card(card)]),
+        contract_name=lambda contract: translate(CONTRACT_NAMES[Contract(contract)]),
+        role_name=lambda role: translate(ROLE_NAMES[role]),
+        role_note=lambda role: translate(ROLE_NOTES[role]),
+        card_name=lambda card: translate(CARD_NAMES[Card(card)]),
     )
-    for name in _MACROS:
+    for name in _GLOBAL_MACRO_FILES:
         macros = vars(environment.get_template(f"_macros/{name}.html").module)
         environment.globals.update({macro: function for macro, function in macros.items() if not macro.startswith("_")})
 
@@ -75,14 +75,14 @@ def translate_in(language: Language, text: str, **params: object) -> str:
     return _interpolate(language, language.gettext(text), params)
 
 
-def translate_plural(one: str, many: str, number: int, **params: object) -> str:
+def translate_plural(singular: str, many: str, number: int, **params: object) -> str:
     """A sentence in the plural form of the number, which is `%(num)s` in the text."""
-    return translate_plural_in(reader_language(), one, many, number, **params)
+    return translate_plural_in(reader_language(), singular, many, number, **params)
 
 
-def translate_plural_in(language: Language, one: str, many: str, number: int, **params: object) -> str:
+def translate_plural_in(language: Language, singular: str, many: str, number: int, **params: object) -> str:
     """A sentence in the plural form of the number, in a language."""
-    return _interpolate(language, language.plural(one, many, number), {"num": number, **params})
+    return _interpolate(language, language.plural(singular, many, number), {"num": number, **params})
 
 
 def translate_in_context(context: str, text: str, **params: object) -> str:
@@ -113,7 +113,7 @@ def change(value: int) -> Markup:
 
 def letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
-    return reader_language().letter(SEAT_NAMED[seat])
+    return reader_language().letter(SEATS_BY_LETTER[seat])
 
 
 def day(value: date | str) -> str:
@@ -126,7 +126,7 @@ def fit_class(name: str, lines: int = 0) -> str:
     longest = max(map(len, name.split()), default=0)
     if lines:
         longest = max(longest, -(-len(name) // lines))
-    return next((f" fit-{least}" for least in _LONG_WORDS if longest >= least), "")
+    return next((f" fit-{least}" for least in _FIT_WORD_LENGTHS if longest >= least), "")
 
 
 def width_in_ems(text: str) -> int:
@@ -137,12 +137,12 @@ def width_in_ems(text: str) -> int:
 def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = text_width_centi_ems(name), widest_word_width_centi_ems(name)
-    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" is-endless" if word > _ENDLESS else "")
+    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" is-endless" if word > _MAX_WORD_CENTI_EMS else "")
 
 
 def _width_step(hundredths_of_em: int) -> int:
     exact = -(-hundredths_of_em // 50)
-    return exact if exact <= _COARSE else min(-(-exact // 4) * 4, _WIDEST)
+    return exact if exact <= _MAX_EXACT_HALF_EMS else min(-(-exact // 4) * 4, _MAX_HALF_EMS)
 
 
 def cached_macro(draw: Callable[..., str]) -> Callable[..., str]:

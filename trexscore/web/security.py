@@ -8,7 +8,7 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import SignatureExpired, TimestampSigner, URLSafeTimedSerializer
 
-POLICY = "; ".join(  # noqa: FLY002 - a directive a line
+CONTENT_SECURITY_POLICY = "; ".join(  # noqa: FLY002 - a directive a line
     (
         "default-src 'self'",
         "img-src 'self' data:",
@@ -18,18 +18,18 @@ POLICY = "; ".join(  # noqa: FLY002 - a directive a line
         "frame-ancestors 'none'",
     )
 )
-_HEADERS = {
+_COMMON_HEADERS = {
     "Referrer-Policy": "no-referrer",  # a game's address is its key
     "X-Content-Type-Options": "nosniff",
 }
-_OF_DOCUMENTS = {
-    "Content-Security-Policy": POLICY,
+_DOCUMENT_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-_NO_DOCUMENTS = frozenset({"text/javascript", "text/css"})
+_ASSET_MIMETYPES = frozenset({"text/javascript", "text/css"})
 """A page loads dozens of these. The headers of documents mean nothing for them and cost time on a slow phone."""
-_STAY_ON_HTTPS = f"max-age={365 * 24 * 3600}"
+_HSTS_POLICY = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
 
 
@@ -101,12 +101,12 @@ def _move_redirect_to_header(response: Response) -> Response:
 
 
 def _add_security_headers(response: Response) -> Response:
-    is_asset = request.endpoint == "static" and response.mimetype in _NO_DOCUMENTS
-    headers = _HEADERS if is_asset else _HEADERS | _OF_DOCUMENTS
+    is_asset = request.endpoint == "static" and response.mimetype in _ASSET_MIMETYPES
+    headers = _COMMON_HEADERS if is_asset else _COMMON_HEADERS | _DOCUMENT_HEADERS
     for name, value in headers.items():
         response.headers[name] = value
     if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):
-        response.headers["Strict-Transport-Security"] = _STAY_ON_HTTPS
+        response.headers["Strict-Transport-Security"] = _HSTS_POLICY
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "private, no-store" if response.status_code >= 400 else "private, no-cache"  # noqa: PLR2004
     return response

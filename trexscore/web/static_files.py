@@ -11,11 +11,11 @@ from werkzeug.exceptions import NotFound
 
 from trexscore import assets
 
-_FOREVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
-_LENGTH = 12
-_RELEASE = re.compile(f"[0-9a-f]{{{_LENGTH}}}")
-_FULL_LINE_COMMENTS = {
+_IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
+_REVALIDATE_CACHE_CONTROL = "no-cache"
+_DIGEST_LENGTH = 12
+_RELEASE = re.compile(f"[0-9a-f]{{{_DIGEST_LENGTH}}}")
+_COMMENT_PATTERN_BY_SUFFIX = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
 }
@@ -61,7 +61,9 @@ def static_files() -> tuple[str, ...]:
 def _release_digest() -> str:
     """The digest of all static files."""
     files = sorted(path for path in assets.static_folder().rglob("*") if path.is_file())
-    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[:_LENGTH]
+    return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[
+        :_DIGEST_LENGTH
+    ]
 
 
 _cached_release = cache(_release_digest)
@@ -75,7 +77,7 @@ def _serve_static_file(filename: str) -> Response:
     response.set_etag(file.fingerprint)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
     current = release == (_release_digest() if current_app.debug else _cached_release())
-    response.headers["Cache-Control"] = _FOREVER if current else _ASK_AGAIN
+    response.headers["Cache-Control"] = _IMMUTABLE_CACHE_CONTROL if current else _REVALIDATE_CACHE_CONTROL
     response.make_conditional(request)
     return response
 
@@ -99,7 +101,7 @@ def _read_file(path: str) -> _StaticFile:
     if file.suffix in {".js", ".css"}:
         content = without_comments(content.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:_LENGTH])
+    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:_DIGEST_LENGTH])
 
 
 _cached_file = cache(_read_file)
@@ -111,5 +113,5 @@ def without_comments(text: str, suffix: str) -> str:
     `suffix` is the file name's suffix. Lines keep their numbers, so that browser messages match the source. No line of
     a template literal may begin like a comment (tests/web/test_comments.py).
     """
-    pattern = _FULL_LINE_COMMENTS.get(suffix)
+    pattern = _COMMENT_PATTERN_BY_SUFFIX.get(suffix)
     return text if pattern is None else pattern.sub(lambda comment: "\n" * comment[0].count("\n"), text)

@@ -1,8 +1,8 @@
 // Uploads files in batches, with a progress bar. Files the server already has are skipped, so an interrupted upload can
 // simply be repeated.
 
-const MOST_FILES = 40;
-const MOST_BYTES = 2 ** 20;
+const MAX_BATCH_FILES = 40;
+const MAX_BATCH_BYTES = 2 ** 20;
 
 const form = document.querySelector("[data-bring]");
 const progress = form.querySelector("[data-sending]");
@@ -15,7 +15,7 @@ function* batches(files) {
   let batch = [];
   let bytes = 0;
   for (const file of files) {
-    if (batch.length && (batch.length === MOST_FILES || bytes + file.size > MOST_BYTES)) {
+    if (batch.length && (batch.length === MAX_BATCH_FILES || bytes + file.size > MAX_BATCH_BYTES)) {
       yield batch;
       batch = [];
       bytes = 0;

@@ -5,7 +5,7 @@ import { formatNumber } from "../lib/points.js";
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
 const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
 const address = /** @type {string} */ (section.dataset.bringSome);
-const PAUSE = 1000;
+const POLL_INTERVAL_MILLISECONDS = 1000;
 const { digits } = document.documentElement.dataset;
 
 /** @param {Record<string, number>} outcomes */
@@ -29,7 +29,7 @@ async function poll() {
   } catch {
     // offline: the import continues, and so does polling
   }
-  setTimeout(poll, PAUSE);
+  setTimeout(poll, POLL_INTERVAL_MILLISECONDS);
 }
 
-setTimeout(poll, PAUSE / 4);
+setTimeout(poll, POLL_INTERVAL_MILLISECONDS / 4);

@@ -1,8 +1,8 @@
 // The live board: polls every few seconds and replaces what has changed.
 
-const INTERVAL = 3000;
-const LONGEST_INTERVAL = 30000;
-const REQUEST_TIMEOUT = 10000; // when offline, a browser may wait for minutes
+const POLL_INTERVAL_MILLISECONDS = 3000;
+const MAX_INTERVAL_MILLISECONDS = 30000;
+const REQUEST_TIMEOUT_MILLISECONDS = 10000; // when offline, a browser may wait for minutes
 
 const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-offline]"));
 let etag = "";
@@ -15,7 +15,7 @@ async function poll() {
   isPolling = true;
   clearTimeout(timer);
   const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
+  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MILLISECONDS);
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
     const response = await fetch(location.href, { headers, cache: "no-store", signal: controller.signal });
@@ -29,7 +29,7 @@ async function poll() {
   clearTimeout(timeout);
   isPolling = false;
   offlineNotice.hidden = failures < 2;
-  timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
+  timer = setTimeout(poll, failures ? Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS) : POLL_INTERVAL_MILLISECONDS);
 }
 
 /** @param {string} text */
@@ -77,4 +77,4 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", poll);
 stayAwake();
-timer = setTimeout(poll, INTERVAL);
+timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS);

@@ -9,8 +9,8 @@ import { findAll, describeRevoke, columnName, digits, fillSentence, describeHold
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 /** @typedef {import("../lib/points.js").Seat} Seat */
 
-const ORDINALS = [0, 1, 2, 3];
-const COVERS = ["cover-open", "cover-plain", "cover-blanket"];
+const PLACE_INDEXES = [0, 1, 2, 3];
+const COVER_CLASSES = ["cover-open", "cover-plain", "cover-blanket"];
 
 /** Sets a text unless it is already there; setting it again would cost a slow phone a layout. @param {Element} element @param {string} text */
 function setText(element, text) {
@@ -31,7 +31,7 @@ function checkSeatRadio(section, selector, seat) {
 
 /** Shows a card open, not doubled or doubled. @param {HTMLElement} card @param {string} cover */
 function setCardCover(card, cover) {
-  for (const each of COVERS) card.classList.toggle(each, each === cover);
+  for (const each of COVER_CLASSES) card.classList.toggle(each, each === cover);
 }
 
 /** A queen's suit as a small icon, copied from her card. @param {Element} form @param {string} card */
@@ -138,7 +138,7 @@ function drawTallySigns(section, group, sign, count) {
 /** @param {HTMLElement} form @param {HTMLElement} section @param {import("./steps.js").OrderStep} step @param {PointsTable} pointsTable */
 function drawOrderStep(form, section, step, pointsTable) {
   const current = Number(missingAnswer(step) ?? 3);
-  for (const index of ORDINALS) {
+  for (const index of PLACE_INDEXES) {
     checkSeatRadio(section, `[data-order-place="${index + 1}"]`, step.places[index]);
     const button = find(section, `[data-place="${index + 1}"]`);
     if (index === current) button.setAttribute("aria-current", "step");

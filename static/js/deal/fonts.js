@@ -3,7 +3,7 @@
 import { numberElement } from "./form-texts.js";
 
 /** Where a tap makes text appear, and the classes of the elements around it that set its size. @type {[string, string[]][]} */
-const PLACES = [
+const TEXT_CLASSES_BY_SELECTOR = [
   ["[data-preview-seat]", []],
   ["[data-preview-total]", []],
   ["[data-save-note]", ["bar__change"]],
@@ -30,7 +30,7 @@ function hiddenSampleElement(classes) {
 
 /** @param {HTMLElement} form */
 export function preloadFonts(form) {
-  const texts = PLACES.flatMap(([selector, classes]) => {
+  const texts = TEXT_CLASSES_BY_SELECTOR.flatMap(([selector, classes]) => {
     const element = form.querySelector(selector);
     const text = element && hiddenSampleElement(classes);
     if (text) element.append(text);

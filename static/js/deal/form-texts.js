@@ -9,8 +9,8 @@ import { captures, isComplete, countNotTaken, missingAnswer } from "./steps.js";
 /** @typedef {import("../lib/points.js").PointsTable} PointsTable */
 
 // changes before the page has been read are not spoken
-const SPEECH_DELAY = 300;
-const ORDINALS = [0, 1, 2, 3];
+const SPEECH_DELAY_MILLISECONDS = 300;
+const PLACE_INDEXES = [0, 1, 2, 3];
 export const digits = document.documentElement.dataset.digits;
 
 /** A number element in the reader's digits, its sign on the left in every script. @param {number} n @param {boolean} [isSigned] */
@@ -72,7 +72,7 @@ function describeChanges(form, old, step) {
     return changed.map((seat) => fillSentence(form, "counted", { name: nameOf(form, seat), count: formatNumber(step.counts[SEATS.indexOf(seat)] ?? 0, { digits }) }));
   }
   if (step.kind === "order") {
-    const changed = ORDINALS.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
+    const changed = PLACE_INDEXES.filter((index) => step.places[index] && step.places[index] !== old.places[index]);
     return changed.map((index) => fillSentence(form, "finished", { place: sentence(form, `place-${index + 1}`), name: nameOf(form, step.places[index]) }));
   }
   const sentences = [];
@@ -98,7 +98,7 @@ export function speakChanges(form, state, pointsTable, previousState) {
   const region = find(form, "[data-said]");
   const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
-  else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY);
+  else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY_MILLISECONDS);
 }
 
 /** The text of the current question. @param {HTMLElement} section @param {State} state */

@@ -13,7 +13,7 @@ import { kingOf } from "./form-texts.js";
 /** @typedef {import("./steps.js").State} State */
 
 // after a step ends, further taps were still meant for it
-const KEYPAD_PAUSE = 500;
+const KEYPAD_PAUSE_MILLISECONDS = 500;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const save = /** @type {HTMLButtonElement} */ (form.querySelector("[data-save]"));
@@ -81,8 +81,8 @@ function updateState(nextState, isPending = false) {
 /** Tells static/js/deal/share-draft.js about a change, which sends it to other phones. @param {string} type */
 const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
-const SHARING_DELAY = 1000; // load the page first, then sharing
-if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY);
+const SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
+if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY_MILLISECONDS);
 
 /** @param {State} nextState @param {boolean} [isPending] @param {State | null} [previousState] the state previousState the tap */
 function render(nextState, isPending = false, previousState = null) {
@@ -104,7 +104,7 @@ function stateEditingContradiction(nextState) {
 function pauseKeypad() {
   clearTimeout(keypadTimer);
   form.dataset.settling = "";
-  keypadTimer = setTimeout(() => delete form.dataset.settling, KEYPAD_PAUSE);
+  keypadTimer = setTimeout(() => delete form.dataset.settling, KEYPAD_PAUSE_MILLISECONDS);
 }
 
 function saveDraftNow() {

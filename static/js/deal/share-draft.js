@@ -6,9 +6,9 @@ import { addCapture, captureKeyOf } from "../lib/points.js";
 
 /** @typedef {import("./steps.js").Step} Step */
 
-const SHARE_DELAY = 500;
+const SHARE_DELAY_MILLISECONDS = 500;
 // the form was not touched for this long: the deal is being played
-const IDLE_TIME = 4000;
+const IDLE_MILLISECONDS = 4000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
@@ -57,7 +57,7 @@ async function shareDraft() {
   try {
     const response = await requestGame("draft", "PUT", { ...kingAndContracts(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
     // static/js/deal/watch-game.js polls in the meantime
-    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, IDLE_TIME);
+    if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, IDLE_MILLISECONDS);
     if (!response.ok) return;
     isOwnDraft = true;
     form.dataset.draftShared = (await response.json()).version;
@@ -98,8 +98,8 @@ form.addEventListener("deal:changed", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
   clearTimeout(shareTimer);
   clearTimeout(announceTimer);
-  shareTimer = setTimeout(shareDraft, SHARE_DELAY);
-  announceTimer = setTimeout(announceDoubledCards, IDLE_TIME);
+  shareTimer = setTimeout(shareDraft, SHARE_DELAY_MILLISECONDS);
+  announceTimer = setTimeout(announceDoubledCards, IDLE_MILLISECONDS);
 });
 
 form.addEventListener("submit", (event) => {
@@ -122,6 +122,6 @@ form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
   announced = form.dataset.draftOf ? doubledCardsJson() : "{}";
   if (!form.dataset.draftShared || "touched" in form.dataset) shareDraft();
-  if (announced !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, IDLE_TIME);
+  if (announced !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, IDLE_MILLISECONDS);
 });
 form.dispatchEvent(new Event("deal:listens"));

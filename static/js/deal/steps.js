@@ -11,7 +11,7 @@ import { SEATS, addCapture } from "../lib/points.js";
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], active: number, question: CardQuestion}} State `active` is the index of the current step; `question` is the question if that step is a card. */
 
-const LAST = SEATS.length - 1;
+const LAST_SEAT_INDEX = SEATS.length - 1;
 
 const sum = (/** @type {(number | null)[]} */ counts) => counts.reduce((/** @type {number} */ all, n) => all + (n ?? 0), 0);
 
@@ -26,7 +26,7 @@ function withoutDerivedCounts(counts, total) {
   if (counts.includes(null)) return counts;
   const typed = counts.findIndex((_n, index) => sum(counts.slice(0, index + 1)) === total);
   if (typed < 0) return counts;
-  return counts.map((n, index) => (index > typed || index === LAST ? null : n));
+  return counts.map((n, index) => (index > typed || index === LAST_SEAT_INDEX ? null : n));
 }
 
 /** Fills in the counts that follow from the others. @param {(number | null)[]} counts @param {number} total */
@@ -38,10 +38,10 @@ function withDerivedCounts(counts, total) {
 /** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {CardQuestion | number | null} */
 export function missingAnswer(step) {
   if (step.kind === "count") {
-    if (step.renege) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST : null;
+    if (step.renege) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
     const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
-    return index >= 0 ? index : unassignedCount(step) ? LAST : null;
+    return index >= 0 ? index : unassignedCount(step) ? LAST_SEAT_INDEX : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
@@ -60,8 +60,8 @@ export const effectiveTaker = ({ taker, renege }) => (renege && (renege.whole ||
 /** The counts in effect for each seat; with a revoke all of the total is assigned. @param {CountStep} step */
 export function effectiveCounts({ counts, total, renege }) {
   if (!renege) return counts;
-  const others = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
-  return others.with(SEATS.indexOf(renege.by), total - sum(others));
+  const otherCounts = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
+  return otherCounts.with(SEATS.indexOf(renege.by), total - sum(otherCounts));
 }
 
 /** The index of the count that can be typed now; null if none. With a revoke, the other players' counts stay optional. @param {CountStep} step */
@@ -170,7 +170,7 @@ function askTakerAgain(state, index) {
 export const unassignedCount = ({ counts, total }) => total - sum(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
-const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST ? counts : withoutDerivedCounts(counts, total)).with(index, null);
+const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
 export function impossibleSum({ counts, total, renege }) {
@@ -241,7 +241,7 @@ export function tapFinisher(state, seat) {
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
 export const clearPlaces = (state, place) =>
-  withActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST || index === Math.min(place, 2) ? null : seat)) }));
+  withActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function captures(steps) {

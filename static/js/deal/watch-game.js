@@ -2,8 +2,8 @@
 
 import { deleteDraft, saveDraft } from "../lib/drafts.js";
 
-const INTERVAL = 2000;
-const LONGEST_INTERVAL = 30000;
+const POLL_INTERVAL_MILLISECONDS = 2000;
+const MAX_INTERVAL_MILLISECONDS = 30000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
@@ -44,7 +44,7 @@ const isContinuedElsewhere = (draft) => draft && form.dataset.touched === undefi
 async function poll(banner) {
   clearTimeout(timer);
   if (document.hidden) return;
-  if ("announcing" in form.dataset) return void (timer = setTimeout(poll, INTERVAL, banner));
+  if ("announcing" in form.dataset) return void (timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS, banner));
   try {
     const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
     if (response.ok) {
@@ -58,10 +58,10 @@ async function poll(banner) {
     // polled again; saving reports a problem itself
     failures += 1;
   }
-  timer = setTimeout(poll, Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL), banner);
+  timer = setTimeout(poll, Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS), banner);
 }
 
 if (notice) {
   document.addEventListener("visibilitychange", () => poll(notice));
-  timer = setTimeout(poll, INTERVAL, notice);
+  timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS, notice);
 }

@@ -2,7 +2,7 @@
 
 import { tryStorage } from "../lib/storage.js";
 
-const VIBRATION_TIME = 10;
+const VIBRATION_MILLISECONDS = 10;
 
 /** @typedef {"awake" | "tick"} DevicePreference */
 
@@ -17,5 +17,5 @@ export const setPreference = (habit, on) => tryStorage(() => localStorage.setIte
 
 /** Vibrates after a tap that had an effect, if enabled. */
 export function vibrateOnTap() {
-  if ("vibrate" in navigator && isPreferenceOn("tick")) navigator.vibrate(VIBRATION_TIME);
+  if ("vibrate" in navigator && isPreferenceOn("tick")) navigator.vibrate(VIBRATION_MILLISECONDS);
 }

@@ -3,9 +3,9 @@
 
 import { SEATS } from "../lib/points.js";
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const [OLD_LETTERS, LETTERS, GROUP] = [10, 20, 5];
-const TEXTS = ["note", "reason"];
+const SEAL_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const [OLD_SEAL_LENGTH, SEAL_LENGTH, GROUP] = [10, 20, 5];
+const TEXT_FIELDS = ["note", "reason"];
 
 /** @param {number} root 2 or 3 @param {number} count @returns {number[]} the first 32 fraction bits of the roots of the first primes */
 function primeRootFractions(root, count) {
@@ -17,8 +17,8 @@ function primeRootFractions(root, count) {
   return roots;
 }
 
-const START = primeRootFractions(2, 8);
-const ROUNDS = primeRootFractions(3, 64);
+const INITIAL_HASH = primeRootFractions(2, 8);
+const ROUND_CONSTANTS = primeRootFractions(3, 64);
 
 /** @param {number} word @param {number} bits */
 const rotateRight = (word, bits) => (word >>> bits) | (word << (32 - bits));
@@ -49,11 +49,11 @@ function messageSchedule(block) {
 /** @param {string} text */
 export function sha256(text) {
   const words = paddedWords(text);
-  let state = START;
+  let state = INITIAL_HASH;
   for (let block = 0; block < words.length; block += 16) {
     let [a, b, c, d, e, f, g, h] = state;
     messageSchedule(words.subarray(block, block + 16)).forEach((word, round) => {
-      const sum1 = h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[round] + word;
+      const sum1 = h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + ((e & f) ^ (~e & g)) + ROUND_CONSTANTS[round] + word;
       const sum2 = (rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(sum1 + sum2) | 0, a, b, c, (d + sum1) | 0, e, f, g];
     });
@@ -73,7 +73,7 @@ export function canonicalJson(value) {
 export const oldKingdomDigest = (rules, king, entries, originalSeats) => sha256(canonicalJson({ house_rules: rules, king, entries, ...(originalSeats.every((seat, index) => seat === SEATS[index]) ? {} : { seats: originalSeats }) }));
 
 /** The fields of an entry that affect points. @param {any} body */
-const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXTS.includes(name)));
+const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXT_FIELDS.includes(name)));
 
 /** Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
 export function groupByKingdom(bodies) {
@@ -107,17 +107,17 @@ const groupLetters = (letters) => letters.match(new RegExp(`.{1,${GROUP}}`, "g")
 /** @param {string} digest @param {number} length */
 function encodeSeal(digest, length) {
   const bits = BigInt(`0x${digest}`) >> BigInt(4 * digest.length - 5 * length);
-  return groupLetters(Array.from({ length }, (_none, index) => ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
+  return groupLetters(Array.from({ length }, (_none, index) => SEAL_ALPHABET[Number((bits >> BigInt(5 * (length - 1 - index))) & 31n)]).join(""));
 }
 
 /** A seal code: 100 bits of a digest in 20 letters, easy to write down and read out. @param {string} digest */
-export const sealOf = (digest) => encodeSeal(digest, LETTERS);
+export const sealOf = (digest) => encodeSeal(digest, SEAL_LENGTH);
 
 /** The seal code of the old kind, with 10 letters. @param {string} digest */
-export const oldSealOf = (digest) => encodeSeal(digest, OLD_LETTERS);
+export const oldSealOf = (digest) => encodeSeal(digest, OLD_SEAL_LENGTH);
 
 /** Whether a seal code is of the old kind. @param {string} seal */
-export const isOldSeal = (seal) => seal.replaceAll("-", "").length === OLD_LETTERS;
+export const isOldSeal = (seal) => seal.replaceAll("-", "").length === OLD_SEAL_LENGTH;
 
 /** A seal code as typed from paper, normalized: any case, with or without dashes, O for 0, I and L for 1. @param {string} typed */
 export const normalizeSeal = (typed) => groupLetters(typed.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[\s-]/g, ""));

@@ -11,10 +11,10 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
 
-const GAME = "";
-const NARROW = 25;
-const MOST_FACTS = 3;
-const MOST_EXTRA = 20;
+const GAME_SUBJECT = "";
+const MAX_NARROW_MARGIN = 25;
+const MAX_FACTS = 3;
+const MAX_EXTRA_INTEREST = 20;
 const NO_CAPTURES = { A: 0, B: 0, C: 0, D: 0 };
 
 /** @param {string} seat */
@@ -95,7 +95,7 @@ function numbersOfPoints(sign, deals, { kingdoms }) {
     own_kingdom_points: bySeat(kingdomPoints),
     gains: bySeat((seat) => merits(seat).filter((merit) => merit > 0).length),
     kingdoms_won: bySeat((seat) => kingdoms.filter((/** @type {any} */ { points }) => isBest(seat, points)).length),
-    deals: { [GAME]: deals.length },
+    deals: { [GAME_SUBJECT]: deals.length },
   };
 }
 
@@ -117,7 +117,7 @@ function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreake
     led_all: bySide((_place, side) => (leaders.every((leader) => leader === side) ? leaders.length : 0)),
     behind: bySide((index) => Math.max(...meritsByDeal.map((merits) => Math.max(...merits) - merits[index]))),
     low,
-    lead_changes: { [GAME]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
+    lead_changes: { [GAME_SUBJECT]: soleLeaders.slice(1).filter((leader, index) => leader !== soleLeaders[index]).length },
     low_points: Object.fromEntries(Object.entries(low).map(([side, total]) => [side, 0 - sign * total])),
   };
   if (winners.length !== 1 || tieBreaker) return numbers;
@@ -130,22 +130,22 @@ function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreake
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
 function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
-  const numbers = { tie_firsts: { [GAME]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [GAME]: Number(tieBreaker === "deal") } };
+  const numbers = { tie_firsts: { [GAME_SUBJECT]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [GAME_SUBJECT]: Number(tieBreaker === "deal") } };
   if (rules.winner === "worst_player_loses") return numbers;
   const sides = sidesOf(rules);
   const merits = meritsOf(rules, sign, totals);
   const [first, second, ...others] = [...merits].sort((first, second) => second - first);
-  numbers.shared = { [GAME]: winners.length > 1 ? winners.length : 0 };
-  numbers.spread = { [GAME]: first - (others.at(-1) ?? second) };
+  numbers.shared = { [GAME_SUBJECT]: winners.length > 1 ? winners.length : 0 };
+  numbers.spread = { [GAME_SUBJECT]: first - (otherMerits.at(-1) ?? second) };
   if (first > second) {
     const winner = sides[merits.indexOf(first)];
     numbers.margin = { [winner]: first - second };
-    numbers.narrow = { [winner]: NARROW + 1 - (first - second) };
+    numbers.narrow = { [winner]: MAX_NARROW_MARGIN + 1 - (first - second) };
   }
   if (sign < 0 || rules.signs === "reversed" || rules.partnership) return numbers; // a pair above zero can include a player below zero
   const above = sides.filter((_side, index) => merits[index] > 0);
   numbers.only_above = Object.fromEntries(above.map((side) => [side, Number(above.length === 1)]));
-  numbers.none_above = { [GAME]: Number(!above.length) };
+  numbers.none_above = { [GAME_SUBJECT]: Number(!above.length) };
   return numbers;
 }
 
@@ -169,7 +169,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */
 function subjectKeyOf(subject, values, winners) {
-  if (subject === "game") return GAME in values ? GAME : null;
+  if (subject === "game") return GAME_SUBJECT in values ? GAME_SUBJECT : null;
   if (subject === "winner" && winners.length !== 1) return null;
   const eligible = Object.keys(values).filter((key) => subject === "top" || winners[0].includes(key));
   const holders = eligible.filter((key) => values[key] === Math.max(...eligible.map((key) => values[key])));
@@ -184,7 +184,7 @@ function chosenHighlight({ code, subject, number_name: numberName, least, points
   if (secondName && (numbers[secondName]?.[subjectKey] ?? 0) < 1) return null;
   if (!pointsName) return { code, subjectKey, number: values[subjectKey], points: null };
   const pointValues = numbers[pointsName] ?? {};
-  const side = Object.keys(pointValues).find((each) => subjectKey && each.includes(subjectKey)) ?? GAME;
+  const side = Object.keys(pointValues).find((each) => subjectKey && each.includes(subjectKey)) ?? GAME_SUBJECT;
   const shownPoints = pointValues[subjectKey] ?? pointValues[side];
   return shownPoints === undefined ? null : { code, subjectKey, number: values[subjectKey], points: shownPoints };
 }
@@ -194,7 +194,7 @@ const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
       const chosen = chosenHighlight(entry, numbers, winners);
-      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MOST_EXTRA, Math.floor((MOST_EXTRA * (chosen.number - entry.least)) / entry.span_to_full_bonus)) }] : [];
+      return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MAX_EXTRA_INTEREST, Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least)) / entry.span_to_full_bonus)) }] : [];
     })
     .sort((first, second) => second.interest - first.interest);
 
@@ -211,7 +211,7 @@ export function chooseHighlights({ headlines, facts }, numbers, winners) {
   const topics = new Set([first.topic]);
   const chosen = [];
   for (const { chosen: fact, topic } of rankHighlights(facts, numbers, winners)) {
-    if (topics.has(topic) || chosen.length === MOST_FACTS) continue;
+    if (topics.has(topic) || chosen.length === MAX_FACTS) continue;
     topics.add(topic);
     chosen.push(fact);
   }

@@ -5,16 +5,16 @@ import { SEATS } from "../lib/points.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").Dispute} Dispute */
 
-const ONE_SEAT = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
-const EACH_SEAT = ["diamonds", "tricks", "adjustment"];
+const SEAT_FIELDS = ["king", "taken_by", "doubled_by", "led_by", "claimed_by", "by"];
+const BY_SEAT_FIELDS = ["diamonds", "tricks", "adjustment"];
 
 /** @param {string} key @param {any} value @param {Record<string, Seat>} newSeats @returns {any} */
 export function moveSeats(key, value, newSeats) {
-  if (ONE_SEAT.includes(key)) return newSeats[value];
+  if (SEAT_FIELDS.includes(key)) return newSeats[value];
   if (key === "trex") return value.map((/** @type {Seat} */ seat) => newSeats[seat]);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   if (key === "doubled") return Object.fromEntries(Object.entries(value).map(([card, seat]) => [card, newSeats[/** @type {Seat} */ (seat)]]));
-  const bySeats = EACH_SEAT.includes(key) && Object.keys(value).every((seat) => seat in newSeats);
+  const bySeats = BY_SEAT_FIELDS.includes(key) && Object.keys(value).every((seat) => seat in newSeats);
   return Object.fromEntries(Object.entries(value).map(([inner, child]) => (bySeats ? [newSeats[inner], child] : [inner, moveSeats(inner, child, newSeats)])));
 }
 

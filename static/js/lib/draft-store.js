@@ -1,6 +1,6 @@
 // A small IndexedDB store. Unlike localStorage, it survives a browser that is killed right after a write.
 
-const STORE = "drafts";
+const STORE_NAME = "drafts";
 
 /** @type {Promise<IDBDatabase> | null} */
 let database = null;
@@ -9,7 +9,7 @@ let database = null;
 function openDatabase() {
   database ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("trexscore-drafts", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME);
     request.onsuccess = () => resolve(request.result);
     request.onerror = request.onblocked = () => reject(request.error);
   });
@@ -25,9 +25,9 @@ function openDatabase() {
  */
 async function withStore(mode, use) {
   try {
-    const transaction = (await openDatabase()).transaction(STORE, mode, { durability: "strict" });
+    const transaction = (await openDatabase()).transaction(STORE_NAME, mode, { durability: "strict" });
     return await new Promise((resolve, reject) => {
-      const request = use(transaction.objectStore(STORE));
+      const request = use(transaction.objectStore(STORE_NAME));
       // durable even if the page is closed before completion
       transaction.commit();
       transaction.oncomplete = () => resolve(request.result);

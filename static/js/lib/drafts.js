@@ -9,11 +9,11 @@
 import * as durable from "./draft-store.js";
 import { tryStorage } from "./storage.js";
 
-const PREFIX = "draft ";
-const NEW_GAME = "new game";
-const LIFETIME = 7 * 24 * 60 * 60 * 1000;
+const KEY_PREFIX = "draft ";
+const NEW_GAME_DRAFT = "new game";
+const LIFETIME_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 /** Fields that a newer announcement overrides. */
-const ANNOUNCED = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
+const ANNOUNCED_SELECTOR = "[data-cover], [data-substep=holder] *, [data-substep=leader] *";
 
 /** While IndexedDB is being read, an empty form does not delete the stored draft. */
 let isReading = false;
@@ -26,7 +26,7 @@ let isReading = false;
 const withSessionStorage = (use) => tryStorage(() => use(sessionStorage));
 
 /** @param {HTMLFormElement} form */
-const draftKey = (form) => PREFIX + form.dataset.draft;
+const draftKey = (form) => KEY_PREFIX + form.dataset.draft;
 
 /** @param {HTMLFormElement} form @returns {Control[]} everything that is typed or tapped, and the key of a new game, so that starting it twice starts one game */
 const draftControls = (form) =>
@@ -77,7 +77,7 @@ function fillForm(form, draft) {
   if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
-  const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED;
+  const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED_SELECTOR;
   for (const control of draftControls(form)) {
     if (announced && control.matches(announced)) continue;
     const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
@@ -111,8 +111,8 @@ export function restoreDraft(form, onRestored) {
 
 /** Whether a draft is obsolete: saved, of an earlier deal, or a week old. @param {string} name @param {Draft} draft @param {PageGame} game */
 function isObsolete(name, draft, { token, deal, seq }) {
-  if (draft.at < Date.now() - LIFETIME) return true;
-  if (name === NEW_GAME) return draft.sent && deal === 1;
+  if (draft.at < Date.now() - LIFETIME_MILLISECONDS) return true;
+  if (name === NEW_GAME_DRAFT) return draft.sent && deal === 1;
   const [ofGame, kind] = name.split(" ");
   if (ofGame !== token) return false;
   return (draft.deal > 0 && draft.deal < deal) || (kind !== "deal" && draft.sent && draft.after < seq);
@@ -122,14 +122,14 @@ function isObsolete(name, draft, { token, deal, seq }) {
 export async function deleteObsoleteDrafts() {
   const { game, draft = "", dealNumber, draftDeal, seq } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game], [data-draft]"))?.dataset ?? {};
   const page = { token: game ?? draft.split(" ")[0], deal: Number(dealNumber ?? draftDeal ?? 0), seq: Number(seq ?? 0) };
-  const keys = (withSessionStorage(Object.keys) ?? []).filter((key) => key.startsWith(PREFIX));
+  const keys = (withSessionStorage(Object.keys) ?? []).filter((key) => key.startsWith(KEY_PREFIX));
   for (const key of keys) {
     const stored = readSessionDraft(key);
-    if (!stored || isObsolete(key.slice(PREFIX.length), stored, page)) deleteDraftByKey(key);
+    if (!stored || isObsolete(key.slice(KEY_PREFIX.length), stored, page)) deleteDraftByKey(key);
   }
   for (const key of await durable.keys()) {
     const stored = await durable.get(key);
-    if (stored && isObsolete(key.slice(PREFIX.length), stored, page)) durable.remove(key);
+    if (stored && isObsolete(key.slice(KEY_PREFIX.length), stored, page)) durable.remove(key);
   }
 }
 

@@ -91,7 +91,7 @@ export function score(pointsTable, captures, { partnership = pointsTable.partner
   return points;
 }
 
-const ARABIC = "٠١٢٣٤٥٦٧٨٩";
+const ARABIC_DIGITS = "٠١٢٣٤٥٦٧٨٩";
 
 /**
  * A number in the reader's digits with a true minus; `isSigned` adds a plus to positive numbers.
@@ -101,7 +101,7 @@ const ARABIC = "٠١٢٣٤٥٦٧٨٩";
 export function formatNumber(n, { digits = "latn", isSigned = false } = {}) {
   const sign = n < 0 ? "\u2212" : isSigned && n > 0 ? "+" : "";
   const plain = String(Math.abs(n));
-  return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC[Number(digit)]) : plain);
+  return sign + (digits === "arab" ? plain.replace(/\d/g, (digit) => ARABIC_DIGITS[Number(digit)]) : plain);
 }
 
 /** The text without invisible direction marks and surrounding space. @param {string} text */
@@ -109,6 +109,6 @@ export const stripDirectionMarks = (text) => text.replace(/[\u200b\u200e\u200f\u
 
 /** The whole number in a text, in Latin or Arabic digits; null if it is not one. @param {string} text */
 export function parseNumber(text) {
-  const plain = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC.indexOf(digit)));
+  const plain = stripDirectionMarks(text).replace(/[٠-٩]/g, (digit) => String(ARABIC_DIGITS.indexOf(digit)));
   return /^\d+$/.test(plain) ? Number(plain) : null;
 }

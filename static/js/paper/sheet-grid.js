@@ -5,19 +5,19 @@ import { listenForMinusKey } from "./minus-key.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-paper]"));
 const cells = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-cell]")]);
-const COLUMNS = 4;
-const FORWARD = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-const BACK = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
+const COLUMN_COUNT = 4;
+const FORWARD_KEY = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+const BACK_KEY = document.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
 
 /** @param {HTMLInputElement} cell @param {string} key @returns how many cells to move; 0 inside a number */
 function cellsToMove(cell, key) {
-  if (key === "ArrowDown" || key === "Enter") return COLUMNS;
-  if (key === "ArrowUp") return -COLUMNS;
+  if (key === "ArrowDown" || key === "Enter") return COLUMN_COUNT;
+  if (key === "ArrowUp") return -COLUMN_COUNT;
   const { selectionStart: start, selectionEnd: end, value } = cell;
   // A forward arrow leaves the cell at the end of its text, and from a full selection, in both writing directions.
-  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD ? value.length : 0));
-  if (key === FORWARD) return atEdge ? 1 : 0;
-  return key === BACK && atEdge ? -1 : 0;
+  const atEdge = (start === 0 && end === value.length) || (start === end && start === (key === FORWARD_KEY ? value.length : 0));
+  if (key === FORWARD_KEY) return atEdge ? 1 : 0;
+  return key === BACK_KEY && atEdge ? -1 : 0;
 }
 
 /** @param {EventTarget | null} target */

@@ -6,7 +6,7 @@ import { acceptServerHistory } from "./outbox.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 
-const SHOWN = 12;
+const SHOWN_DIGEST_LENGTH = 12;
 
 /** Downloads the stored journal. @param {StoredGame} kept */
 function downloadJournal({ entries }) {
@@ -20,7 +20,7 @@ export function showDivergence(stored) {
   if (!banner?.hidden || !stored.differs) return; // it is shown already
   const { seq, ours, theirs } = stored.differs;
   const { digits } = document.documentElement.dataset;
-  const texts = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN), theirs: theirs.slice(0, SHOWN) || "\u2013" };
+  const texts = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN_DIGEST_LENGTH), theirs: theirs.slice(0, SHOWN_DIGEST_LENGTH) || "\u2013" };
   for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-differs-${name}]`)) element.textContent = text;
   const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-differs-accept]"));
   banner.querySelector("[data-differs-save]")?.addEventListener("click", () => {

@@ -11,8 +11,8 @@ import { escapeHtml, safe } from "./runtime.js";
 /** @typedef {{name: string, data: string | string[], errors: string[], [Symbol.iterator]: () => Iterator<any>}} Field */
 
 const QUEEN_ORDER = ["QS", "QH", "QD", "QC"];
-const ORDER = [1, 2, 3, 4];
-const ALL = 13;
+const TREX_PLACES = [1, 2, 3, 4];
+const COUNT_TOTAL = 13;
 
 /** @param {string} name @param {unknown} value */
 const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="hidden" value="${escapeHtml(value)}">`), { type: "HiddenField" });
@@ -127,10 +127,10 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", what: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, ALL), ...stepFields({ kind: "count", what: kind, total: ALL, counts, renege: revoke }) });
+    steps.push({ kind: "count", what: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", what: kind, total: COUNT_TOTAL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {
-    const places = ORDER.map((index) => postedSeat(posted, `trex_${index}`));
+    const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
     const fields = places.map((seat, index) => choiceField(`trex_${index + 1}`, seat ?? "", SEATS));
     steps.push({ kind: "order", places: fields, points_by_place: table.trex, ...stepFields({ kind: "order", places }) });
   }
@@ -177,11 +177,11 @@ export function adjustmentForm(view, posted) {
   return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
 }
 
-const MINUS = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
+const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
 /** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
 function parseSigned(signedText) {
-  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS, "-")));
+  const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-")));
   const value = leading && trailing ? null : parseNumber(digits);
   return value === null ? null : leading === "-" || trailing ? -value : value;
 }

@@ -10,10 +10,10 @@ import * as store from "./store.js";
 /** @typedef {import("./responder.js").LocalResponse} LocalResponse */
 /** @typedef {{href: string, fields?: [string, FormDataEntryValue][], isInHistory?: boolean, isUpLink?: boolean}} Navigation A page to open, or a form to send. `isInHistory`: its address is in the history already; `isUpLink`: the arrow in the header. */
 
-const TIMEOUT = 2500;
-const FILES = "files of the release";
-const READER = "reader";
-const NAVIGATE = "phone:wanted";
+const TIMEOUT_MILLISECONDS = 2500;
+const RELEASE_FILES_KEY = "files of the release";
+const READER_KEY = "reader";
+const NAVIGATE_EVENT = "phone:wanted";
 const isFrame = window !== parent;
 
 /** The site has to be loaded while the server is reachable. @type {Promise<{script: any, phone: ReturnType<typeof responder>}> | null} */
@@ -22,12 +22,12 @@ let loading = null;
 /** The reader's settings and the site's address, from the server or as stored. */
 async function loadReaderSettings() {
   try {
-    const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
     const text = await response.text();
-    localStorage.setItem(READER, text);
+    localStorage.setItem(READER_KEY, text);
     return JSON.parse(text);
   } catch (error) {
-    const stored = localStorage.getItem(READER);
+    const stored = localStorage.getItem(READER_KEY);
     if (!stored) throw error;
     return JSON.parse(stored);
   }
@@ -49,12 +49,12 @@ function ensureSiteLoaded() {
 export async function cacheFiles() {
   if (isFrame) return;
   const { script } = await ensureSiteLoaded();
-  if (localStorage.getItem(FILES) === script.statics) return;
+  if (localStorage.getItem(RELEASE_FILES_KEY) === script.statics) return;
   for (const path of script.kept) await fetch(path);
-  localStorage.setItem(FILES, script.statics);
+  localStorage.setItem(RELEASE_FILES_KEY, script.statics);
 }
 
-const isServerAway = () => checkServer(TIMEOUT).then(() => false, () => true);
+const isServerAway = () => checkServer(TIMEOUT_MILLISECONDS).then(() => false, () => true);
 
 /** @param {URL} address */
 const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
@@ -99,7 +99,7 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
 }
 
 /** @param {Navigation} navigation */
-const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE, { detail: navigation }));
+const requestNavigation = (navigation) => parent.document.dispatchEvent(new CustomEvent(NAVIGATE_EVENT, { detail: navigation }));
 
 /** Shows the phone's version of the open page. */
 export const showLocalPage = () => requestNavigation({ href: document.baseURI, isInHistory: true });
@@ -128,7 +128,7 @@ delegateNavigation();
 
 if (!isFrame) {
   ensureSiteLoaded().catch(() => null); // loaded early, because the server may soon be unreachable
-  document.addEventListener(NAVIGATE, async (event) => {
+  document.addEventListener(NAVIGATE_EVENT, async (event) => {
     const { detail } = /** @type {CustomEvent<Navigation>} */ (event);
     await navigate(detail).catch(() => location.assign(detail.href)); // the site is not cached: let the browser show its error
   });

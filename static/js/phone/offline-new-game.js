@@ -10,8 +10,8 @@ import { SEATS, formatNumber } from "../lib/points.js";
 /** @typedef {StoredGame & {key: string, file: any, rematch_of?: string}} NewGame */
 
 const FORMAT = "trexscore-game/1";
-const MAX_LENGTH = 40;
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const MAX_NAME_LENGTH = 40;
+const FORBIDDEN_CHARACTER_PATTERN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /** The name as it is compared: case-folded (via upper case, so that ß equals ss) and without invisible marks. @param {string} name */
 const normalizeName = (name) => name.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC").replace(/[\u200c-\u200f\u061c]/gu, "");
@@ -36,7 +36,7 @@ const nameOrPlaceholder = (name, sentence, index, digits) => (name.trim() ? name
 
 /** @param {string[]} players */
 function areValidNames(players) {
-  const fit = players.every((name) => name && [...name].length <= MAX_LENGTH && !FORBIDDEN.test(name) && /[^\p{Cf}\p{Zs}]/u.test(name));
+  const fit = players.every((name) => name && [...name].length <= MAX_NAME_LENGTH && !FORBIDDEN_CHARACTER_PATTERN.test(name) && /[^\p{Cf}\p{Zs}]/u.test(name));
   return fit && new Set(players.map(normalizeName)).size === players.length;
 }
 

@@ -8,9 +8,9 @@ import { newIdempotencyKey } from "../lib/idempotency-key.js";
 /** @typedef {import("./store.js").StoredGame} StoredGame */
 /** @typedef {import("./store.js").QueuedEntry} QueuedEntry */
 
-const REQUEST_TIMEOUT = 8000;
-const MAX_GAMES = 60;
-const A_DAY = 24 * 60 * 60 * 1000;
+const REQUEST_TIMEOUT_MILLISECONDS = 8000;
+const MAX_STORED_GAMES = 60;
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** The server is unreachable or overloaded. */
 export class ServerUnreachable extends Error {
@@ -21,7 +21,7 @@ export class ServerUnreachable extends Error {
 async function requestJson(address, options = {}) {
   let response;
   try {
-    response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+    response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS) });
     if (response.status !== 429 && response.status < 500) return { status: response.status, body: await response.json() };
   } catch (error) {
     throw new ServerUnreachable(String(error));
@@ -30,7 +30,7 @@ async function requestJson(address, options = {}) {
 }
 
 /** Checks that the server answers. Raises `ServerUnreachable` if not. @param {number} [timeout] in milliseconds */
-export async function checkServer(timeout = REQUEST_TIMEOUT) {
+export async function checkServer(timeout = REQUEST_TIMEOUT_MILLISECONDS) {
   const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch((error) => {
     throw new ServerUnreachable(String(error));
   });
@@ -104,7 +104,7 @@ async function deleteOldGames() {
   const needed = new Set((await store.allQueued()).map(({ token }) => token));
   const games = (await store.games()).filter(({ token, key, moved, differs }) => !needed.has(token) && !differs && (!key || moved));
   games.sort((stored, second) => (second.used ?? second.seen) - (stored.used ?? stored.seen));
-  for (const { token } of games.slice(MAX_GAMES)) await store.deleteGame(token);
+  for (const { token } of games.slice(MAX_STORED_GAMES)) await store.deleteGame(token);
 }
 
 /** Whether an entry changes more than the journal's end: corrections change the points table, removed names change entries. @param {any} entry */
@@ -129,7 +129,7 @@ export async function refreshGame(token) {
   const before = await store.game(token);
   // started here and not on the server yet
   if (before?.key) return before;
-  const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < A_DAY;
+  const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < DAY_MILLISECONDS;
   const stored = isFresh ? await downloadNewEntries(before) : await downloadGame(token);
   if (stored) await deleteRecorded(stored);
   else if (before) await store.putGame({ ...before, gone: true });

@@ -13,10 +13,10 @@ import { parseContracts, entryFromForm } from "./entries-from-forms.js";
 /** @typedef {{html: string} | {leads: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof openGame>>>} OpenedGame */
 
-const JOURNAL = "trexscore-journal/1";
-const OF_A_GAME = /^\/g\/([\w-]+)(?:\/(.*))?$/;
-const ENTRY_FORMS = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
-const OTHER_FORMS = ["rematch", "conflicts"];
+const JOURNAL_FORMAT = "trexscore-journal/1";
+const GAME_PATH_PATTERN = /^\/g\/([\w-]+)(?:\/(.*))?$/;
+const ENTRY_FORM_PAGES = ["deals", "voids", "adjustments", "first-king", "undo", "redo"];
+const OTHER_FORM_PAGES = ["rematch", "conflicts"];
 
 /** The local time with its UTC offset, in ISO format. */
 function localTime() {
@@ -32,7 +32,7 @@ const parseSeat = (value) => SEATS.find((seat) => seat === value) ?? null;
 
 /** The token and the page name in a game's address. @param {URL} address */
 export function parseGamePath(address) {
-  const [, token = "", page = ""] = OF_A_GAME.exec(address.pathname) ?? [];
+  const [, token = "", page = ""] = GAME_PATH_PATTERN.exec(address.pathname) ?? [];
   return { token, page: page };
 }
 
@@ -101,7 +101,7 @@ export function responder(siteData, texts, readerSettings) {
     if (page === "sheet") return { html: pages.sheet(game) };
     if (page === "result") return game.state.result.complete ? { html: pages.result(game) } : table;
     if (page === "conflicts") return game.conflicts.length ? { html: pages.conflicts(game, address.searchParams.get("of") ?? "") } : table;
-    if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL, entries: game.stored.entries }), name: "trex-journal.json" };
+    if (page === "journal.json" && !game.stored.key) return { file: JSON.stringify({ format: JOURNAL_FORMAT, entries: game.stored.entries }), name: "trex-journal.json" };
     if (page === "history") return { html: pages.history(game, address.searchParams.get("before") ?? "") };
     if (page === "sign-off") return { html: pages.signOffOverview(game) };
     if (page === "disputes") return { html: pages.disputes(game) };

@@ -9,12 +9,12 @@ export class SafeHtml extends String {}
 /** @param {unknown} text */
 export const safe = (text) => new SafeHtml(String(text));
 
-const ENTITIES = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
+const ENTITY_BY_CHARACTER = /** @type {Record<string, string>} */ ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" });
 
 /** @param {unknown} value @returns {string} escaped HTML; empty for null and undefined */
 export function escapeHtml(value) {
   if (value instanceof SafeHtml) return String(value);
-  return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]);
+  return value === undefined || value === null ? "" : String(value).replace(/[&<>"']/g, (sign) => ENTITY_BY_CHARACTER[sign]);
 }
 
 /** Whether a value is a plain object. @param {any} value */
@@ -38,17 +38,17 @@ export function areEqual(first, second) {
 /** @param {any} iterable @returns {any[]} */
 const toArray = (iterable) => (iterable === undefined || iterable === null ? [] : [...iterable]);
 
-const LONG_WORDS = [12, 10, 8];
+const LONG_WORD_LENGTHS = [12, 10, 8];
 
 /** The class that makes a name fit without breaking words, in at most this many lines; as on the server. @param {string} name @param {number} [lines] */
 function fitClass(name, lines = Infinity) {
   const longest = Math.max(Math.ceil([...name].length / lines), ...name.split(/\s+/u).map((word) => [...word].length));
-  const least = LONG_WORDS.find((length) => longest >= length);
+  const least = LONG_WORD_LENGTHS.find((length) => longest >= length);
   return least ? ` fit-${least}` : "";
 }
 
-const COARSE = 28;
-const WIDEST = 48;
+const MAX_EXACT_HALF_EMS = 28;
+const MAX_HALF_EMS = 48;
 const ENDLESS = 750;
 
 /** The approximate width of a text in em, rounded up. @param {string} text */
@@ -63,7 +63,7 @@ const widthClasses = (name) => {
 /** @param {number} width */
 const halfEms = (width) => {
   const exact = Math.ceil(width / 50);
-  return exact <= COARSE ? exact : Math.min(Math.ceil(exact / 4) * 4, WIDEST);
+  return exact <= MAX_EXACT_HALF_EMS ? exact : Math.min(Math.ceil(exact / 4) * 4, MAX_HALF_EMS);
 };
 
 /**

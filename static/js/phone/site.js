@@ -22,9 +22,9 @@ import { explanationPresenter } from "./views/explanations.js";
 /** @typedef {import("./views/game.js").OpenedGame} OpenedGame */
 /** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").SafeHtml, change: (n: number) => import("./runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
 
-const MOST_NAMES = 12;
-const RECENT = 3;
-const NOTHING_WAITING = { count: 0, deals: 0, asked: null, conflicts_url: "" };
+const MAX_SUGGESTED_NAMES = 12;
+const MAX_RECENT_GAMES = 3;
+const NO_WAITING_ENTRIES = { count: 0, deals: 0, asked: null, conflicts_url: "" };
 
 /**
  * @param {any} siteData the site's templates and tables, as the server made them
@@ -168,26 +168,26 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     home: (games, key) => {
       const listed = views.gameList(games);
       const front = listed.filter(({ archived }) => !archived);
-      return render("home/home.html", { games: front.slice(0, RECENT), games_count: listed.length, same_four: views.rematchCandidate(listed), again_form: { csrf_token: "" }, key, waiting: NOTHING_WAITING });
+      return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), again_form: { csrf_token: "" }, key, waiting: NO_WAITING_ENTRIES });
     },
     /** @param {OpenedGame[]} games @param {any} form */
     newGame: (games, form) => {
-      const names = [...new Set(views.gameList(games).flatMap(({ suggested_names: suggested }) => suggested))].slice(0, MOST_NAMES);
+      const names = [...new Set(views.gameList(games).flatMap(({ suggested_names: suggested }) => suggested))].slice(0, MAX_SUGGESTED_NAMES);
       const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
-      return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NOTHING_WAITING });
+      return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NO_WAITING_ENTRIES });
     },
     /** @param {OpenedGame[]} games */
     gameList: (games) => {
       const listed = views.gameList(games);
-      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NOTHING_WAITING });
+      return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NO_WAITING_ENTRIES });
     },
     /** The settings stored on the phone. @param {string} back the page to go back to */
-    settings: (back) => render("settings/show.html", { back_url: back, waiting: NOTHING_WAITING }),
+    settings: (back) => render("settings/show.html", { back_url: back, waiting: NO_WAITING_ENTRIES }),
     /** The start of the app: the last game that is not archived. @param {OpenedGame[]} games */
     start: (games) => {
       const last = views.gameList(games).find(({ archived }) => !archived);
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
-    away: () => render("offline/not_available.html", { waiting: NOTHING_WAITING }),
+    away: () => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES }),
   };
 }

@@ -11,9 +11,9 @@
  * `behind`: refused while an earlier entry was in conflict. A correction that resolves a conflict has it in `chosen`; if the server refuses it, the entries of the conflict return with `declined`.
  */
 
-const NAME = "trexscore";
-const PAGES = "trexscore-pages";
-const VERSION = 1;
+const DATABASE_NAME = "trexscore";
+const PAGE_CACHE_NAME = "trexscore-pages";
+const DATABASE_VERSION = 1;
 
 /** @type {Promise<IDBDatabase> | null} */
 let opening = null;
@@ -28,7 +28,7 @@ const requestResult = (request) =>
 /** @returns {Promise<IDBDatabase>} */
 function database() {
   opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
+    const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("games", { keyPath: "token" });
       request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
@@ -138,13 +138,13 @@ function pageKey(url) {
 /** Deletes a game's journal and its cached pages. @param {string} token */
 export async function deleteGameAndPages(token) {
   await deleteGame(token);
-  const cache = await globalThis.caches?.open(PAGES);
+  const cache = await globalThis.caches?.open(PAGE_CACHE_NAME);
   for (const request of (await cache?.keys()) ?? []) {
     if (new URL(request.url).pathname.split("/")[2] === token) await cache?.delete(request);
   }
 }
 
 /** The cached copy of a page that only the server draws. @param {string} url @returns {Promise<Response | undefined>} */
-export const cachedPage = (url) => caches.match(pageKey(url), { cacheName: PAGES });
+export const cachedPage = (url) => caches.match(pageKey(url), { cacheName: PAGE_CACHE_NAME });
 /** @param {string} url @param {Response} response */
-export const cachePage = async (url, response) => (await caches.open(PAGES)).put(pageKey(url), response);
+export const cachePage = async (url, response) => (await caches.open(PAGE_CACHE_NAME)).put(pageKey(url), response);

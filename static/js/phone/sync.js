@@ -5,9 +5,9 @@ import "../table/browser-history.js";
 import * as store from "./store.js";
 
 const { dataset, lang } = document.documentElement;
-const RETRY = 3000;
-const LONGEST_PAUSE = 15000;
-const DELAY = 1000;
+const MIN_PAUSE_MILLISECONDS = 3000;
+const MAX_PAUSE_MILLISECONDS = 15000;
+const IDLE_DELAY_MILLISECONDS = 1000;
 const address = new URL(document.baseURI);
 const [, token = ""] = /^\/g\/([\w-]+)/.exec(address.pathname) ?? [];
 
@@ -35,7 +35,7 @@ let frame = null;
 /** Resolves when the page has loaded and is idle. @returns {Promise<void>} */
 const whenIdle = () =>
   new Promise((resolve) => {
-    const later = () => setTimeout(resolve, DELAY);
+    const later = () => setTimeout(resolve, IDLE_DELAY_MILLISECONDS);
     if (document.readyState === "complete") later();
     else addEventListener("load", later, { once: true });
   });
@@ -129,7 +129,7 @@ async function sendQueued() {
   if (newToken) return parent.location.replace(`/g/${newToken}`);
   const isChanged = (await queueState()) !== before || (statusLine() && !(await store.allQueued()).length);
   if (isChanged) await refreshPage();
-  pause = isChanged ? RETRY : Math.min(2 * pause, LONGEST_PAUSE);
+  pause = isChanged ? MIN_PAUSE_MILLISECONDS : Math.min(2 * pause, MAX_PAUSE_MILLISECONDS);
 }
 
 /** Ignores errors caused by being offline or without storage: queued entries are on disk. @param {unknown} error */
@@ -147,7 +147,7 @@ async function syncOnce() {
   await warnIfDiverged();
 }
 
-let pause = RETRY;
+let pause = MIN_PAUSE_MILLISECONDS;
 let timer = 0;
 let isSyncing = false;
 
@@ -166,7 +166,7 @@ async function sync() {
 }
 
 function syncNow() {
-  pause = RETRY;
+  pause = MIN_PAUSE_MILLISECONDS;
   sync();
 }
 

@@ -4,12 +4,12 @@ import { responder, parseGamePath, canHandleForm } from "./responder.js";
 import { refreshGame, sendOutbox } from "./outbox.js";
 import * as store from "./store.js";
 
-const FILES = "trexscore-files-";
-const TIMEOUTS = { page: 3000, form: 5000, sending: 2500 };
-const OFFLINE_FOR = 8000;
-const SERVER_DRAWN = /\/(?:links|house-rules|rules)$/; // pages that only the server draws are cached as last seen
-const ACCOUNT_PAGES = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
-const RELEASE = /^\/static\/[0-9a-f]{12}\//;
+const FILE_CACHE_PREFIX = "trexscore-files-";
+const TIMEOUT_MILLISECONDS = { page: 3000, form: 5000, sending: 2500 };
+const OFFLINE_MILLISECONDS = 8000;
+const SERVER_DRAWN_PATH_PATTERN = /\/(?:links|house-rules|rules)$/; // pages that only the server draws are cached as last seen
+const ACCOUNT_PATH_PATTERN = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
+const RELEASE_PATH_PATTERN = /^\/static\/[0-9a-f]{12}\//;
 
 /** No request to the server before this time, after one failed. */
 let offlineUntil = 0;
@@ -31,7 +31,7 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
     offlineUntil = 0;
     return response;
   } catch (error) {
-    offlineUntil = Date.now() + OFFLINE_FOR;
+    offlineUntil = Date.now() + OFFLINE_MILLISECONDS;
     throw error;
   }
 }
@@ -43,7 +43,7 @@ async function fetchFromServer(request, timeout, isAway, preload = Promise.resol
  */
 export function serve(siteData, texts, readerSettings) {
   const phone = responder(siteData, texts, readerSettings);
-  const files = FILES + siteData.statics.split("/").at(-2);
+  const files = FILE_CACHE_PREFIX + siteData.statics.split("/").at(-2);
   const language = texts.language.code;
 
   /** @param {string} html @param {number} [status] */
@@ -66,7 +66,7 @@ export function serve(siteData, texts, readerSettings) {
     return (await store.cachedPage(request.url)) ?? pageResponse(phone.away(), 503);
   }
 
-  const sendWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUTS.sending);
+  const sendWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS.sending);
 
   /** @param {FetchEvent} event */
   async function answerPage({ request, preloadResponse }) {
@@ -77,13 +77,13 @@ export function serve(siteData, texts, readerSettings) {
     const local = Date.now() < offlineUntil && (await phone.get(address));
     if (local) return toResponse(local);
     if (await store.hasUnsent(token)) {
-      await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
+      await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
       const page = (await store.hasUnsent(token)) && (await phone.get(address));
       if (page) return toResponse(page);
     }
     try {
-      const response = await fetchFromServer(request, TIMEOUTS.page, (status) => status >= 502 && status <= 504, preload);
-      if (response.ok && SERVER_DRAWN.test(address.pathname)) {
+      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS.page, (status) => status >= 502 && status <= 504, preload);
+      if (response.ok && SERVER_DRAWN_PATH_PATTERN.test(address.pathname)) {
         await store.cachePage(address.href, response.clone());
       }
       return response;
@@ -105,10 +105,10 @@ export function serve(siteData, texts, readerSettings) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUTS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.away(), 503));
+    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.away(), 503));
     const form = await request.clone().formData();
     if (form.get("csrf_token") && Date.now() >= offlineUntil && !(await store.hasUnsent(parseGamePath(address).token))) {
-      const response = await fetchFromServer(request, TIMEOUTS.form, (status) => status === 429 || status >= 500).catch(() => null);
+      const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status === 429 || status >= 500).catch(() => null);
       if (response) {
         const { token } = parseGamePath(address);
         if (token) event.waitUntil(refreshGame(token).catch(() => null)); // store the new entry before the phone goes offline
@@ -117,7 +117,7 @@ export function serve(siteData, texts, readerSettings) {
     }
     const fromServer = await phone.post(address, form);
     if (!fromServer) return pageResponse(phone.away(), 503);
-    if (Date.now() >= offlineUntil) await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_FOR));
+    if (Date.now() >= offlineUntil) await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);
   }
@@ -130,7 +130,7 @@ export function serve(siteData, texts, readerSettings) {
   /** A static file of this release, also for a page of the previous one. @param {Request} request */
   async function answerFile(request) {
     const { pathname } = new URL(request.url);
-    const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE, siteData.statics)));
+    const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE_PATH_PATTERN, siteData.statics)));
     return cached ?? fetch(request);
   }
 
@@ -151,7 +151,7 @@ export function serve(siteData, texts, readerSettings) {
   // Deletes the files of older releases; games and queued entries are stored elsewhere.
   addEventListener("activate", (event) => {
     const clear = async () => {
-      for (const name of await caches.keys()) if (name.startsWith(FILES) && name !== files) await caches.delete(name);
+      for (const name of await caches.keys()) if (name.startsWith(FILE_CACHE_PREFIX) && name !== files) await caches.delete(name);
       await registration.navigationPreload?.enable();
       await clients.claim();
     };
@@ -163,10 +163,10 @@ export function serve(siteData, texts, readerSettings) {
     const { origin, pathname } = new URL(request.url);
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
     const isPage = request.method === "GET" && request.mode === "navigate";
-    if (ACCOUNT_PAGES.test(pathname)) return void (isPage && event.respondWith(answerAccountPage(event)));
+    if (ACCOUNT_PATH_PATTERN.test(pathname)) return void (isPage && event.respondWith(answerAccountPage(event)));
     if (request.method === "POST" && (request.mode === "navigate" || request.headers.has("X-Redirect"))) event.respondWith(answerForm(event));
     else if (request.method !== "GET") return;
-    else if (RELEASE.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(answerFile(request));
+    else if (RELEASE_PATH_PATTERN.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(answerFile(request));
     else if (isPage || parseGamePath(new URL(request.url)).token) event.respondWith(answerPage(event));
   });
 

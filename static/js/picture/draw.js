@@ -15,7 +15,7 @@ const WIDTH = 540;
 const PADDING = 18;
 const NAME_WIDTH = 112;
 const SIGN_WIDTH = 44;
-const COLUMN = (WIDTH - NAME_WIDTH - SIGN_WIDTH) / 4;
+const COLUMN_WIDTH = (WIDTH - NAME_WIDTH - SIGN_WIDTH) / 4;
 const TILES_HEIGHT = 44;
 const TITLE_HEIGHT = 68;
 const ABOUT_HEIGHT = 26;
@@ -100,14 +100,14 @@ class Sketch {
 
   /** @param {number} index */
   columnCentre(index) {
-    return NAME_WIDTH + SIGN_WIDTH + (index + 0.5) * COLUMN;
+    return NAME_WIDTH + SIGN_WIDTH + (index + 0.5) * COLUMN_WIDTH;
   }
 
   /** @param {Cell[]} cells @param {number} y @param {number} size @param {number} [weight] */
   cells(cells, y, size, weight = 400) {
     for (const [index, { text, loss, zero }] of cells.entries()) {
       const colour = loss ? this.look.red : zero ? this.look.soft : this.look.ink;
-      this.drawText(text, this.columnCentre(index), y, size, COLUMN - 6, { weight, colour, number: true });
+      this.drawText(text, this.columnCentre(index), y, size, COLUMN_WIDTH - 6, { weight, colour, number: true });
     }
   }
 
@@ -135,7 +135,7 @@ class Sketch {
 
   /** @param {string[]} names @param {number} y */
   drawNames(names, y) {
-    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN - 6);
+    for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
     this.fillBlock(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.look.rule);
   }
 
@@ -177,11 +177,11 @@ class Sketch {
   drawTotals({ label, places }, top) {
     this.drawText(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
     for (const [index, { total, rank, first, won, margin }] of places.entries()) {
-      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN + 1, top + 4, COLUMN - 1, TOTAL_HEIGHT - 8, this.look.accent);
+      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTAL_HEIGHT - 8, this.look.accent);
       const colour = won ? this.look.paper : total.loss ? this.look.red : this.look.ink;
-      this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN - 6, { weight: 700, colour, number: true });
+      this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, { weight: 700, colour, number: true });
       this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
-      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN - 6, { colour: this.look.soft });
+      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.look.soft });
     }
   }
 
@@ -200,7 +200,7 @@ class Sketch {
 
   /** The vertical lines from the names to the totals. @param {number} top @param {number} bottom */
   drawVerticalLines(top, bottom) {
-    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.look.line);
+    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.look.line);
     for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.look.accent);
   }
 

@@ -1,10 +1,10 @@
 // Normalizes and matches words, as in trexscore/i18n/rule_book/search.py.
 
-const EQUIVALENTS = /** @type {Record<string, string>} */ ({ "\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": "", "\u2212": "-", "\u00df": "ss" });
-const DIGITS = ["\u0660", "\u06f0"];
+const REPLACEMENT_BY_LETTER = /** @type {Record<string, string>} */ ({ "\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": "", "\u2212": "-", "\u00df": "ss" });
+const ZERO_DIGITS = ["\u0660", "\u06f0"];
 
 /** @param {string} digit */
-const toAsciiDigit = (digit) => String(digit.charCodeAt(0) - (DIGITS.findLast((zero) => digit >= zero) ?? digit).charCodeAt(0));
+const toAsciiDigit = (digit) => String(digit.charCodeAt(0) - (ZERO_DIGITS.findLast((zero) => digit >= zero) ?? digit).charCodeAt(0));
 
 /** The text for comparison: no marks, unified alef and digits, lower case, single spaces. @param {string} text */
 export const normalizeText = (text) =>
@@ -13,7 +13,7 @@ export const normalizeText = (text) =>
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, toAsciiDigit)
     .toLowerCase()
-    .replace(/[\u0671\u0649\u0629\u0640\u2212\u00df]/g, (letter) => EQUIVALENTS[letter])
+    .replace(/[\u0671\u0649\u0629\u0640\u2212\u00df]/g, (letter) => REPLACEMENT_BY_LETTER[letter])
     .replace(/(?:[^\p{L}\p{N}_+-]|[+-](?!\p{Nd}))+/gu, " ")
     .trim();
 

@@ -2,6 +2,6 @@
 
 import { animateTotals, shownTotals } from "./animate-totals.js";
 
-const COUNTING = 600;
+const COUNT_ANIMATION_MILLISECONDS = 600;
 
-animateTotals(new Map([...shownTotals().keys()].map((seat) => [seat, 0])), COUNTING);
+animateTotals(new Map([...shownTotals().keys()].map((seat) => [seat, 0])), COUNT_ANIMATION_MILLISECONDS);

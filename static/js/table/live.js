@@ -4,13 +4,13 @@ import { animateTotals, shownTotals } from "./animate-totals.js";
 import { deleteObsoleteDrafts } from "../lib/drafts.js";
 import { arrivalMessages, savedMessages as lastMessages } from "./live-region.js";
 
-const INTERVAL = 2000;
-const LONGEST_INTERVAL = 30000;
-const COUNTING = 240;
+const POLL_INTERVAL_MILLISECONDS = 2000;
+const MAX_INTERVAL_MILLISECONDS = 30000;
+const COUNT_ANIMATION_MILLISECONDS = 240;
 // when offline, a browser may wait for minutes
-const REQUEST_TIMEOUT = 10000;
+const REQUEST_TIMEOUT_MILLISECONDS = 10000;
 // changes before the page has been read are not spoken
-const SPEECH_DELAY = 300;
+const SPEECH_DELAY_MILLISECONDS = 300;
 
 /** @type {HTMLElement | null} */
 const status = document.querySelector("[data-live-status]");
@@ -78,7 +78,7 @@ async function replacePage(signal) {
   scrollTo(x, y);
   if (open) document.getElementById(open)?.showPopover();
   if (focus) refocus(focus);
-  animateTotals(before, COUNTING);
+  animateTotals(before, COUNT_ANIMATION_MILLISECONDS);
   document.dispatchEvent(new Event("game:moved-on"));
   speak(lastMessages());
   const result = liveElement()?.dataset.result;
@@ -127,7 +127,7 @@ async function poll() {
   if (!element || isPolling || isGone || document.hidden) return;
   isPolling = true;
   const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT);
+  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MILLISECONDS);
   try {
     isStale ||= await hasGameChanged(element, controller.signal);
     if (isStale && !isUserBusy()) await replacePage(controller.signal);
@@ -139,7 +139,7 @@ async function poll() {
   isPolling = false;
   showStatus(isGone ? "gone" : failures > 1 ? "away" : "");
   if (isGone) return;
-  timer = setTimeout(poll, failures ? Math.min(INTERVAL * 2 ** failures, LONGEST_INTERVAL) : INTERVAL);
+  timer = setTimeout(poll, failures ? Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS) : POLL_INTERVAL_MILLISECONDS);
 }
 
 document.addEventListener("game:changed", () => {
@@ -147,8 +147,8 @@ document.addEventListener("game:changed", () => {
   if (!isUserBusy()) replacePage().catch(() => null);
 });
 deleteObsoleteDrafts();
-setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY);
+setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY_MILLISECONDS);
 document.addEventListener("visibilitychange", poll);
 addEventListener("online", poll);
 addEventListener("pageshow", (event) => event.persisted && poll());
-timer = setTimeout(poll, INTERVAL);
+timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS);

@@ -1,10 +1,10 @@
 // The flat table: its octagon turns when the king changes.
 
-const DURATION = 300;
-const TURNED = /** @type {Record<string, number>} */ ({ A: 0, B: -90, C: 180, D: 90 });
+const TURN_MILLISECONDS = 300;
+const ANGLE_BY_SEAT = /** @type {Record<string, number>} */ ({ A: 0, B: -90, C: 180, D: 90 });
 
 const flatTable = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-faces]"));
-const facingAngle = () => TURNED[flatTable()?.dataset.faces ?? "A"];
+const facingAngle = () => ANGLE_BY_SEAT[flatTable()?.dataset.faces ?? "A"];
 
 let lastAngle = facingAngle();
 
@@ -13,5 +13,5 @@ document.addEventListener("game:moved-on", () => {
   const turn = ((angle - lastAngle + 540) % 360) - 180; // the shorter way
   lastAngle = angle;
   if (!turn || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  flatTable()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], { duration: DURATION, easing: "ease-in-out" });
+  flatTable()?.animate([{ rotate: `${angle - turn}deg` }, { rotate: `${angle}deg` }], { duration: TURN_MILLISECONDS, easing: "ease-in-out" });
 });

@@ -21,7 +21,7 @@ from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining
 
 pytestmark = pytest.mark.browser
@@ -179,7 +179,7 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
         "token": started.read,
         "may": "read",
         "journal": journal["entries"],
-        "tables": tables | {"play": play_tables(STANDARD.rules)},
+        "tables": tables | {"play": play_tables(STANDARD_PRESET.rules)},
         "king": None,
         "pages": {
             f"history {before_seq}": phone.get(f"{address}?before={before_seq}").text for before_seq in ("", 130, 30)

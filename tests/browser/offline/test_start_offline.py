@@ -15,7 +15,7 @@ from tests.support.server.running import RunningGame, game_of, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
-from trexscore.config import DATABASE_FILE
+from trexscore.config import DATABASE_FILE_NAME
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +29,7 @@ def fill_seats(page: Page, *names: str) -> None:
 
 
 def count_games(server: LiveServer) -> int:
-    database = server.data_folder / DATABASE_FILE
+    database = server.data_folder / DATABASE_FILE_NAME
     with sqlite3.connect(database) as connection:
         [[count]] = connection.execute("SELECT count(*) FROM game")
     connection.close()

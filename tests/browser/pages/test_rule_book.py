@@ -6,11 +6,11 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.browser import Phones
 from tests.support.browser.offline import WORKER, open_for_offline, sync_online, wait_for_worker_of
 from tests.support.server.running import RunningGame, start_game
-from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 
 pytestmark = pytest.mark.browser
 
-POINT_COUNT = sum(map(len, SOURCE_DIFFERENCES.values()))
+POINT_COUNT = sum(map(len, SOURCE_DIFFERENCES_BY_SECTION.values()))
 
 
 def _points(page: Page) -> list[str]:

@@ -15,7 +15,7 @@ from tests.support.whole_games import whole_game
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.result import scored_game_of
 from trexscore.rules.game import Game
-from trexscore.rules.highlights.choice import FACTS, HEADLINES, ChosenHighlight, choose_highlights
+from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES, ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import highlight_numbers
 from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
@@ -80,7 +80,7 @@ def _as_on_phone(highlight: ChosenHighlight) -> Json:
 
 def test_phone_chooses_same_highlights_as_server(page: Page, server: str) -> None:
     page.goto(f"{server}/games")
-    tables = {"headlines": [row._asdict() for row in HEADLINES], "facts": [row._asdict() for row in FACTS]}
+    tables = {"headlines": [row._asdict() for row in HEADLINE_RULES], "facts": [row._asdict() for row in FACT_RULES]}
     different = []
     for preset in PRESETS:
         games, expected = _games_and_highlights(preset)

@@ -21,10 +21,10 @@ from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.games.start_game import MOST_DEALS
+from trexscore.commands.games.start_game import MAX_DEALS
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import GAMES, write_transaction
-from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_ENTRIES, EntryDraft
+from trexscore.ledger.chain import MAX_GAME_ENTRIES, MIN_LONG_BODY_BYTES, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 
 FOUR_BYTE_CHARACTER = "🂱"
@@ -48,12 +48,12 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
-        game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MOST_DEALS})
-        append_entries(game, ADJUSTMENT, MAX_ENTRIES - last_seq(game))
+        game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MAX_DEALS})
+        append_entries(game, ADJUSTMENT, MAX_GAME_ENTRIES - last_seq(game))
         club.count(game, seats)
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
-        assert last_seq(game) == MAX_ENTRIES + 1
+        assert last_seq(game) == MAX_GAME_ENTRIES + 1
         file = exported(club)
     with other_site.app_context():
         assert exported(SiteClub(import_file(file, new_account()).uid)) == file
@@ -62,7 +62,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
 def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
     """Long entries while there is space for them, then short ones."""
     long_body, short_body = (
-        {"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, LONG_BODY_BYTES // 4 - 50)
+        {"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, MIN_LONG_BODY_BYTES // 4 - 50)
     )
     with source_site.app_context():
         club = new_club()
@@ -71,7 +71,7 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: F
             pass
         assert isinstance(result, EntryRefusal)
         assert isinstance(submit_entry(game, short_body), Recorded)
-        append_entries(game, short_body, MAX_ENTRIES - last_seq(game))
+        append_entries(game, short_body, MAX_GAME_ENTRIES - last_seq(game))
         club.count(game, four_members(club))
         file = exported(club)
     with other_site.app_context():

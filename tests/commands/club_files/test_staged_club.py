@@ -26,7 +26,7 @@ from trexscore.db import batches
 from trexscore.db.clubs import staged_clubs
 from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
 from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
 
 LAST_STEP_TABLES = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
@@ -126,13 +126,13 @@ def test_killed_import_is_cleaned_up_by_later_one(
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as patch:
             patch.setattr(staged_club, "delete_staged_club", lambda _: None)
-            patch.setattr(staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - LONGEST_IMPORT_SECONDS - 60))
+            patch.setattr(staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - MAX_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)
         row_count = count_club_rows()
         assert row_count > 100
         assert [*verify_clubs()] == []
-        delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS - 120)
+        delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS - 120)
         assert count_club_rows() == row_count, "it might still be on its way"
         uid = import_file(club_file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]

@@ -20,7 +20,7 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
-from trexscore.league.ratings import START
+from trexscore.league.ratings import INITIAL_RATING
 
 
 def ratings(club: SiteClub, *, pairs: bool = False) -> dict[PlayerKey, RatingRow]:
@@ -142,7 +142,7 @@ def test_old_change_is_recalculated_in_steps(
     season: tuple[SiteClub, list[int], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club, members, _ = season
-    monkeypatch.setattr(rate, "AT_ONCE", 2)
+    monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
     before = ratings(club)
     club.count(play_game(9), members[:4], on="2026-02-01")
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
@@ -165,7 +165,7 @@ def test_member_without_games_has_no_rating(
     club, members, _ = season
     once = club.join("Once")
     club.count(uid := play_game(9), [*members[:3], once], on="2026-02-01")
-    monkeypatch.setattr(rate, "AT_ONCE", 2)
+    monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
     club.withdraw(uid)
     assert (once, NO_MEMBER) not in ratings(club)
 
@@ -175,8 +175,8 @@ def test_ratings_are_recalculated_in_one_job(
     season: tuple[SiteClub, list[int], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club, members, _ = season
-    monkeypatch.setattr(rate, "AT_ONCE", 2)
-    monkeypatch.setattr(due_statistics, "_PAUSE", 0)
+    monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 2)
+    monkeypatch.setattr(due_statistics, "_BATCH_PAUSE_SECONDS", 0)
     club.count(play_game(9), members[:4], on="2026-02-01")
     db.session.rollback()
     with without_job_worker(current_app):
@@ -206,5 +206,5 @@ def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]])
 def test_ratings_start_equal_and_sum_stays(club: SiteClub, clock: Clock) -> None:
     clock.advance(1)
     club.count(play_game(1), four_members(club), on=DAY)
-    shifts = [row.rating.mu_thousandths - START.mu_thousandths for row in ratings(club).values()]
+    shifts = [row.rating.mu_thousandths - INITIAL_RATING.mu_thousandths for row in ratings(club).values()]
     assert abs(sum(shifts)) <= len(shifts)

@@ -64,7 +64,7 @@ def count_rebuild_statements(club: SiteClub) -> int:
 @pytest.mark.usefixtures("app_context")
 @pytest.mark.parametrize("batch_size", [1, 3, 10_000])
 def test_rebuilt_club_has_same_rows(batch_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch, "_BATCH", batch_size)
+    monkeypatch.setattr(scratch, "_ROW_BATCH_SIZE", batch_size)
     club = eventful_club()
     before = derived_rows(club)
     assert all(before[name] for name in _DERIVED_TABLES)

@@ -14,10 +14,10 @@ from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE, ALL_FOUR, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices
-from trexscore.rules.paper.cells import BLANK, Cells
+from trexscore.rules.paper.cells import BLANK_CELLS, Cells
 from trexscore.rules.paper.possible_captures import captures_with_points
 from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.presets import PRESETS
@@ -35,7 +35,7 @@ def test_single_contract_totals_equal_captures(preset: str) -> None:
     rules = PRESETS[preset].rules
     for contract in CONTRACTS:
         reach = possible_points_of(rules, contract_set_of((contract,)), Seat.A)
-        assert set(reach.matching_points(BLANK)) == totals_of(rules, contract)
+        assert set(reach.matching_points(BLANK_CELLS)) == totals_of(rules, contract)
 
 
 @pytest.mark.parametrize("preset", ["complex", "wikipedia_complex"])
@@ -92,7 +92,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
         if next(capture_contradictions(captures, Seat.C), None) is None:
             tried += 1
             points = scorer_of(rules).score(captures).points
-            assert possible_points_of(rules, ALL_FOUR, Seat.C).fits(points.map(int))
+            assert possible_points_of(rules, ALL_FOUR_CONTRACTS, Seat.C).fits(points.map(int))
 
 
 def any_rules() -> st.SearchStrategy[HouseRules]:
@@ -122,7 +122,7 @@ def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterat
 def test_possible_totals_have_captures(
     rules: HouseRules, king: Seat, index: int, values: tuple[int, int, int], unread_seat: Seat | None
 ) -> None:
-    contract_set = playable_contract_sets(rules, ALL_FIVE)[index]
+    contract_set = playable_contract_sets(rules, ALL_FIVE_CONTRACTS)[index]
     a, b, c = (5 * value for value in values)
     total = scorer_of(rules).undoubled_sum(contract_set)
     cells = BySeat[int | None](a, b, c, total - a - b - c)
@@ -155,7 +155,7 @@ def test_undoubled_and_own_capture_are_two_ways() -> None:
 def test_diamond_totals_determine_counts() -> None:
     ways_by_contract_set = {
         contract_set.contracts: ways_to_score(contract_set, totals(-50, -40, -30, -10))
-        for contract_set in playable_contract_sets(STANDARD, ALL_FIVE)
+        for contract_set in playable_contract_sets(STANDARD, ALL_FIVE_CONTRACTS)
     }
     ((contracts, (captures,)),) = ((contracts, ways) for contracts, ways in ways_by_contract_set.items() if ways)
     assert contracts == (Contract.DIAMONDS,)
@@ -163,7 +163,7 @@ def test_diamond_totals_determine_counts() -> None:
 
 
 def test_unreadable_totals_have_many_ways() -> None:
-    assert len(list(islice(captures_with_points(STANDARD, QUEENS_ALONE, Seat.A, BLANK), 501))) == 501
+    assert len(list(islice(captures_with_points(STANDARD, QUEENS_ALONE, Seat.A, BLANK_CELLS), 501))) == 501
 
 
 def test_queen_of_diamonds_is_not_fifth_card() -> None:

@@ -14,7 +14,7 @@ from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.changes import row_with_changes, slip_kind_of
-from trexscore.rules.paper.fixes import MOST_FIXES, Fix, find_fixes
+from trexscore.rules.paper.fixes import MAX_FIXES, Fix, find_fixes
 from trexscore.rules.paper.kingdoms import kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet, rows_are_legal
 from trexscore.rules.paper.sheet import Row, Sheet, SheetReader
@@ -95,7 +95,7 @@ def test_fixes_equal_trying_everything(rows: list[Row]) -> None:
         return
     assert {fix for fix in fixes if len(fix) <= max_size} <= all_fixes
     assert [len(fix) for fix in fixes] == sorted(map(len, fixes))
-    complete_size = len(fixes[-1]) - 1 if len(fixes) == MOST_FIXES else max_size
+    complete_size = len(fixes[-1]) - 1 if len(fixes) == MAX_FIXES else max_size
     assert {fix for fix in all_fixes if len(fix) <= complete_size} <= {*fixes}
 
 

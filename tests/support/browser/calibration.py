@@ -6,11 +6,19 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from trexscore.league.ratings import LUCK, START, THOUSANDTHS, Rating, chance_ahead, difference_reliability, rate_game
+from trexscore.league.ratings import (
+    BETA_THOUSANDTHS,
+    INITIAL_RATING,
+    THOUSANDTHS_PER_POINT,
+    Rating,
+    chance_ahead,
+    difference_reliability,
+    rate_game,
+)
 
 MEMBERS, GAMES, MIN_GAMES, CHECK_INTERVAL = 24, 400, 10, 4
 """Members, games of a season, games before a member's chances are checked, and the interval of checks."""
-_LUCK = 2 * LUCK / THOUSANDTHS
+_LUCK = 2 * BETA_THOUSANDTHS / THOUSANDTHS_PER_POINT
 """Points: the effect of luck in one game, as the ratings assume."""
 _TWO_THIRDS = 0.64, 0.70
 
@@ -40,7 +48,7 @@ def calibration(differ_by: float, seasons: int, seed: int) -> Calibration:
 def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
     """The predicted chance of each two players who finished in this order."""
     strength = [rnd.gauss(0, differ_by) for _ in range(MEMBERS)]
-    ratings: dict[int, Rating] = dict.fromkeys(range(MEMBERS), START)
+    ratings: dict[int, Rating] = dict.fromkeys(range(MEMBERS), INITIAL_RATING)
     games = [0] * MEMBERS
     for number in range(GAMES):
         players = rnd.sample(range(MEMBERS), 4)

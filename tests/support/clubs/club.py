@@ -19,7 +19,7 @@ from trexscore.commands.clubs.record_entry import record_club_entries, record_cl
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.league.verify_clubs import verify_clubs
-from trexscore.commands.recording import Command, Conflict, Outcome, Recorded
+from trexscore.commands.recording import Command, Conflict, Recorded, RecordingOutcome
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
@@ -100,7 +100,7 @@ class SiteClub:
         db.session.rollback()
         return read_club_record(self.at)
 
-    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> Outcome:
+    def submit(self, kind: str, content: object, by: int = OWNER, key: str | None = None) -> RecordingOutcome:
         """Try to record an entry: the outcome."""
         return record_club_entry(self.id, Command.of_member(key or str(uuid.uuid4()), by, {kind: content}))
 

@@ -247,14 +247,14 @@ def test_random_rows_are_answered(phone: Phone) -> None:
 
 
 def test_long_check_is_stopped_and_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "_LONGEST", -1.0)
+    monkeypatch.setattr(paper, "_MAX_CPU_SECONDS", -1.0)
     page = paste(phone, "-75 0 0 0")
     assert "Checking this took too long." in verdict(page)
     assert grid(page) == [("", "", ["-75", "0", "0", "0"])]
 
 
 def test_incomplete_search_is_reported(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "_SPEED", 1e9)
+    monkeypatch.setattr(paper, "_SEARCH_CLOCK_FACTOR", 1e9)
     page = paste(phone, csv_of(with_wrong_digit(rows_of(whole_game("standard", 6), running=False))))
     assert "There was not enough time to check everything." in verdict(page)
 

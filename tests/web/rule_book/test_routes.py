@@ -10,9 +10,9 @@ from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.rule_book import rule_book
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 
-SLUGS = [difference.slug for section in rule_book(STANDARD.rules) for difference in section.source_differences]
+SLUGS = [difference.slug for section in rule_book(STANDARD_PRESET.rules) for difference in section.source_differences]
 
 
 def _is_visible(node: Node) -> bool:

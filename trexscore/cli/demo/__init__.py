@@ -13,17 +13,17 @@ from sqlalchemy import func, select
 
 from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.demo import deals as dealt
-from trexscore.cli.demo.club import NAME, NIGHT_COUNT, DemoClub, record_club
+from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_club
 from trexscore.cli.demo.games import (
-    A_DEAL,
-    TAKE_BACK,
+    ENTRY_INTERVAL,
+    UNDO_PLACEHOLDER,
     kings_and_contracts,
     random_announcement,
     random_deal_entry,
     record_entries,
 )
 from trexscore.cli.installation import add_data_argument, read_settings
-from trexscore.cli.output.errors import DONE, CannotWork
+from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
@@ -33,7 +33,7 @@ from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
-_MOST_NIGHTS = 200
+_MAX_GAME_NIGHTS = 200
 
 
 class SampleGamePlan(NamedTuple):
@@ -53,7 +53,7 @@ class SampleGamePlan(NamedTuple):
     """Whether the contract of the next deal is announced."""
 
 
-PLANS = (
+SAMPLE_GAME_PLANS = (
     SampleGamePlan(
         "A finished game",
         ("Amal", "Basil", "Carine", "Dani"),
@@ -81,16 +81,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--evenings",
         dest="night_count",
         type=_parse_night_count,
-        default=NIGHT_COUNT,
+        default=DEFAULT_NIGHT_COUNT,
         metavar="N",
         help="number of past game nights of the club (default: %(default)s; 0: no club)",
     )
 
 
 def _parse_night_count(text: str) -> int:
-    if text.isdecimal() and int(text) <= _MOST_NIGHTS:
+    if text.isdecimal() and int(text) <= _MAX_GAME_NIGHTS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"a number from 0 to {_MOST_NIGHTS}")
+    raise argparse.ArgumentTypeError(f"a number from 0 to {_MAX_GAME_NIGHTS}")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -101,16 +101,16 @@ def run(options: argparse.Namespace) -> int:
         games = db.session.execute(select(func.count()).select_from(Game)).scalar_one()
         if games and not options.more:
             raise CannotWork(f"There are games here already: {games}. Nothing was added. Use --more to add to them.")
-        recorded = [(plan, record_sample_game(plan, Random(f"{games} {plan.title}"))) for plan in PLANS]  # noqa: S311 - no secret
+        recorded = [(plan, record_sample_game(plan, Random(f"{games} {plan.title}"))) for plan in SAMPLE_GAME_PLANS]  # noqa: S311 - no secret
         site = settings.public_url or browser_url("http", "localhost", settings.port)
         with app.test_request_context(base_url=site):
             _print_links(recorded)
             if options.night_count > 0:
-                print(f"A club that everyone may see: {NAME}", flush=True)  # recording it takes a while
+                print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
                 _print_club(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
         where = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{where}")
-    return DONE
+    return EXIT_DONE
 
 
 def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
@@ -120,7 +120,7 @@ def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission,
     if not isinstance(started, StartedGame):
         raise CannotWork(f"The game “{plan.title}” cannot be started: {started}")
     entries = list(_planned_entries(plan, random))
-    begins = datetime.now(UTC) - A_DEAL * len(entries)
+    begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
     record_entries(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
     return started.tokens_by_permission
 
@@ -136,7 +136,7 @@ def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
             }
         if number == plan.mistaken_deal:
             yield random_deal_entry(plan.preset, turn, random)
-            yield TAKE_BACK
+            yield UNDO_PLACEHOLDER
         yield random_deal_entry(plan.preset, turn, random)
         if number == plan.adjustment_after_deal:
             yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": plan.adjustment_reason}

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from uuid import uuid4
 
 from trexscore.cli.demo.game_nights import (
-    PAIRS,
-    PLAYERS,
+    PAIRS_PRESET,
+    PLAYERS_PRESET,
     ClubRecorder,
     GameNightPlan,
     record_in_game,
@@ -17,7 +17,7 @@ from trexscore.cli.demo.game_nights import (
     record_players_night,
     require_success,
 )
-from trexscore.cli.demo.games import A_DEAL
+from trexscore.cli.demo.games import ENTRY_INTERVAL
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.members import MemberJoined, MemberNamed, MembershipEnded, MembersMerged
@@ -32,14 +32,14 @@ from trexscore.db.clubs.clubs import find_club
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.league.draw import Method
+from trexscore.league.draw import DrawMethod
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
 from trexscore.web.accounts.passwords import hash_password
 
-NIGHT_COUNT = 24
+DEFAULT_NIGHT_COUNT = 24
 """The default number of past game nights: about ninety games."""
-NAME = "Demo club · نادٍ للتجربة"
+CLUB_NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
 _USERNAME = "demo"
 _MEMBERS: tuple[tuple[str, Role], ...] = (
@@ -60,22 +60,22 @@ _MEMBERS: tuple[tuple[str, Role], ...] = (
     ("Zeina", "guest"),
     ("Kareem", "guest"),
 )
-_LEAVING_MEMBER = "Fadi"
-_GUEST_NAME, _MEMBER_NAME = "Kareem", "Karim"
+_LEAVING_MEMBER_NAME = "Fadi"
+_MERGED_GUEST_NAME, _MERGE_TARGET_NAME = "Kareem", "Karim"
 """The same person: merged after the first game night."""
-_PAIRS = (
+_PAIR_NAMES = (
     ("Basil", "ليلى"), ("Dani", "Carine"), ("سامر", "Huda"), ("Lina", "يوسف"), ("Omar", "Salma"), ("Tariq", "رنا"),
 )  # fmt: skip
-_REGULARS = 9
+_REGULAR_COUNT = 9
 """The first members come every time, so that their ratings become certain."""
-_SUBSTITUTES = {"Omar": "Zeina"}
-_METHODS: tuple[Method, ...] = ("random", "mixing", "mixing", "by_rating")
-_DEALS_TODAY = 20, 12, 5
+_SUBSTITUTE_BY_MEMBER = {"Omar": "Zeina"}
+_DRAW_METHODS: tuple[DrawMethod, ...] = ("random", "mixing", "mixing", "by_rating")
+_DEAL_COUNTS_TODAY = 20, 12, 5
 """The number of played deals at each of today's tables."""
-_PAIRS_EVERY = 4
+_NIGHTS_PER_PAIRS_NIGHT = 4
 """Every fourth game night is for pairs."""
-_INTERVAL = timedelta(days=4)
-_A_WEEK = timedelta(days=7)
+_NIGHT_INTERVAL = timedelta(days=4)
+_WEEK = timedelta(days=7)
 
 
 class DemoClub(NamedTuple):
@@ -90,7 +90,7 @@ class DemoClub(NamedTuple):
 def record_club(past_night_count: int, random: Random) -> DemoClub:
     """Create the club with this many past game nights, and today's. Needs an application context."""
     username, account = _create_owner_account()
-    settings = {"name": NAME, "shows": "all", "agreed": False}
+    settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     stored = find_club(uid)
     if stored is None:
@@ -124,32 +124,32 @@ def _add_member(club: ClubRecorder, name: str, role: Role) -> None:
 
 def _record_seasons_and_nights(club: ClubRecorder, past_night_count: int) -> None:
     now = today()
-    begins = now - _INTERVAL * past_night_count
+    begins = now - _NIGHT_INTERVAL * past_night_count
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
-    players = _define_season(club, "Players · فردي", begins, PLAYERS, places)
-    _define_season(club, "Pairs · شراكة", begins - _A_WEEK, PAIRS, {"kind": "sum"})
+    players = _define_season(club, "Players · فردي", begins, PLAYERS_PRESET, places)
+    _define_season(club, "Pairs · شراكة", begins - _WEEK, PAIRS_PRESET, {"kind": "sum"})
     games: list[str] = []
     for number in range(past_night_count):
-        on = begins + _INTERVAL * number
-        if number % _PAIRS_EVERY == 1:
-            record_pairs_night(club, on, _PAIRS, 2, _SUBSTITUTES if number == 1 else {})
+        on = begins + _NIGHT_INTERVAL * number
+        if number % _NIGHTS_PER_PAIRS_NIGHT == 1:
+            record_pairs_night(club, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER if number == 1 else {})
         else:
-            method = _METHODS[number % len(_METHODS)]
+            method = _DRAW_METHODS[number % len(_DRAW_METHODS)]
             games += record_players_night(club, GameNightPlan(players, on, _attendees(club), method))
         if number == 0:
             _merge_guest(club)
         if number == past_night_count // 2:
-            club.record_entry(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER)})
+            club.record_entry(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER_NAME)})
     _correct_exclude_and_dispute(club, games)
-    record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEALS_TODAY))
-    club.record_entry(GameNightPlanned, {"on": (now + _A_WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+    record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEAL_COUNTS_TODAY))
+    club.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
 def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, basis: Body) -> int:
     content = {
         "name": name,
         "from": begins.isoformat(),
-        "until": (today() + 4 * _A_WEEK).isoformat(),
+        "until": (today() + 4 * _WEEK).isoformat(),
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
@@ -158,23 +158,25 @@ def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, bas
 
 def _attendees(club: ClubRecorder, most: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
-    regulars, others = [*club.names][:_REGULARS], [*club.names][_REGULARS:]
-    sample = club.random.sample(others, club.random.randint(12, most) - _REGULARS)
-    replaces_first = _GUEST_NAME in others and _GUEST_NAME not in sample
-    return [*regulars, *sample[replaces_first:], *[_GUEST_NAME] * replaces_first]
+    regulars, remaining = [*club.names][:_REGULAR_COUNT], [*club.names][_REGULAR_COUNT:]
+    sample = club.random.sample(remaining, club.random.randint(12, most) - _REGULAR_COUNT)
+    replaces_first = _MERGED_GUEST_NAME in remaining and _MERGED_GUEST_NAME not in sample
+    return [*regulars, *sample[replaces_first:], *[_MERGED_GUEST_NAME] * replaces_first]
 
 
 def _merge_guest(club: ClubRecorder) -> None:
-    _add_member(club, _MEMBER_NAME, "member")
-    club.record_entry(MembersMerged, {"member": club.names.pop(_GUEST_NAME), "into": club.names[_MEMBER_NAME]})
+    _add_member(club, _MERGE_TARGET_NAME, "member")
+    club.record_entry(
+        MembersMerged, {"member": club.names.pop(_MERGED_GUEST_NAME), "into": club.names[_MERGE_TARGET_NAME]}
+    )
 
 
 def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> None:
     """Correct a deal of a finished game, exclude a game, and raise a dispute."""
     corrected, excluded, disputed = game_uids[0], game_uids[-1], game_uids[-2]
     seq, deal = _first_trex_deal(corrected)
-    first, second, *others = deal["captures"]["trex"]
-    entry = {**deal, "captures": {"trex": [second, first, *others]}}
+    first, second, *remaining = deal["captures"]["trex"]
+    entry = {**deal, "captures": {"trex": [second, first, *remaining]}}
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
     _record_recent_entry(corrected, {"corrected": {"reason": reason, "changes": changes}})
@@ -184,7 +186,7 @@ def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> No
 
 
 def _record_recent_entry(uid: str, body: Body) -> None:
-    record_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - A_DEAL)
+    record_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
 
 
 def _first_trex_deal(game_uid: str) -> tuple[int, Body]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from trexscore.rules.cards import IN_A_SUIT, QUEEN_OF, SUITS, Card, Contract, Suit
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS_BY_SUIT, SUITS, Card, Contract, Suit
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 _RANKS = range(2, ACE + 1)
-_GUARDS_TO_DOUBLE = 3
+_MIN_GUARDS_TO_DOUBLE = 3
 """Lower cards of the same suit that a holder needs to double."""
 
 
@@ -22,8 +22,12 @@ class PlayingCard(NamedTuple):
 
 Hands = BySeat[tuple[PlayingCard, ...]]
 KING_OF_HEARTS = PlayingCard(Suit.HEARTS, KING)
-SCORING = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {PlayingCard(suit, QUEEN): card for suit, card in QUEEN_OF.items()}
-_NAMED = {Card.KING_OF_HEARTS: "king_of_hearts"} | {card: suit.value for suit, card in QUEEN_OF.items()}
+CARD_BY_PLAYING_CARD = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {
+    PlayingCard(suit, QUEEN): card for suit, card in QUEENS_BY_SUIT.items()
+}
+_JSON_NAME_BY_CARD = {Card.KING_OF_HEARTS: "king_of_hearts"} | {
+    card: suit.value for suit, card in QUEENS_BY_SUIT.items()
+}
 
 
 class Trick(NamedTuple):
@@ -54,7 +58,7 @@ def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Rand
     """Doubled cards with their holders: half of those that have enough lower cards as guards."""
     scoring = {
         card: value
-        for card, value in SCORING.items()
+        for card, value in CARD_BY_PLAYING_CARD.items()
         if (Contract.KING_OF_HEARTS if card == KING_OF_HEARTS else Contract.QUEENS) in contracts
     }
     return {
@@ -78,16 +82,16 @@ def captures_after_playing(
         return {"trex": [seat.name for seat in play_trex(hands, king)]}
     tricks = tuple(play_tricks(hands, king))
     cards = {
-        SCORING[card]: _taken_card_json(
-            trick, doubled.get(SCORING[card]), own_capture_pays_leader=own_capture_pays_leader
+        CARD_BY_PLAYING_CARD[card]: _taken_card_json(
+            trick, doubled.get(CARD_BY_PLAYING_CARD[card]), own_capture_pays_leader=own_capture_pays_leader
         )
         for trick in tricks
         for card in trick.cards
-        if card in SCORING
+        if card in CARD_BY_PLAYING_CARD
     }
     parts: dict[Contract, object] = {
         Contract.KING_OF_HEARTS: cards[Card.KING_OF_HEARTS],
-        Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEEN_OF.items()},
+        Contract.QUEENS: {suit.value: cards[queen] for suit, queen in QUEENS_BY_SUIT.items()},
         Contract.DIAMONDS: {seat.name: sum(_count_diamonds(t) for t in tricks if t.taker is seat) for seat in SEATS},
         Contract.COLLECTIONS: {seat.name: sum(t.taker is seat for t in tricks) for seat in SEATS},
     }
@@ -96,14 +100,14 @@ def captures_after_playing(
 
 def doubled_in_json(doubled: Mapping[Card, Seat]) -> dict[str, str]:
     """Doubled cards as an announcement's JSON."""
-    return {_NAMED[card]: seat.name for card, seat in doubled.items()}
+    return {_JSON_NAME_BY_CARD[card]: seat.name for card, seat in doubled.items()}
 
 
 def play_tricks(hands: Hands, king: Seat) -> Iterator[Trick]:
     """Thirteen tricks; the king leads the first. All players duck, and discard their most expensive cards."""
     held = hands.map(list)
     leader = king
-    for _ in range(IN_A_SUIT):
+    for _ in range(CARDS_PER_SUIT):
         trick: list[PlayingCard] = []
         order = [leader, leader.right, leader.partner, leader.partner.right]
         for seat in order:
@@ -150,7 +154,7 @@ def _choose_card(hand: list[PlayingCard], trick: list[PlayingCard]) -> PlayingCa
 
 
 def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
-    return card in SCORING, card.suit is Suit.DIAMONDS, card.rank
+    return card in CARD_BY_PLAYING_CARD, card.suit is Suit.DIAMONDS, card.rank
 
 
 def _taken_card_json(trick: Trick, holder: Seat | None, *, own_capture_pays_leader: bool) -> dict[str, str]:
@@ -163,7 +167,7 @@ def _taken_card_json(trick: Trick, holder: Seat | None, *, own_capture_pays_lead
 
 
 def _is_guarded(card: PlayingCard, hand: tuple[PlayingCard, ...]) -> bool:
-    return sum(guard.suit is card.suit and guard.rank < card.rank for guard in hand) >= _GUARDS_TO_DOUBLE
+    return sum(guard.suit is card.suit and guard.rank < card.rank for guard in hand) >= _MIN_GUARDS_TO_DOUBLE
 
 
 def _count_diamonds(trick: Trick) -> int:

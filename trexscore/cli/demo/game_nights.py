@@ -6,7 +6,13 @@ from random import Random
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
-from trexscore.cli.demo.games import A_DEAL, kings_and_contracts, random_announcement, random_deal_entry, record_entries
+from trexscore.cli.demo.games import (
+    ENTRY_INTERVAL,
+    kings_and_contracts,
+    random_announcement,
+    random_deal_entry,
+    record_entries,
+)
 from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
@@ -23,18 +29,18 @@ from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
-from trexscore.league.draw import Method
+from trexscore.league.draw import DrawMethod
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 
-PLAYERS, PAIRS = "standard", "complex_partnership"
+PLAYERS_PRESET, PAIRS_PRESET = "standard", "complex_partnership"
 """The house rules of the two seasons."""
-_ALL_DEALS = 20
+_DEALS_PER_GAME = 20
 """The number of deals in a game with separate contracts."""
-_START, _PLACE = time(20, 30), "Café Central"
-_SEEDS = 1 << 31
+_START_TIME, _PLACE = time(20, 30), "Café Central"
+_SEED_COUNT = 1 << 31
 T = TypeVar("T")
-Pair = tuple[str, str]
+PairNames = tuple[str, str]
 
 
 class ClubRecorder(NamedTuple):
@@ -58,7 +64,7 @@ class ClubRecorder(NamedTuple):
     def record_game_night(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
         night_number = self.record_entry(
-            GameNightPlanned, {"on": on.isoformat(), "at": f"{_START:%H:%M}", "place": _PLACE}
+            GameNightPlanned, {"on": on.isoformat(), "at": f"{_START_TIME:%H:%M}", "place": _PLACE}
         )
         self.record_entry(MembersCheckedIn, {"evening": night_number, "members": [self.names[name] for name in names]})
         return night_number
@@ -77,20 +83,20 @@ class GameNightPlan(NamedTuple):
     season: int
     on: date
     names: Sequence[str]
-    method: Method
+    method: DrawMethod
     deal_counts: Sequence[int] = ()
 
 
 def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
     night_number = club.record_game_night(night.on, night.names)
-    seed = club.random.randrange(_SEEDS)
+    seed = club.random.randrange(_SEED_COUNT)
     outcome = draw_tables(
         club.club_head, club.owner_command(), night_number, 0, method=night.method, season=night.season, seed=seed
     )
     require_success(outcome, Recorded)
     tables = read_club_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[night_number].tables
-    deal_counts = [*night.deal_counts, *[_ALL_DEALS] * len(tables)]
+    deal_counts = [*night.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
     return [
         _record_table_game(
             club,
@@ -109,15 +115,15 @@ def _record_table_game(
     names = {number: name for name, number in club.names.items()}
     uid = require_success(start_table(club.club_head, request), StartedTableGame).uid
     bodies = list(_random_entries(club.random, deal_count))
-    begins = datetime.combine(on, _START).astimezone(UTC)
-    latest = datetime.now(UTC) - A_DEAL * len(bodies)
+    begins = datetime.combine(on, _START_TIME).astimezone(UTC)
+    latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
     record_in_game(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
     return uid
 
 
 def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
-    played = list(kings_and_contracts(PLAYERS, random, random.choice(SEATS)))
-    yield from (random_deal_entry(PLAYERS, turn, random) for turn in played[:deal_count])
+    played = list(kings_and_contracts(PLAYERS_PRESET, random, random.choice(SEATS)))
+    yield from (random_deal_entry(PLAYERS_PRESET, turn, random) for turn in played[:deal_count])
     if deal_count < len(played):
         yield random_announcement(played[deal_count], random)
 
@@ -131,7 +137,7 @@ def record_in_game(uid: str, author: str, bodies: Sequence[Body], begins_at: dat
 
 
 def record_pairs_night(
-    club: ClubRecorder, on: date, pairs: Sequence[Pair], rounds: int, substitutes: Mapping[str, str]
+    club: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitutes: Mapping[str, str]
 ) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
@@ -152,18 +158,18 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     on: date,
     night_number: int,
     table: int,
-    pairs: tuple[Pair, Pair],
+    pairs: tuple[PairNames, PairNames],
     substitutes: Mapping[str, str],
 ) -> None:
     (a, c), (b, d) = pairs
     members = BySeat(a, b, c, d)
     players = members.map(lambda name: substitutes.get(name, name))
     random = club.random
-    deals = [random_deal_entry(PAIRS, turn, random) for turn in kings_and_contracts(PAIRS, random)]
+    deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
     file = {
         "format": FORMAT,
         "players": list(players),
-        "house_rules": {"preset": PAIRS},
+        "house_rules": {"preset": PAIRS_PRESET},
         "first_king": "A",
         "deals": deals,
     }

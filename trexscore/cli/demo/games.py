@@ -16,14 +16,14 @@ from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, Seat
 
-A_DEAL = timedelta(minutes=6)
+ENTRY_INTERVAL = timedelta(minutes=6)
 """The time between two entries."""
-TAKE_BACK: Body = {}
+UNDO_PLACEHOLDER: Body = {}
 """A placeholder for undoing the previous entry."""
-Turn = tuple[Seat, tuple[Contract, ...]]
+KingAndContracts = tuple[Seat, tuple[Contract, ...]]
 
 
-def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[Turn]:
+def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[KingAndContracts]:
     """The king and contracts of each deal. Each king's contracts come in random order."""
     all_four = PRESETS[preset].rules.combining == "all_four"
     for king in (first_king, first_king.right, first_king.partner, first_king.partner.right):
@@ -33,7 +33,7 @@ def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]
         yield from ((king, contracts) for contracts in contract_sets)
 
 
-def random_deal_entry(preset: str, turn: Turn, random: Random) -> Body:
+def random_deal_entry(preset: str, turn: KingAndContracts, random: Random) -> Body:
     """A random deal, as an entry."""
     king, contracts = turn
     hands = dealt.random_hands(random)
@@ -46,7 +46,7 @@ def random_deal_entry(preset: str, turn: Turn, random: Random) -> Body:
     }
 
 
-def random_announcement(turn: Turn, random: Random) -> Body:
+def random_announcement(turn: KingAndContracts, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = turn
     doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
@@ -55,11 +55,11 @@ def random_announcement(turn: Turn, random: Random) -> Body:
 
 
 def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> int:
-    """Record entries after entry `seq`, the first one `A_DEAL` after `begins_at`. Returns the last number."""
+    """Record entries after entry `seq`, the first one `ENTRY_INTERVAL` after `begins_at`. Returns the last number."""
     clock = begins_at
     for body in bodies:
-        clock += A_DEAL
-        content = EntryUndone.body_of(seq) if body is TAKE_BACK else body
+        clock += ENTRY_INTERVAL
+        content = EntryUndone.body_of(seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
         command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
         outcome = record_game_entry(game_id, command)

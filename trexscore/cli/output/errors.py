@@ -3,19 +3,19 @@
 import sys
 from typing import ClassVar
 
-DONE, BROKEN, NOT_DONE = 0, 1, 2
+EXIT_DONE, EXIT_BROKEN, EXIT_NOT_DONE = 0, 1, 2
 
 
 class CannotWork(Exception):
     """A command is not possible. The message is a sentence for the user."""
 
-    status: ClassVar[int] = NOT_DONE
+    status: ClassVar[int] = EXIT_NOT_DONE
 
 
 class Damaged(CannotWork):
     """The database is damaged, or a journal in it is not valid."""
 
-    status: ClassVar[int] = BROKEN
+    status: ClassVar[int] = EXIT_BROKEN
 
 
 def print_error(fault: Exception) -> int:
@@ -23,4 +23,4 @@ def print_error(fault: Exception) -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     print(f"trexscore: {fault}", file=sys.stderr)
-    return fault.status if isinstance(fault, CannotWork) else NOT_DONE
+    return fault.status if isinstance(fault, CannotWork) else EXIT_NOT_DONE

@@ -12,10 +12,17 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_LEGIBLE = "trexscore.legible"
-_REPLACEMENTS = {"\u2212": "-", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u2026": "...", "\u2713": "OK"}
+_ERROR_HANDLER_NAME = "trexscore.legible"
+_REPLACEMENT_BY_CHARACTER = {
+    "\u2212": "-",
+    "\u2019": "'",
+    "\u201c": '"',
+    "\u201d": '"',
+    "\u2026": "...",
+    "\u2713": "OK",
+}
 """For this program's own characters. A minus must not become a question mark: it would hide a loss."""
-_UNSEEN = frozenset("\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_INVISIBLE_CHARACTERS = frozenset("\x7f\u0085\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class CannotWrite(Exception):
@@ -57,13 +64,14 @@ def tolerant_stderr() -> Iterator[None]:
 def as_printed(text: str) -> str:
     """The text as standard output shows it, to measure its width."""
     encoding = sys.stdout.encoding or "utf-8"
-    return text.encode(encoding, _LEGIBLE).decode(encoding)
+    return text.encode(encoding, _ERROR_HANDLER_NAME).decode(encoding)
 
 
 def escape_controls(text: str) -> str:
     """Escape line breaks, terminal controls and direction marks in a text from outside."""
     return "".join(
-        _escape_character(character) if character < " " or character in _UNSEEN else character for character in text
+        _escape_character(character) if character < " " or character in _INVISIBLE_CHARACTERS else character
+        for character in text
     )
 
 
@@ -118,7 +126,7 @@ def _wrap_stream(stream: TextIO, kind: type[_CheckedOutput]) -> TextIO:
     return TextIOWrapper(
         BufferedWriter(kind(stream)),
         encoding=stream.encoding,
-        errors=_LEGIBLE,
+        errors=_ERROR_HANDLER_NAME,
         line_buffering=stream.line_buffering or stream.write_through or kind is _TolerantOutput,
     )
 
@@ -140,7 +148,9 @@ def _replace_unencodable(fault: UnicodeError) -> tuple[str, int]:
     if not isinstance(fault, UnicodeEncodeError):
         raise fault
     missing = fault.object[fault.start : fault.end]
-    return "".join(_REPLACEMENTS.get(character) or _escape_character(character) for character in missing), fault.end
+    return "".join(
+        _REPLACEMENT_BY_CHARACTER.get(character) or _escape_character(character) for character in missing
+    ), fault.end
 
 
-codecs.register_error(_LEGIBLE, _replace_unencodable)
+codecs.register_error(_ERROR_HANDLER_NAME, _replace_unencodable)

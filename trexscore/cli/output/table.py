@@ -7,18 +7,18 @@ from typing import NamedTuple
 from trexscore.cli.output.streams import as_printed, escape_controls
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.game_terms import SOURCE, VOID_REASON, joined_contract_names
+from trexscore.i18n.game_terms import SOURCE_NAMES, VOID_REASON_TEXTS, joined_contract_names
 from trexscore.i18n.texts.explanations import revoke_text, score_line_text
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakScore
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
 from trexscore.rules.sources import SOURCES, sources_granting_line, sources_implying_line
 from trexscore.rules.tables.points import CaptureKind, capture_kind_of
 
-_GAP = "  "
-_NO_NUMBERS = [""] * 2 * len(SEATS)
+_COLUMN_GAP = "  "
+_EMPTY_NUMBER_CELLS = [""] * 2 * len(SEATS)
 
 
 def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
@@ -71,9 +71,9 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
         elif entry.void_reason is not None:
             king = "" if entry.king is None else file.players[entry.king]
             announced = "" if entry.contract_set is None else joined_contract_names(language, entry.contract_set)
-            reason = language.gettext(VOID_REASON[entry.void_reason])
+            reason = language.gettext(VOID_REASON_TEXTS[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
-            yield _Row(["", king, announced, *_NO_NUMBERS], remark=remark)
+            yield _Row(["", king, announced, *_EMPTY_NUMBER_CELLS], remark=remark)
         elif entry.tie_break:
             yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_number == place))
         else:
@@ -99,7 +99,7 @@ def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str
 
 
 def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry = file.rules or STANDARD.rules, file.deals[deal.entry_number - 1]
+    rules, entry = file.rules or STANDARD_PRESET.rules, file.deals[deal.entry_number - 1]
     revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
     if revoke:
         print(f"             {revoke}")
@@ -116,13 +116,13 @@ def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, captur
     sources = sources_granting_line(rules, line, capture_kind)
     implied = sources_implying_line(rules, line, capture_kind)
     if not sources and implied:
-        names = [language.gettext(SOURCE[source]) for source in implied]
+        names = [language.gettext(SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
         return language.gettext("(according to all five sources)")
-    names = [language.gettext(SOURCE[source]) for source in sources]
+    names = [language.gettext(SOURCE_NAMES[source]) for source in sources]
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
@@ -180,7 +180,7 @@ def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") ->
     ]
     left = [cell + space for cell, space in zip(cells[:text_columns], padding[:text_columns], strict=True)]
     right = [space + cell for cell, space in zip(cells[text_columns:], padding[text_columns:], strict=True)]
-    print(_GAP.join([*left, *right, remark]).rstrip())
+    print(_COLUMN_GAP.join([*left, *right, remark]).rstrip())
 
 
 def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:

@@ -42,7 +42,7 @@ EVENTS: dict[str, type[ClubEvent]] = {
     )
 }
 """Every event, by its stored kind."""
-FOLDED: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.is_about_game)
+FOLDED_KINDS: tuple[str, ...] = tuple(kind for kind, event in EVENTS.items() if not event.is_about_game)
 """The kinds that a fold needs: all but those about single games."""
 
 RERANKING_KINDS: frozenset[str] = frozenset(kind for kind, event in EVENTS.items() if event.can_rerank_same_results)

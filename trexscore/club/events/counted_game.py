@@ -7,29 +7,29 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
 from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_counted_game
-from trexscore.club.event import REFEREES, SCORERS, ClubEvent
+from trexscore.club.event import REFEREE_ROLES, SCORER_ROLES, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import json_reader
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 
 if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
-Seated = Mapping[str, int | None]
+MembersBySeat = Mapping[str, int | None]
 """Members by seat letter; null for players from outside the club."""
 
 
-def _seats() -> JsonField[Seated]:
-    def read(value: object, path: str, faults: Faults) -> Seated | Unreadable:
+def _seats() -> JsonField[MembersBySeat]:
+    def read(value: object, path: str, faults: Faults) -> MembersBySeat | Unreadable:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
             return UNREADABLE
         before = len(faults)
         for letter, number in value.items():
-            if letter not in SEAT_NAMED:
+            if letter not in SEATS_BY_LETTER:
                 faults.append(refuse("unknown_seat", path, seat_named=letter))
             elif number is not None and type(number) is not int:
                 faults.append(refuse("unknown_member", path))
@@ -57,7 +57,7 @@ class GameCounted(ClubEvent):
     """
 
     stored_kind: ClassVar[str] = "game"
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     is_about_game: ClassVar[bool] = True
 
     uid: Annotated[str, fields.uuid()]
@@ -68,8 +68,8 @@ class GameCounted(ClubEvent):
     override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
     ] = None
-    members_by_seat: Annotated[Seated, _seats().with_key("seats")]
-    substitutes: Annotated[Seated | None, _seats()] = None
+    members_by_seat: Annotated[MembersBySeat, _seats().with_key("seats")]
+    substitutes: Annotated[MembersBySeat | None, _seats()] = None
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -111,7 +111,7 @@ class GameExcluded(ClubEvent):
     """A game no longer counts."""
 
     stored_kind: ClassVar[str] = "withdrawn"
-    roles: ClassVar[tuple[Role, ...]] = REFEREES
+    roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     is_about_game: ClassVar[bool] = True
 
     uid: Annotated[str, fields.uuid()]

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from trexscore.club.builder import ClubBuilder
     from trexscore.club.record import ClubRecord
 
-_ZONE = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){0,2}")
+_TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){0,2}")
 """Known zones differ by server and year, so any well-formed name is accepted."""
 
 
 def _zone() -> JsonField[str]:
     def read(value: object, path: str, faults: Faults) -> str | Unreadable:
-        if isinstance(value, str) and _ZONE.fullmatch(value):
+        if isinstance(value, str) and _TIME_ZONE_PATTERN.fullmatch(value):
             return value
         faults.append(refuse("unknown_choice", path))
         return UNREADABLE

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 
 from trexscore.club import fields
-from trexscore.club.event import SCORERS, ClubEvent, changed_since_refusals
+from trexscore.club.event import SCORER_ROLES, ClubEvent, changed_since_refusals
 from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from trexscore.club.builder import ClubBuilder
     from trexscore.club.record import ClubRecord
 
-Method = Literal["random", "by_rating", "balanced", "mixing", "by_hand"]
-METHODS: tuple[Method, ...] = get_args(Method)
+RecordedDrawMethod = Literal["random", "by_rating", "balanced", "mixing", "by_hand"]
+RECORDED_DRAW_METHODS: tuple[RecordedDrawMethod, ...] = get_args(RecordedDrawMethod)
 
 
 def _time_of_day() -> JsonField[str]:
@@ -58,7 +58,7 @@ class GameNightPlanned(ClubEvent):
     """
 
     stored_kind: ClassVar[str] = "evening"
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
@@ -91,7 +91,7 @@ class GameNightPlanned(ClubEvent):
 class AttendanceEvent(ClubEvent, ABC):
     """Members arrive at a game night, or leave it."""
 
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
@@ -158,13 +158,15 @@ class TablesDrawn(ClubEvent):
     """Tables for those present. `last_seen_draw`: the last one that the client has seen; `seed` reproduces the draw."""
 
     stored_kind: ClassVar[str] = "drawn"
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
     game_night: Annotated[int, fields.entry_number().with_key("evening")]
     last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
-    method: Annotated[Method, json_reader.one_of(METHODS, "unknown_choice", reads_missing=False)]
+    method: Annotated[
+        RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", reads_missing=False)
+    ]
     seed: Annotated[int, fields.whole_number()]
     tables: Annotated[tuple[BySeat[int], ...], _tables()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
-from trexscore.club.event import SCORERS, ClubEvent, roles_of_named_members
+from trexscore.club.event import SCORER_ROLES, ClubEvent, roles_of_named_members
 from trexscore.club.members import LEADER_ROLES, ROLES, Member, Role
 from trexscore.club.record import Merge
 from trexscore.game.file.names import read_name
@@ -41,7 +41,7 @@ class MemberJoined(ClubEvent):
     """A member joined, with a role."""
 
     stored_kind: ClassVar[str] = "joined"
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
 
     role: Annotated[Role, _role()]
 
@@ -77,7 +77,7 @@ class MemberNamed(MemberEvent):
     """A member's first or new name."""
 
     stored_kind: ClassVar[str] = "named"
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]

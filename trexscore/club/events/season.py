@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import fields
 from trexscore.club.adjustment import Adjustment
-from trexscore.club.event import REFEREES, ClubEvent, changed_since_refusals
+from trexscore.club.event import REFEREE_ROLES, ClubEvent, changed_since_refusals
 from trexscore.club.events.members import unknown_member_refusals, with_normalized_name
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.season import Season
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
     from trexscore.club.builder import ClubBuilder
     from trexscore.club.record import ClubRecord
 
-MOST_POINTS = 100_000
+MAX_ADJUSTMENT_POINTS = 100_000
 """Of one adjustment, in either direction."""
 
 
 def _points() -> JsonField[int]:
     def read(value: object, path: str, faults: Faults) -> int | Unreadable:
-        if type(value) is int and 0 < abs(value) <= MOST_POINTS:
+        if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS:
             return value
-        faults.append(refuse("bad_adjustment", path, most=MOST_POINTS))
+        faults.append(refuse("bad_adjustment", path, most=MAX_ADJUSTMENT_POINTS))
         return UNREADABLE
 
-    return JsonField(read, {"type": "integer", "minimum": -MOST_POINTS, "maximum": MOST_POINTS})
+    return JsonField(read, {"type": "integer", "minimum": -MAX_ADJUSTMENT_POINTS, "maximum": MAX_ADJUSTMENT_POINTS})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,7 +117,7 @@ class SeasonAdjusted(ClubEvent):
 
     stored_kind: ClassVar[str] = "adjusted"
     can_rerank_same_results: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = REFEREES
+    roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     undoable: ClassVar[bool] = True
 
     season: Annotated[int, fields.entry_number()]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from trexscore.club.event import SCORERS, ClubEvent
+from trexscore.club.event import SCORER_ROLES, ClubEvent
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
@@ -22,7 +22,7 @@ class ClubEntryUndone(ClubEvent):
     stored_kind: ClassVar[str] = "take_back"
     can_rerank_same_results: ClassVar[bool] = True
     flat: ClassVar[bool] = True
-    roles: ClassVar[tuple[Role, ...]] = SCORERS
+    roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     can_give_permissions: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 

@@ -12,21 +12,21 @@ import msgspec
 from trexscore.club.events import EVENTS as CLUB_EVENTS
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS as GAME_EVENTS
-from trexscore.ledger.chain import MAX_ENTRIES, Body, JournalEntry
+from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, JournalEntry
 
 FORMAT = "trexscore-club-file/1"
-MOST_GAMES = 100_000
-MOST_OF_CLUB, MOST_OF_GAME = 200_000, MAX_ENTRIES + 100
+MAX_GAMES_PER_CLUB = 100_000
+MAX_CLUB_ENTRIES, MAX_GAME_ENTRIES_WITH_REMOVALS = 200_000, MAX_GAME_ENTRIES + 100
 """Entries of one journal, limited by what can be validated. A full game can still have names removed, hence the
 hundred more.
 """
 
-_UID = re.compile(r"[A-Za-z0-9_-]{22}")
+_UID_PATTERN = re.compile(r"[A-Za-z0-9_-]{22}")
 _encode = msgspec.json.Encoder().encode
-_Seq = Annotated[int, msgspec.Meta(ge=1, le=MOST_OF_CLUB)]
+_Seq = Annotated[int, msgspec.Meta(ge=1, le=MAX_CLUB_ENTRIES)]
 _Uuid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\Z")]
 _Digest = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
-_Short = Annotated[str, msgspec.Meta(max_length=40, pattern="^[^\\x00-\\x1f\\x7f]*\\Z")]
+_ShortText = Annotated[str, msgspec.Meta(max_length=40, pattern="^[^\\x00-\\x1f\\x7f]*\\Z")]
 _Time = Annotated[str, msgspec.Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z\\Z")]
 
 
@@ -46,44 +46,44 @@ class ClubFileHead(NamedTuple):
 class _EntryLink(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     right: Literal["own", "write", "seat", "referee"]
     seat: Literal["A", "B", "C", "D"] | None = None
-    device: _Short | None = None
+    device: _ShortText | None = None
 
 
 class _Entry(msgspec.Struct, forbid_unknown_fields=True):
     seq: _Seq
     key: _Uuid
     kind: Annotated[str, msgspec.Meta(max_length=16)]
-    author: _Short | None
-    made_at: _Short | None
+    author: _ShortText | None
+    made_at: _ShortText | None
     received_at: _Time
     body: Body | None
     body_digest: _Digest
     digest: _Digest
-    device: _Short | None = None
+    device: _ShortText | None = None
     by: _EntryLink | None = None
 
 
 class _Journal(msgspec.Struct, forbid_unknown_fields=True):
     format: str
-    entries: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=MOST_OF_GAME)]
+    entries: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=MAX_GAME_ENTRIES_WITH_REMOVALS)]
 
 
 class _ClubInHead(msgspec.Struct, forbid_unknown_fields=True):
     uid: str
-    entries: Annotated[int, msgspec.Meta(ge=1, le=MOST_OF_CLUB)]
+    entries: Annotated[int, msgspec.Meta(ge=1, le=MAX_CLUB_ENTRIES)]
     digest: _Digest
 
 
 class _Head(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     club: _ClubInHead
-    games: Annotated[int, msgspec.Meta(ge=0, le=MOST_GAMES)]
+    games: Annotated[int, msgspec.Meta(ge=0, le=MAX_GAMES_PER_CLUB)]
 
 
-_head = msgspec.json.Decoder(_Head).decode
-_entry = msgspec.json.Decoder(_Entry).decode
-_journal = msgspec.json.Decoder(_Journal).decode
-_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+_decode_head = msgspec.json.Decoder(_Head).decode
+_decode_entry = msgspec.json.Decoder(_Entry).decode
+_decode_journal = msgspec.json.Decoder(_Journal).decode
+_DECODING_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def head_line(head: ClubFileHead) -> bytes:
@@ -105,12 +105,12 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
 def read_head(line: bytes) -> ClubFileHead:
     """Parse a first line. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
-        parsed = _head(line)
-    except _UNREADABLE as fault:
+        parsed = _decode_head(line)
+    except _DECODING_ERRORS as fault:
         raise NotAClubFile(_format_of(line)) from fault
     if parsed.format != FORMAT:
         raise NotAClubFile(parsed.format)
-    if not _UID.fullmatch(parsed.club.uid):
+    if not _UID_PATTERN.fullmatch(parsed.club.uid):
         raise NotAClubFile
     return ClubFileHead(parsed.club.uid, parsed.club.entries, parsed.club.digest, parsed.games)
 
@@ -118,16 +118,16 @@ def read_head(line: bytes) -> ClubFileHead:
 def read_entry_line(line: bytes) -> JournalEntry:
     """Parse an entry of the club's journal. Raises `NotAClubFile`."""
     try:
-        return _to_journal_entry(_entry(line), tuple(CLUB_EVENTS))
-    except _UNREADABLE as fault:
+        return _to_journal_entry(_decode_entry(line), tuple(CLUB_EVENTS))
+    except _DECODING_ERRORS as fault:
         raise NotAClubFile from fault
 
 
 def read_game_line(line: bytes) -> list[JournalEntry]:
     """Parse a game's journal. Raises `NotAClubFile`."""
     try:
-        parsed = _journal(line)
-    except _UNREADABLE as fault:
+        parsed = _decode_journal(line)
+    except _DECODING_ERRORS as fault:
         raise NotAClubFile from fault
     if parsed.format != JOURNAL_FORMAT:
         raise NotAClubFile
@@ -146,7 +146,7 @@ def _to_journal_entry(parsed: _Entry, allowed_kinds: Sequence[str]) -> JournalEn
 def _format_of(line: bytes) -> str:
     try:
         value = msgspec.json.decode(line)
-    except _UNREADABLE:
+    except _DECODING_ERRORS:
         return ""
     name = value.get("format") if isinstance(value, dict) else None
     return name[:60] if isinstance(name, str) else ""

@@ -4,12 +4,12 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-_GZIP = zlib.MAX_WBITS | 16
-_MAGIC = b"\x1f\x8b"
-_PIECE = 64 * 1024
-LONGEST_LINE = 16 * 2**20
+_GZIP_WINDOW_BITS = zlib.MAX_WBITS | 16
+_GZIP_SIGNATURE = b"\x1f\x8b"
+_PIECE_BYTES = 64 * 1024
+MAX_LINE_BYTES = 16 * 2**20
 """Bytes of the longest game that is read."""
-_LEVEL = 6
+_COMPRESSION_LEVEL = 6
 
 
 class Readable(Protocol):
@@ -30,7 +30,7 @@ class DamagedFile(ValueError):
 
 def pack_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """The lines as pieces of a gzip file. The same lines give the same bytes: the header has no name and no time."""
-    compressor = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
+    compressor = zlib.compressobj(_COMPRESSION_LEVEL, zlib.DEFLATED, _GZIP_WINDOW_BITS)
     for line in lines:
         piece = compressor.compress(line + b"\n")
         if piece:
@@ -52,7 +52,7 @@ def unpack_lines(file: Readable, max_unpacked_bytes: int) -> Iterator[bytes]:
         line.append(first)
         length += len(first)
         if (
-            total > max_unpacked_bytes or length > LONGEST_LINE
+            total > max_unpacked_bytes or length > MAX_LINE_BYTES
         ):  # further lines within a piece are no longer than the piece
             raise ContentTooLong
         for start in rest:
@@ -63,22 +63,22 @@ def unpack_lines(file: Readable, max_unpacked_bytes: int) -> Iterator[bytes]:
 
 
 def _read_unpacked_pieces(file: Readable) -> Iterator[bytes]:
-    first = file.read(_PIECE)
-    if first.startswith(_MAGIC):
+    first = file.read(_PIECE_BYTES)
+    if first.startswith(_GZIP_SIGNATURE):
         yield from _unpack_pieces(file, first)
         return
     while first:
         yield first
-        first = file.read(_PIECE)
+        first = file.read(_PIECE_BYTES)
 
 
 def _unpack_pieces(rest_of_file: Readable, first_piece: bytes) -> Iterator[bytes]:
-    decompressor = zlib.decompressobj(_GZIP)
+    decompressor = zlib.decompressobj(_GZIP_WINDOW_BITS)
     try:
-        yield decompressor.decompress(first_piece, _PIECE)
+        yield decompressor.decompress(first_piece, _PIECE_BYTES)
         while not decompressor.eof:
-            packed_piece = decompressor.unconsumed_tail or rest_of_file.read(_PIECE)
-            piece = decompressor.decompress(packed_piece, _PIECE)
+            packed_piece = decompressor.unconsumed_tail or rest_of_file.read(_PIECE_BYTES)
+            piece = decompressor.decompress(packed_piece, _PIECE_BYTES)
             if not piece and not packed_piece:
                 raise DamagedFile
             yield piece

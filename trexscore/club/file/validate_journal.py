@@ -15,7 +15,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
 
-_MOST_UNDONE = 2_000
+_MAX_UNDOS = 2_000
 """Each undo folds the whole journal once more."""
 
 
@@ -35,7 +35,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     """
     club = IncrementalClub()
     games: dict[str, CountedGame | None] = {}
-    if sum(entry.kind == ClubEntryUndone.stored_kind for entry in entries) > _MOST_UNDONE:
+    if sum(entry.kind == ClubEntryUndone.stored_kind for entry in entries) > _MAX_UNDOS:
         raise InvalidJournal(len(entries))
     for entry in entries:
         _validate_and_add_entry(club, entry)

@@ -19,7 +19,7 @@ from trexscore.commands.club_files.validate_club_file import (
     validate_club_file,
 )
 from trexscore.commands.games.start_game import file_digest
-from trexscore.commands.jobs import Progress, ignore_progress
+from trexscore.commands.jobs import ProgressCallback, ignore_progress
 from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
@@ -28,7 +28,7 @@ from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lo
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.clubs.staged_clubs import LONGEST_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
 from trexscore.db.models import db
@@ -41,7 +41,7 @@ from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, authorless_digests
 from trexscore.rules.refusals import refuse
 
-_AT_ONCE = 25
+_JOURNAL_BATCH_SIZE = 25
 """Games per transaction, limited so that tables do not wait long for the writer's lock."""
 
 
@@ -57,7 +57,7 @@ class ImportedClub(NamedTuple):
 
 
 def import_club(
-    source: ClubFileSource, owner_account_id: int | None, progress: Progress = ignore_progress
+    source: ClubFileSource, owner_account_id: int | None, progress: ProgressCallback = ignore_progress
 ) -> ImportedClub:
     """Import a club file; this account becomes its owner. Raises `InvalidClubFile`, leaving the club as it was before.
 
@@ -65,22 +65,24 @@ def import_club(
     there; repeating an interrupted import continues it. A new club is written in short steps, so that no scorer waits
     long, and is hidden until the last one.
     """
-    delete_staged_clubs(time.time() - LONGEST_IMPORT_SECONDS)
+    delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS)
     try:
         return _import(source, owner_account_id, progress)
     except (IntegrityError, JournalGone):  # someone imported the same club at the same time
         return _import(source, owner_account_id, progress)
 
 
-def _import(source: ClubFileSource, account_id: int | None, progress: Progress) -> ImportedClub:
+def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCallback) -> ImportedClub:
     session = db.session()
     progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
     if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0
-        missing = sum(here in ("new", "behind") for here in valid_file.comparison_by_game_uid.values())
-        while some := list(islice(to_write, _AT_ONCE)):
+        missing = sum(
+            journal_comparison in ("new", "behind") for journal_comparison in valid_file.comparison_by_game_uid.values()
+        )
+        while some := list(islice(to_write, _JOURNAL_BATCH_SIZE)):
             _write_game_journals(some)
             written += len(some)
             progress("games", written, missing)
@@ -110,12 +112,12 @@ def _write_game_journals(games: Iterable[list[JournalEntry]]) -> None:
     with write_transaction_then_pause() as session:
         longer: list[tuple[int, list[JournalEntry], int]] = []
         for entries in games:
-            here, number, seq = compare_journal(
+            journal_comparison, number, seq = compare_journal(
                 session, GAMES, entries[0].key, [entry.digest for entry in entries], lock=True
             )
-            if here == "new":
+            if journal_comparison == "new":
                 _store_new_game(session, entries)
-            elif here == "behind":
+            elif journal_comparison == "behind":
                 GAMES.insert_chained_entries(session, number, entries[seq:])
                 _apply_name_removals(session, GAMES, number, entries, seq)
                 _store_state_and_referee_link(session, number, entries, is_new=False)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
-from trexscore.db.batches import STEP_ROWS, run_in_batches, write_transaction_then_pause
+from trexscore.db.batches import ROW_BATCH_SIZE, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
 from trexscore.db.clubs.staged_clubs import create_staged_club, delete_staged_club, publish_club, replace_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -54,9 +54,9 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     with write_transaction_then_pause() as session:
         number = create_staged_club(session)
     try:
-        for first in range(0, len(entries), STEP_ROWS):
+        for first in range(0, len(entries), ROW_BATCH_SIZE):
             with write_transaction_then_pause() as session:
-                CLUBS.insert_chained_entries(session, number, entries[first : first + STEP_ROWS])
+                CLUBS.insert_chained_entries(session, number, entries[first : first + ROW_BATCH_SIZE])
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))

@@ -21,7 +21,7 @@ from trexscore.game.anonymization import unexplained_empty_entry_faults
 from trexscore.ledger.chain import JournalEntry, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 
-_MOST_FAULTS = 20
+_MAX_REPORTED_FAULTS = 20
 
 
 class InvalidClubFile(Exception):
@@ -100,7 +100,7 @@ def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[in
         del missing[uid]
         games[uid], hindrance = judge.validate_and_compare_game(game_entries)
         faults += () if hindrance is None else (hindrance,)
-        if len(faults) >= _MOST_FAULTS:
+        if len(faults) >= _MAX_REPORTED_FAULTS:
             raise InvalidClubFile(faults)
     if len(games) < head.games:
         _refuse_file(refuse("club_file_cut_off"))
@@ -130,14 +130,16 @@ class _GameValidator(NamedTuple):
         )
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
-        here = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
-        if here in ("same", "ahead"):
-            return here, self._import_refusal(here, uid)  # validated when it was written here
+        journal_comparison = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
+        if journal_comparison in ("same", "ahead"):
+            return journal_comparison, self._import_refusal(
+                journal_comparison, uid
+            )  # validated when it was written here
         try:
             validate_game_journal(entries, self.budget)
         except InvalidGameJournal as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
-        return here, self._import_refusal(here, uid)
+        return journal_comparison, self._import_refusal(journal_comparison, uid)
 
     def _import_refusal(self, comparison: JournalComparison, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}

@@ -24,17 +24,17 @@ from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, name_removal_content
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.game import GameWithRefusals
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 
-_BEGINNING = 1 + len(SEATS)
+_INITIAL_ENTRY_COUNT = 1 + len(SEATS)
 """Entries that every game begins with: the start and four names."""
 _REMOVAL_FIELDS = frozenset({"names", "authors", "marks"})
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-_AT_FIRST, _AN_ENTRY = 200_000, 1_000
+_DIGEST_PATTERN = re.compile(r"[0-9a-f]{64}")
+_BUDGET_STEPS_PER_FILE, _BUDGET_STEPS_PER_ENTRY = 200_000, 1_000
 """Steps (about a microsecond each) for a file, and additional steps per entry of its games."""
-_FOLDED, _PLAYED = 3, 3
+_FOLD_STEPS_PER_ENTRY, _PLAY_STEPS_PER_ENTRY = 3, 3
 """Steps to fold an entry, and to play it."""
-Folded = list[FoldEntry]
+FoldEntries = list[FoldEntry]
 
 
 class InvalidGameJournal(Exception):
@@ -48,12 +48,12 @@ class InvalidGameJournal(Exception):
 class StepBudget:
     """Limits the work for one file, against hostile games."""
 
-    def __init__(self, left: int = _AT_FIRST) -> None:
+    def __init__(self, left: int = _BUDGET_STEPS_PER_FILE) -> None:
         self.left = left
 
     def earn(self, entry_count: int) -> None:
         """Add the budget of a game of so many entries."""
-        self.left += _AN_ENTRY * entry_count
+        self.left += _BUDGET_STEPS_PER_ENTRY * entry_count
 
     def spend(self, steps: int) -> None:
         """Use up steps before working. Raises `BudgetExceeded`."""
@@ -68,13 +68,13 @@ class BudgetExceeded(Exception):
 
 def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameWithRefusals]:
     """The game. Raises `InvalidGameJournal` and `BudgetExceeded`. The chain must be verified before."""
-    folded: Folded = [entry.fold_entry for entry in entries]
+    folded: FoldEntries = [entry.fold_entry for entry in entries]
     last = entries[-1].seq
     if not _has_valid_start(folded):
-        raise InvalidGameJournal(min(last, _BEGINNING))
+        raise InvalidGameJournal(min(last, _INITIAL_ENTRY_COUNT))
     budget.earn(len(entries))
     validator = _JournalValidator(folded, entries, budget)
-    for index in range(_BEGINNING, len(folded)):
+    for index in range(_INITIAL_ENTRY_COUNT, len(folded)):
         if not validator.was_possible_at(index):
             raise InvalidGameJournal(index + 1)
     try:
@@ -88,16 +88,16 @@ def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -
     return record, played
 
 
-def _has_valid_start(folded: Folded) -> bool:
+def _has_valid_start(folded: FoldEntries) -> bool:
     """Whether the journal begins as every game does. Names may have been removed."""
-    kinds = [entry.kind for entry in folded[:_BEGINNING]]
+    kinds = [entry.kind for entry in folded[:_INITIAL_ENTRY_COUNT]]
     if kinds != [GameStarted.stored_kind, *[PlayerNamed.stored_kind] * len(SEATS)]:
         return False
-    start, *names = (entry.body for entry in folded[:_BEGINNING])
+    start, *names = (entry.body for entry in folded[:_INITIAL_ENTRY_COUNT])
     event, faults = GameStarted.parse(start or {})
     if event is None or faults or event.format != FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
-    return all(map(_is_valid_or_removed_naming, names, SEAT_NAMED))
+    return all(map(_is_valid_or_removed_naming, names, SEATS_BY_LETTER))
 
 
 def _is_valid_or_removed_naming(body: Body | None, seat: str) -> bool:
@@ -119,7 +119,7 @@ def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[Jour
         if index and entry.received_at < entries[index - 1].received_at:
             yield JournalFault(entry.seq, "backwards")
         if entry.body is not None and not (
-            validator.was_possible_at(index) if index >= _BEGINNING else _link_may_write(entry)
+            validator.was_possible_at(index) if index >= _INITIAL_ENTRY_COUNT else _link_may_write(entry)
         ):
             yield JournalFault(entry.seq, "not_permitted")
 
@@ -132,7 +132,7 @@ def _link_may_write(entry: JournalEntry) -> bool:
 class _JournalValidator:
     """Validates a journal entry by entry, with one growing fold."""
 
-    def __init__(self, folded: Folded, entries: Sequence[JournalEntry], budget: StepBudget) -> None:
+    def __init__(self, folded: FoldEntries, entries: Sequence[JournalEntry], budget: StepBudget) -> None:
         self.entries, self.budget = entries, budget
         self.replay = Replay(folded)
         self.first_sign_off = next(
@@ -163,8 +163,8 @@ class _JournalValidator:
         """Judge one entry; the fold restarts for disputes and for some undone entries."""
         record = self.replay.record_at(index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
-        fold_steps = _FOLDED * index if begins_again else 0
-        self.budget.spend(fold_steps + 2 * self.replay.game_file_length + _PLAYED * len(record.counted))
+        fold_steps = _FOLD_STEPS_PER_ENTRY * index if begins_again else 0
+        self.budget.spend(fold_steps + 2 * self.replay.game_file_length + _PLAY_STEPS_PER_ENTRY * len(record.counted))
         return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 
 
@@ -182,5 +182,5 @@ def _is_valid_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntr
         and all(type(seq) is int and seq in emptied for seq in names)
         and isinstance(authors, dict)
         and authors.keys() <= unsigned
-        and all(isinstance(digest, str) and _DIGEST.fullmatch(digest) for digest in authors.values())
+        and all(isinstance(digest, str) and _DIGEST_PATTERN.fullmatch(digest) for digest in authors.values())
     )

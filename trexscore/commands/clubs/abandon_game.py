@@ -2,13 +2,15 @@
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.recording import Command, Outcome
+from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.ledger.entry_refusal import refuse_entry
 
 
-def mark_abandoned_or_continued(club_id: int, sender: Command, game_id: int, *, is_continued: bool) -> Outcome | None:
+def mark_abandoned_or_continued(
+    club_id: int, sender: Command, game_id: int, *, is_continued: bool
+) -> RecordingOutcome | None:
     """Record it, or return None if the game already has this state.
 
     The counted game is read under the lock, so that concurrent corrections are not lost.

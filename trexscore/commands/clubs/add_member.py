@@ -7,9 +7,9 @@ from trexscore.club.members import Member
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
-    USED_INVITATION,
+    USED_INVITATION_PERMISSION,
     LinkAccess,
     cancel_invitations,
     connect_account,
@@ -50,7 +50,7 @@ def naming_command(joining: Command, member_number: int, name: str) -> Command:
     return joining.derived(MemberNamed.stored_kind, MemberNamed.body({"member": member_number, "name": name}))
 
 
-def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, name: str) -> Outcome:
+def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, name: str) -> RecordingOutcome:
     """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
     def join(session: Session) -> Recorded:
@@ -130,9 +130,9 @@ def find_valid_invitation(session: Session, token: str) -> LinkAccess | None:
 def find_used_personal_invitation(session: Session, token: str) -> LinkAccess | None:
     """The club of a personal invitation that was already used."""
     link = read_link_access(token, now(), session)
-    return link if link is not None and link.permission == USED_INVITATION else None
+    return link if link is not None and link.permission == USED_INVITATION_PERMISSION else None
 
 
-def add_member(club_id: int, joining: Command, name: str) -> Outcome:
+def add_member(club_id: int, joining: Command, name: str) -> RecordingOutcome:
     """Append both entries or neither; `seq` of the result is the member number."""
     return all_or_nothing(lambda session: append_member_entries(session, CLUBS.lock(session, club_id), joining, name))

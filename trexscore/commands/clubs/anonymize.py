@@ -12,12 +12,12 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
 from trexscore.club.counted_game import CountedGame, parse_counted_game
-from trexscore.club.events import FOLDED
+from trexscore.club.events import FOLDED_KINDS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberAnonymized, MemberNamed
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
-from trexscore.commands.recording import Command, Outcome, Recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db import game_states
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
@@ -40,7 +40,7 @@ class GamePresence(NamedTuple):
     took_part: bool
 
 
-NOT_PRESENT = GamePresence(frozenset(), took_part=False)
+NO_PRESENCE = GamePresence(frozenset(), took_part=False)
 
 
 class TracedPerson(NamedTuple):
@@ -58,7 +58,7 @@ class TracedPerson(NamedTuple):
         return sum(sat.took_part for sat in self.games.values())
 
 
-def anonymize_member(club_id: int, command: Command) -> Outcome:
+def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
     """Record that a member is removed (`MemberAnonymized`) and remove their names, in one transaction.
 
     Locks waiting imports, then games by ascending id, then the club, as everywhere. The games are collected before they
@@ -84,7 +84,7 @@ def anonymize_member(club_id: int, command: Command) -> Outcome:
 
 def trace_person(session: Session, club_id: int, member_number: int) -> TracedPerson:
     """All that a club stores about a member, merged members included."""
-    record = fold_club(CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED))
+    record = fold_club(CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED_KINDS))
     numbers = record.all_numbers_of(member_number) if member_number in record.members else frozenset[int]()
     namings = [
         (seq, naming.name)
@@ -94,7 +94,7 @@ def trace_person(session: Session, club_id: int, member_number: int) -> TracedPe
     names = frozenset(name_key(name) for _seq, name in namings)
     games = _presence_in_counted_games(session, club_id, numbers) if numbers else {}
     scored_games = {
-        game_id: NOT_PRESENT for game_id in _ids_of_games_authored_by(session, club_id, names) if game_id not in games
+        game_id: NO_PRESENCE for game_id in _ids_of_games_authored_by(session, club_id, names) if game_id not in games
     }
     return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 

@@ -27,9 +27,9 @@ from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 
-GUEST, NOBODY = "guest", "nobody"
+GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
@@ -143,16 +143,16 @@ def _seat_players_adding_guests(
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
     seats: dict[str, int | None] = {}
-    for letter, name in zip(SEAT_NAMED, file.players, strict=True):
-        player = seated.get(name_key(name), NOBODY)
+    for letter, name in zip(SEATS_BY_LETTER, file.players, strict=True):
+        player = seated.get(name_key(name), NOBODY_CHOICE)
         number = player if isinstance(player, int) else None
-        seats[letter] = _find_or_add_guest(session, batch, sender, name) if player == GUEST else number
+        seats[letter] = _find_or_add_guest(session, batch, sender, name) if player == GUEST_CHOICE else number
     return seats
 
 
 def _find_or_add_guest(session: Session, batch: ImportBatch, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST}))
+    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST_CHOICE}))
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq

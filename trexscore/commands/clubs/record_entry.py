@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import ClubFoldEntry, IncrementalClub, fold_club
-from trexscore.club.events import EVENTS, FOLDED, event_type_of
+from trexscore.club.events import EVENTS, FOLDED_KINDS, event_type_of
 from trexscore.club.judge import entry_refusals, judge_entry, violated_invariants
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
@@ -16,7 +16,7 @@ from trexscore.commands.clubs.game_checks import refusals_by_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
-from trexscore.commands.recording import Command, NotAllowed, Outcome, RecordingContext, Rollback, record_once
+from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
 from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
 from trexscore.db.games import find_game_by_uid
@@ -27,7 +27,7 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal
 
 
-def record_club_entry(club_id: int, command: Command) -> Outcome:
+def record_club_entry(club_id: int, command: Command) -> RecordingOutcome:
     """Record an entry. One about a game locks the game first, so that nothing is added to it while it is counted."""
     with write_transaction() as session:
         if event_type_of(command.body).is_about_game:
@@ -37,7 +37,7 @@ def record_club_entry(club_id: int, command: Command) -> Outcome:
 
 def record_club_entry_in(
     session: Session, head: JournalHead, command: Command, *, permitted_by_link: bool = False
-) -> Outcome:
+) -> RecordingOutcome:
     """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
     recording = RecordingContext(session, head, _draft(command), now())
     return record_once(
@@ -118,7 +118,7 @@ def _draft(command: Command) -> EntryDraft:
 
 
 def _read_folded_entries(session: Session, head: JournalHead) -> list[ClubFoldEntry]:
-    return CLUBS.read_kinds_and_bodies(session, head.id, kinds=FOLDED)
+    return CLUBS.read_kinds_and_bodies(session, head.id, kinds=FOLDED_KINDS)
 
 
 def _club_after(

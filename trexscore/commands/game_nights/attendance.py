@@ -5,7 +5,7 @@ from collections.abc import Collection
 from trexscore.club.events.game_night import AttendanceEvent, MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import current_tables
-from trexscore.commands.recording import Command, Outcome
+from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.entry_refusal import refuse_entry
@@ -13,7 +13,7 @@ from trexscore.ledger.entry_refusal import refuse_entry
 
 def record_attendance(
     club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_number: int
-) -> Outcome:
+) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
     command = sender._replace(body=event.body({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
@@ -29,7 +29,7 @@ def record_attendance(
 
 def record_attendance_of_many(
     club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_numbers: Collection[int]
-) -> Outcome | None:
+) -> RecordingOutcome | None:
     """Check several members in or out in one entry, skipping those without a change.
 
     Players at a table that plays are not checked out. Returns None if nothing changes.

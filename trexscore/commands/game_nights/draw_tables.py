@@ -13,19 +13,19 @@ from trexscore.club.rounds import seating_counts_before_draw
 from trexscore.club.season import Season
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
-from trexscore.commands.recording import Command, Outcome, Recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
-from trexscore.league.draw import NO_ROUNDS, Method, SeatingCounts, draw
+from trexscore.league.draw import NO_SEATING_COUNTS, DrawMethod, SeatingCounts, draw
 from trexscore.league.pairs import Pair
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
-_SEEDS = 1 << 31
-_FOUR = 4
+_SEED_COUNT = 1 << 31
+_PLAYERS_PER_TABLE = 4
 
 
 class DrawContext(NamedTuple):
@@ -55,19 +55,19 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     night_number: int,
     last_seen_draw: int,
     *,
-    method: Method,
+    method: DrawMethod,
     season: int | None = None,
     seed: int | None = None,
-) -> Outcome:
+) -> RecordingOutcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
     `last_seen_draw`: the last draw that the client has seen.
     """
-    drawn_seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    drawn_seed = secrets.randbelow(_SEED_COUNT) if seed is None else seed
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed_tables = [table.drawn.members_by_seat for table in night.playing]
-        if len(night.night.present) - _FOUR * len(fixed_tables) < _FOUR:
+        if len(night.night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
         counted_season = season_of_night(night.record, night.night, season)
         result = draw(
@@ -92,7 +92,7 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 
 def change_tables(
     club: ClubHead, sender: Command, night_number: int, last_seen_draw: int, change: TableChange
-) -> Outcome:
+) -> RecordingOutcome:
     def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in night.playing for member in table.members_by_seat}
         result = _apply_change(current_arrangement(night.night), change, fixed)
@@ -123,9 +123,9 @@ def _apply_change(
 
 def _with_new_table(current: TableArrangement) -> TableArrangement | EntryRefusal:
     tables, waiting = current
-    if len(waiting) < _FOUR:
+    if len(waiting) < _PLAYERS_PER_TABLE:
         return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-    return TableArrangement([*tables, BySeat(*waiting[:_FOUR])], waiting[_FOUR:])
+    return TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
 
 
 def _without_table(
@@ -161,7 +161,7 @@ def _record_draw(
     night_number: int,
     last_seen_draw: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
-) -> Outcome:
+) -> RecordingOutcome:
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_record_at_head(end)
@@ -200,7 +200,7 @@ def _with_playing_tables(
 
 def _seating_counts_of_season(night: DrawContext, season: Season | None) -> SeatingCounts:
     if season is None:
-        return NO_ROUNDS
+        return NO_SEATING_COUNTS
     games = game_rows.list_game_rows_between(
         night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
@@ -227,4 +227,4 @@ def rating_mu_by_member(session: Session, club_id: int, member_numbers: Iterable
         rated.player[0]: rated.row.rating.mu_thousandths
         for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
     }
-    return {member: known.get(member, ratings.START.mu_thousandths) for member in member_numbers}
+    return {member: known.get(member, ratings.INITIAL_RATING.mu_thousandths) for member in member_numbers}

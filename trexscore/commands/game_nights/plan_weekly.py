@@ -7,10 +7,10 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.commands.clubs.record_entry import record_club_entries, record_club_entry_in
-from trexscore.commands.recording import Command, Outcome, Recorded, all_or_nothing, require_recorded
+from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.journals import CLUBS
 
-MOST_NIGHTS = 60
+MAX_WEEKLY_NIGHTS = 60
 _WEEK = timedelta(days=7)
 
 
@@ -19,7 +19,9 @@ def weekly_dates(first: date, last: date) -> list[date]:
     return [first + _WEEK * week for week in range((last - first).days // _WEEK.days + 1)]
 
 
-def plan_weekly(club_id: int, sender: Command, first_content: Mapping[str, object], days: Sequence[date]) -> Outcome:
+def plan_weekly(
+    club_id: int, sender: Command, first_content: Mapping[str, object], days: Sequence[date]
+) -> RecordingOutcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
     first_night = sender._replace(body=GameNightPlanned.body(first_content))
     later_nights = [

@@ -24,7 +24,7 @@ from trexscore.game.file import FORMAT
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.seats import SEATS
 
 
@@ -79,7 +79,7 @@ def _start(
     file: Body = {
         "format": FORMAT,
         "players": names,
-        "house_rules": {"preset": STANDARD.name} if season is None else season.stored_house_rules,
+        "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.stored_house_rules,
         "deals": [],
     }
     started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), request.device)

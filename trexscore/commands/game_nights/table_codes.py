@@ -10,12 +10,12 @@ from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, write_transaction
 
-SHOWN_FOR = timedelta(minutes=10)
+TABLE_CODE_LIFETIME = timedelta(minutes=10)
 
 
 def show_table_codes(club: ClubHead, night_number: int, game_uids: Collection[str]) -> None:
     """Show a code on the live board for each of these games (uids)."""
-    expires_at = timestamp(datetime.fromisoformat(now()) + SHOWN_FOR)
+    expires_at = timestamp(datetime.fromisoformat(now()) + TABLE_CODE_LIFETIME)
     with write_transaction() as session:
         CLUBS.lock(session, club.id)
         replace_table_codes(session, club.id, night_number, game_uids, expires_at)

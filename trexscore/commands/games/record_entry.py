@@ -9,10 +9,10 @@ from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
 from trexscore.commands.league.projections import apply_game_entry
 from trexscore.commands.recording import (
-    KEY_REUSED,
+    KEY_REUSED_REFUSAL,
     Command,
-    Outcome,
     RecordingContext,
+    RecordingOutcome,
     body_digest_or_none,
     record_once,
 )
@@ -24,28 +24,34 @@ from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.judge import AcceptedEntry, judge_draft
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES, MAX_ENTRIES, Body, EntryDraft
+from trexscore.ledger.chain import (
+    MAX_CHARACTERS_FOR_LONG_BODIES,
+    MAX_GAME_ENTRIES,
+    MIN_LONG_BODY_BYTES,
+    Body,
+    EntryDraft,
+)
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.refusals import refuse
 
 
-def record_game_entry(game_id: int, command: Command) -> Outcome:
+def record_game_entry(game_id: int, command: Command) -> RecordingOutcome:
     """Record an entry."""
     with write_transaction() as session:
         return _record(session, game_id, command)
 
 
-def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[Outcome]:
+def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[RecordingOutcome]:
     """Record several entries in one transaction, skipping those that are refused."""
     with write_transaction() as session:
         return [_record(session, game_id, command) for command in commands]
 
 
-def _record(session: Session, game_id: int, command: Command) -> Outcome:
+def _record(session: Session, game_id: int, command: Command) -> RecordingOutcome:
     head = GAMES.lock(session, game_id)
     identity = read_game_identity(session, game_id)
     if command.key == identity.started_key:
-        return KEY_REUSED  # readers see keys, and this one gives access to the game's links
+        return KEY_REUSED_REFUSAL  # readers see keys, and this one gives access to the game's links
     recording = RecordingContext(session, head, _draft(command), now())
     return record_once(GAMES, recording, command, _judge, partial(_apply, in_club=identity.in_club))
 
@@ -80,9 +86,9 @@ def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: boo
 
 def _size_refusal(session: Session, head: JournalHead, body: Body) -> EntryRefusal | None:
     """The refusal if the journal is full, or too long for another long body."""
-    if head.seq >= MAX_ENTRIES:
-        return refuse_entry("too_many_entries", most=MAX_ENTRIES)
-    is_long = len(str(body).encode(errors="replace")) > LONG_BODY_BYTES
+    if head.seq >= MAX_GAME_ENTRIES:
+        return refuse_entry("too_many_entries", most=MAX_GAME_ENTRIES)
+    is_long = len(str(body).encode(errors="replace")) > MIN_LONG_BODY_BYTES
     if is_long and GAMES.count_body_characters(session, head.id) > MAX_CHARACTERS_FOR_LONG_BODIES:
         return refuse_entry("too_long_entries")
     return None

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
-from trexscore.commands.recording import KEY_REUSED
+from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.db import game_states
 from trexscore.db.game_links import (
     Permission,
@@ -29,16 +29,16 @@ from trexscore.game.events.start import GameStarted
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical_json import canonical_json
-from trexscore.ledger.chain import MAX_ENTRIES, Body, EntryDraft, FoldEntry
+from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, EntryDraft, FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS
 
 if TYPE_CHECKING:
     from trexscore.game.event import GameEvent
 
-MOST_DEALS = MAX_ENTRIES // 2
+MAX_DEALS = MAX_GAME_ENTRIES // 2
 """Of a game file that starts a game."""
 
 
@@ -53,7 +53,7 @@ class StartedGame(NamedTuple):
 def start_game(file_value: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
     """Start a game from the value of a game file (any JSON). Returns its links, including the owner's.
 
-    The same key and file return the same game; with another file, the key is refused (`KEY_REUSED`).
+    The same key and file return the same game; with another file, the key is refused (`KEY_REUSED_REFUSAL`).
     """
     digest = file_digest(file_value)
     if key is not None:
@@ -92,8 +92,8 @@ def start_game_in(
 def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game.play().refusals
-    if not refusals and len(game.deals) > MOST_DEALS:
-        return (refuse("too_many_entries", "game.deals", most=MOST_DEALS),)
+    if not refusals and len(game.deals) > MAX_DEALS:
+        return (refuse("too_many_entries", "game.deals", most=MAX_DEALS),)
     return refusals
 
 
@@ -113,7 +113,7 @@ def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> S
     return (
         StartedGame(row.id, read_tokens_by_permission(session, row.id), new=False)
         if row.started_digest == digest
-        else KEY_REUSED
+        else KEY_REUSED_REFUSAL
     )
 
 
@@ -147,7 +147,7 @@ def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryD
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
     derived from it and it is not stored.
     """
-    start = GameStarted.body_of(file.get("house_rules", {"preset": STANDARD.name}), game.first_king)
+    start = GameStarted.body_of(file.get("house_rules", {"preset": STANDARD_PRESET.name}), game.first_king)
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
     bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game.players[seat]})) for seat in SEATS]
     bodies += [(event_type_of(body), body) for body in file["deals"]]

@@ -14,9 +14,9 @@ from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.league.statistics_backlog import clear_changed_games, find_club_id_with_changes, list_changed_game_ids
 
-_PAUSE = 0.05
+_BATCH_PAUSE_SECONDS = 0.05
 """Seconds between two batches, so that tables can write."""
-_RETRIES = 20
+_MAX_RETRIES = 20
 """How often a busy database is retried."""
 
 
@@ -50,12 +50,12 @@ def ensure_ratings_job(club_id: int) -> None:
     """
     scope = f"club {club_id}"
     with suppress(TooManyJobs):
-        start_or_reuse_job(RATINGS.name, scope, scope, {"club_id": club_id})
+        start_or_reuse_job(RATINGS_JOB_KIND.name, scope, scope, {"club_id": club_id})
 
 
 def _run_ratings_job(context: JobContext) -> None:
     """The job: batch after batch, each in its own transaction."""
-    retries = _RETRIES
+    retries = _MAX_RETRIES
     while retries:
         context.progress("recalculate", 0, 0)
         try:
@@ -66,7 +66,7 @@ def _run_ratings_job(context: JobContext) -> None:
             time.sleep(1)
         except JournalGone:
             return
-        time.sleep(_PAUSE)
+        time.sleep(_BATCH_PAUSE_SECONDS)
 
 
-RATINGS = JobKind("ratings", _run_ratings_job, JobLimits(seconds=3600, cpu_seconds=1800))
+RATINGS_JOB_KIND = JobKind("ratings", _run_ratings_job, JobLimits(seconds=3600, cpu_seconds=1800))

@@ -13,7 +13,7 @@ from trexscore.game.record import PlayedGame, Record
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 
-NOT_OVER = GameOutcome(complete=False, signed_off=False, rules_key="", result=None)
+UNFINISHED_OUTCOME = GameOutcome(complete=False, signed_off=False, rules_key="", result=None)
 
 
 class OutcomeChange(NamedTuple):
@@ -31,7 +31,7 @@ def game_and_outcome_changes(
 ) -> tuple[PlayedGame, list[OutcomeChange]]:
     """The current game and the changes of its outcome in order. `counts_unfinished`: it may count before it is over.
 
-    While it cannot count, its outcome is `NOT_OVER`.
+    While it cannot count, its outcome is `UNFINISHED_OUTCOME`.
     """
     folded = [entry.fold_entry for entry in entries]
     record = fold(folded)
@@ -56,11 +56,11 @@ def _outcomes_after_entries(
         0 if counts_unfinished or any(map(_may_reopen, folded)) else _index_of_completing_entry(folded, final_outcome)
     )
     if first > 0:
-        yield first - 1, NOT_OVER
+        yield first - 1, UNFINISHED_OUTCOME
     replay = Replay(folded)
     for index in range(first, end):
         outcome = _outcome_of_record(replay.record_at(index + 1))
-        yield index, outcome if counts_unfinished or outcome.complete else NOT_OVER
+        yield index, outcome if counts_unfinished or outcome.complete else UNFINISHED_OUTCOME
     yield end, final_outcome
 
 

@@ -18,9 +18,9 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.ratings import GamePlayerKey, RatingRow
 from trexscore.db.league.statistics import SeatedGame
-from trexscore.league.ratings import START, Rating
+from trexscore.league.ratings import INITIAL_RATING, Rating
 
-AT_ONCE = 1_000
+GAME_BATCH_SIZE = 1_000
 """Games recalculated in one transaction; takes some tenths of a second."""
 
 
@@ -32,7 +32,7 @@ class _RatingSoFar(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        return START if self.row is None else self.row.rating
+        return INITIAL_RATING if self.row is None else self.row.rating
 
     @property
     def games(self) -> int:
@@ -50,7 +50,7 @@ def recalculate_from_or_postpone(
     due_from = rating_rows.read_backlog_start(session, club_id)
     is_long = (
         due_from is not None
-        or statistics_rows.read_sort_key_after(session, club_id, first_sort_key, AT_ONCE) is not None
+        or statistics_rows.read_sort_key_after(session, club_id, first_sort_key, GAME_BATCH_SIZE) is not None
     )
     if is_long:
         rating_rows.store_backlog_start(
@@ -65,13 +65,13 @@ def recalculate_due_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        return _recalculate_next_batch(session, club_id, read_record_at_head(end), AT_ONCE)
+        return _recalculate_next_batch(session, club_id, read_record_at_head(end), GAME_BATCH_SIZE)
 
 
 def recalculate_all_ratings(session: Session, club_id: int, record: ClubRecord) -> None:
     """Calculate all ratings of a club that has none, in this transaction."""
     rating_rows.store_backlog_start(session, club_id, "")
-    while _recalculate_next_batch(session, club_id, record, AT_ONCE):
+    while _recalculate_next_batch(session, club_id, record, GAME_BATCH_SIZE):
         pass
 
 

@@ -16,7 +16,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.outcome_history import NOT_OVER, game_and_outcome_changes
+from trexscore.commands.league.outcome_history import UNFINISHED_OUTCOME, game_and_outcome_changes
 from trexscore.commands.league.projections import facts_of_played_game
 from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
@@ -35,18 +35,18 @@ from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
-    COUNTED_GAMES,
-    ROWS_EXCEPT_GAMES,
+    COUNTED_GAMES_TABLE,
+    DERIVED_TABLES_EXCEPT_GAMES,
     copy_games_with_first_entries,
     copy_rows_from_scratch,
     delete_derived_rows,
     scratch_database,
 )
-from trexscore.db.league.statistics import MONTH
+from trexscore.db.league.statistics import MONTH_LENGTH
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body, JournalEntry
 
-_CLUB = 0
+_NO_GAME_ID = 0
 """Stands for the club among game ids."""
 
 
@@ -80,11 +80,11 @@ class RebuiltClub(NamedTuple):
 
     def store_rows_except_games(self, run_statement: RunStatement) -> None:
         """Insert all rows but the games."""
-        copy_rows_from_scratch(self.scratch, run_statement, ROWS_EXCEPT_GAMES)
+        copy_rows_from_scratch(self.scratch, run_statement, DERIVED_TABLES_EXCEPT_GAMES)
 
     def store_games(self, session: Session) -> None:
         """Insert the games and mark them, so that their entries update the club from now on."""
-        copy_rows_from_scratch(self.scratch, statement_runner(session), [COUNTED_GAMES])
+        copy_rows_from_scratch(self.scratch, statement_runner(session), [COUNTED_GAMES_TABLE])
         mark_games_in_club(session, [game.game_id for game in self.games])
 
 
@@ -111,9 +111,9 @@ def build_derived_rows(
     ends: list[GameJournalHead] = []
     month = ""
     for uid in sorted(counting, key=lambda uid: game_sort_key(counting[uid].content, games[uid].started_at)):
-        if month != counting[uid].content["on"][:MONTH]:
+        if month != counting[uid].content["on"][:MONTH_LENGTH]:
             statistics.write_statistics()
-            month = counting[uid].content["on"][:MONTH]
+            month = counting[uid].content["on"][:MONTH_LENGTH]
         try:
             journal = GAMES.read_entries(session, games[uid].id)
             ends.append(GameJournalHead(games[uid].id, uid, journal[-1].digest))
@@ -175,7 +175,7 @@ class _ReplayEvent(NamedTuple):
     kind: str
     received_at: str
     uid: str = ""
-    outcome: GameOutcome = NOT_OVER
+    outcome: GameOutcome = UNFINISHED_OUTCOME
     body: Body | None = None
 
 
@@ -210,7 +210,7 @@ def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, GameIdAn
 def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
-        _ReplayEvent(at, True, _CLUB, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
+        _ReplayEvent(at, True, _NO_GAME_ID, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
         for at, entry in zip(times, entries, strict=True)
     ]
 
@@ -261,7 +261,7 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
                 apply_outcome(current, row, event.outcome)
         elif event.body is not None and EVENTS[event.kind].is_about_game:
             apply_game_event(
-                current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, NOT_OVER)
+                current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, UNFINISHED_OUTCOME)
             )
         elif event.body is not None:
             apply_club_wide_event(current, before)

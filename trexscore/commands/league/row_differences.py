@@ -12,15 +12,15 @@ from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
-from trexscore.db.league.scratch import COUNTED_GAMES, ROWS_EXCEPT_GAMES
+from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_GAMES
 from trexscore.db.league.sums_by_period import COUNT_COLUMNS
 from trexscore.db.models import tables_of
 from trexscore.league.tally import EMPTY_TALLY
 
-_OF_HISTORY = frozenset({"id", "valid_from", "valid_to", "cause"})
+_UNCOMPARED_COLUMNS = frozenset({"id", "valid_from", "valid_to", "cause"})
 """Columns about when and why a row was written; not compared."""
 _GAME_RATING, _CURRENT_RATING = tables_of(GameRating, CurrentRating)
-_NO_GAMES, _NEVER_MET = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
+_EMPTY_TALLY_JSON, _NO_MEETING_COUNTS = encode_json(EMPTY_TALLY.as_json()), (0, 0, 0)
 
 
 class DifferingRow(NamedTuple):
@@ -34,8 +34,8 @@ class DifferingRow(NamedTuple):
 def differing_rows(session: Session, scratch_session: Session, club_id: int) -> Iterator[DifferingRow]:
     """Compare the current rows of all tables; of ratings, those before the first game whose recalculation is due."""
     due_from = read_backlog_start(session, club_id)
-    for table in (COUNTED_GAMES, *ROWS_EXCEPT_GAMES):
-        columns = [column for column in table.columns if column.name not in _OF_HISTORY]
+    for table in (COUNTED_GAMES_TABLE, *DERIVED_TABLES_EXCEPT_GAMES):
+        columns = [column for column in table.columns if column.name not in _UNCOMPARED_COLUMNS]
         query = select(*columns).where(table.c.club_id == club_id)
         if "valid_to" in table.c:
             query = query.where(table.c.valid_to == OPEN_END)
@@ -56,8 +56,8 @@ def _comparable_rows(column_names: Sequence[str], rows: Counter[tuple[object, ..
     counts: Counter[tuple[object, ...]] = Counter()
     for row, times in rows.items():
         values = dict(zip(column_names, row, strict=True))
-        never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NEVER_MET
-        if values.get("tally") != _NO_GAMES and not never_met:
+        never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NO_MEETING_COUNTS
+        if values.get("tally") != _EMPTY_TALLY_JSON and not never_met:
             counts[tuple(map(_with_sorted_json_keys, row))] += times
     return counts
 

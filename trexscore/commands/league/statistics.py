@@ -24,7 +24,7 @@ from trexscore.commands.league import ratings as rate
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.statistics import DAY, MONTH, GameWithFacts, RecordsOfDayOrMonth
+from trexscore.db.league.statistics import DAY_LENGTH, MONTH_LENGTH, GameWithFacts, RecordsOfDayOrMonth
 from trexscore.league.statistics.extremes import NO_EXTREMES
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
@@ -91,7 +91,7 @@ class StatisticsUpdate:
                 for key, change in self.months.items()
             }
             statistics_rows.store_profiles(session, club_id, profiles)
-        for month in sorted({day[:MONTH] for day in self.days}):
+        for month in sorted({day[:MONTH_LENGTH] for day in self.days}):
             statistics_rows.store_records(session, club_id, self._records_of_month(month))
         self.months.clear()
         self.days.clear()
@@ -105,13 +105,13 @@ class StatisticsUpdate:
 
     def _remove_game(self, game: GameWithFacts) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH]].removed_uids_and_facts.append((game.uid, facts))
-        self.days[game.sort_key[:DAY]] = None
+            self.months[player, game.sort_key[:MONTH_LENGTH]].removed_uids_and_facts.append((game.uid, facts))
+        self.days[game.sort_key[:DAY_LENGTH]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH]].added_uids_and_facts.append((game.uid, facts))
-        day = game.sort_key[:DAY]
+            self.months[player, game.sort_key[:MONTH_LENGTH]].added_uids_and_facts.append((game.uid, facts))
+        day = game.sort_key[:DAY_LENGTH]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
             added.append(game)
@@ -136,7 +136,7 @@ class StatisticsUpdate:
         changed = {
             day: self._records_of_day(day, added, days.get(day, _NO_RECORDS_OF_PERIOD))
             for day, added in self.days.items()
-            if day[:MONTH] == month
+            if day[:MONTH_LENGTH] == month
         }
         day_records = [record for _, record in sorted((days | changed).items()) if record.last_sort_key]
         return changed | {
@@ -181,4 +181,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_of_single_game(game_for_records(game.uid, game.sort_key[:DAY], game.seats, game.facts))
+    return records_of_single_game(game_for_records(game.uid, game.sort_key[:DAY_LENGTH], game.seats, game.facts))

@@ -38,8 +38,8 @@ from trexscore.db.models import Base, Game, db
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
-_Fault = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
-_FAULTS: dict[type[Base], _Fault] = {
+_FaultCode = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
+_FAULT_CODE_BY_MODEL: dict[type[Base], _FaultCode] = {
     ClubGame: "counted",
     ClubGameMember: "counted",
     SeasonResult: "parts",
@@ -54,7 +54,7 @@ _FAULTS: dict[type[Base], _Fault] = {
     GameRating: "ratings",
     CurrentRating: "ratings",
 }
-_FAULT_OF_TABLE = {model.__tablename__: fault for model, fault in _FAULTS.items()}
+_FAULT_CODE_BY_TABLE = {model.__tablename__: fault for model, fault in _FAULT_CODE_BY_MODEL.items()}
 
 
 class VerifiedClub(NamedTuple):
@@ -105,7 +105,7 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
     suspects = counted.keys() & {row.game_id for row in differing}
     uncounted |= {counted[game] for game in suspects if not _is_playable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
-    faults = ((_FAULT_OF_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
+    faults = ((_FAULT_CODE_BY_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
     yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
     columns = Game.id, Game.uid, Game.in_club, Game.last_seq
     games = session.execute(select(*columns).join(ClubGame, ClubGame.game_id == Game.id).where(is_ours)).all()

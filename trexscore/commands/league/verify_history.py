@@ -19,11 +19,11 @@ from trexscore.league.meetings import meetings_in_game
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalFault
 
-_Key = tuple[int, ...]
+_RowKey = tuple[int, ...]
 """A season, and the members of a player, of a pair, or of two of these."""
-_Numbers = tuple[int, ...]
+_RowNumbers = tuple[int, ...]
 """A tally as stored, or how often one finished ahead, level and behind."""
-_Changes = dict[_Key, dict[str, _Numbers]]
+_ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 """What is added at which times; what ends is subtracted."""
 _decode = msgspec.json.Decoder().decode
 
@@ -31,8 +31,8 @@ _decode = msgspec.json.Decoder().decode
 class _StoredPeriod(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
-    key: _Key
-    numbers: _Numbers
+    key: _RowKey
+    numbers: _RowNumbers
     valid_from: str
     valid_to: str
 
@@ -51,10 +51,10 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 
 
-def _changes_expected_from_results(session: Session, club_id: int) -> tuple[_Changes, _Changes]:
+def _changes_expected_from_results(session: Session, club_id: int) -> tuple[_ChangesByKeyAndTime, _ChangesByKeyAndTime]:
     """How the results of games change the standings and the meetings."""
-    standings: _Changes = defaultdict(dict)
-    meetings: _Changes = defaultdict(dict)
+    standings: _ChangesByKeyAndTime = defaultdict(dict)
+    meetings: _ChangesByKeyAndTime = defaultdict(dict)
     games: dict[tuple[int, int], list[_StoredPeriod]] = defaultdict(list)
     for row in _read_rows(session, SeasonResult, club_id):
         games[row["season"], row["game_id"]].append(_stored_period(row))
@@ -83,7 +83,7 @@ def _stored_period(row: RowMapping) -> _StoredPeriod:
     return _StoredPeriod(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
-def _row_key(row: RowMapping) -> _Key:
+def _row_key(row: RowMapping) -> _RowKey:
     return tuple(row[name] for name in ("season", *PAIRING_COLUMNS) if name in row)
 
 
@@ -95,16 +95,16 @@ def _has_existing_cause(
     return 1 <= cause.get("seq", 0) <= journal_length_by_uid.get(cause.get("game", ""), 0)
 
 
-def _add_for_period(changes: dict[str, _Numbers], numbers: _Numbers, since: str, until: str) -> None:
+def _add_for_period(changes: dict[str, _RowNumbers], numbers: _RowNumbers, since: str, until: str) -> None:
     """Add numbers that are valid for a time."""
     zero = (0,) * len(numbers)
     changes[since] = tuple(map(add, changes.get(since, zero), numbers))
     changes[until] = tuple(map(add, changes.get(until, zero), map(neg, numbers)))
 
 
-def _broken_keys(rows: Sequence[RowMapping], changes: _Changes) -> Iterator[_Key]:
+def _broken_keys(rows: Sequence[RowMapping], changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
     """The keys whose periods are not the sums of the changes."""
-    periods: dict[_Key, list[_StoredPeriod]] = defaultdict(list)
+    periods: dict[_RowKey, list[_StoredPeriod]] = defaultdict(list)
     for period in map(_stored_period, rows):
         periods[period.key].append(period)
     for key in {*periods, *changes}:
@@ -118,7 +118,7 @@ def _is_unbroken(rows: Sequence[_StoredPeriod]) -> bool:
     return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
 
 
-def _adds_up(rows: Sequence[_StoredPeriod], changes: Mapping[str, _Numbers]) -> bool:
+def _adds_up(rows: Sequence[_StoredPeriod], changes: Mapping[str, _RowNumbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
     if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
         return False

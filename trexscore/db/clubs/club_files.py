@@ -17,7 +17,7 @@ from trexscore.ledger.chain import JournalEntry
 JournalComparison = Literal["new", "same", "ahead", "behind", "other"]
 """The stored journal compared to the imported one: `ahead` has more entries, `behind` lacks the last ones."""
 
-_BATCH = 500
+_GAME_BATCH_SIZE = 500
 
 
 class ComparedJournal(NamedTuple):
@@ -67,10 +67,10 @@ def compare_journal(
     number, seq, digest = row
     length = len(imported_digests)
     if seq <= length:
-        here: JournalComparison = (
+        journal_comparison: JournalComparison = (
             "other" if imported_digests[seq - 1] != digest else "same" if seq == length else "behind"
         )
-        return ComparedJournal(here, number, seq)
+        return ComparedJournal(journal_comparison, number, seq)
     entry = journals.entries.c
     stored = session.scalar(select(entry.digest).where(journals.owner_column == number, entry.seq == length))
     return ComparedJournal("ahead" if stored == imported_digests[-1] else "other", number, seq)
@@ -79,8 +79,8 @@ def compare_journal(
 def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
     """Lock these games until the end of the transaction."""
     head = GAMES.heads.c
-    for start in range(0, len(uids), _BATCH):
-        batch = uids[start : start + _BATCH]
+    for start in range(0, len(uids), _GAME_BATCH_SIZE):
+        batch = uids[start : start + _GAME_BATCH_SIZE]
         session.execute(select(head.id).where(head.uid.in_(batch)).order_by(head.id).with_for_update()).all()
 
 
@@ -88,8 +88,8 @@ def read_last_digests(session: Session, game_uids: Sequence[str]) -> dict[str, s
     """Map uids to the last digests of these games, as far as they are stored."""
     head = GAMES.heads.c
     digests: dict[str, str] = {}
-    for start in range(0, len(game_uids), _BATCH):
-        query = select(head.uid, head.last_digest).where(head.uid.in_(game_uids[start : start + _BATCH]))
+    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
+        query = select(head.uid, head.last_digest).where(head.uid.in_(game_uids[start : start + _GAME_BATCH_SIZE]))
         digests |= {row.uid: row.last_digest for row in session.execute(query)}
     return digests
 

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.club.events import EVENTS, FOLDED
+from trexscore.club.events import EVENTS, FOLDED_KINDS
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
@@ -31,15 +31,15 @@ class ClubHead(NamedTuple):
     digest: str
 
 
-USED_INVITATION = "used"
+USED_INVITATION_PERMISSION = "used"
 """Permission of a used personal invitation: for the member who joined with it, it still leads to the club."""
 GAME_TOKEN, EXCLUSIVE_GAME_TOKEN = GAME_TOKEN_KINDS = "game", "game own"
 """Kinds of game tokens that a club stores for its members; they give no access to the club. `EXCLUSIVE_GAME_TOKEN`: no
 one else has the owner link, because the club started or imported the game.
 """
 
-_STANDINGS_KINDS = tuple(kind for kind in FOLDED if not EVENTS[kind].is_about_game_night)
-_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
+_STANDINGS_ENTRY_KINDS = tuple(kind for kind in FOLDED_KINDS if not EVENTS[kind].is_about_game_night)
+_CLUB_HEAD_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
 class SharedLink(NamedTuple):
@@ -78,7 +78,7 @@ def new_uid() -> str:
 
 def find_club(uid: str) -> ClubHead | None:
     """Find the club with this address."""
-    row = db.session.execute(select(*_COLUMNS).where(Club.uid == uid)).one_or_none()
+    row = db.session.execute(select(*_CLUB_HEAD_COLUMNS).where(Club.uid == uid)).one_or_none()
     return None if row is None else ClubHead(*row)
 
 
@@ -86,7 +86,9 @@ def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
     return [
         ClubHead(*row)
-        for row in session.execute(select(*_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id))
+        for row in session.execute(
+            select(*_CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
+        )
     ]
 
 
@@ -97,7 +99,7 @@ def mark_rebuilt(session: Session, club_id: int) -> None:
 
 def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs of an account, each with the member that it is there."""
-    query = select(*_COLUMNS, Membership.member).join(Membership, Membership.club_id == Club.id)
+    query = select(*_CLUB_HEAD_COLUMNS, Membership.member).join(Membership, Membership.club_id == Club.id)
     rows = db.session.execute(query.where(Membership.account_id == account_id).order_by(Club.id))
     return [(ClubHead(*row[:4]), row.member) for row in rows]
 
@@ -125,12 +127,12 @@ def read_record_at_head(head: JournalHead) -> ClubRecord:
 @lru_cache(maxsize=64)
 def _fold_up_to(club_id: int, last_seq: int, _digest: str) -> ClubRecord:
     """Fold up to `last_seq` only: another transaction may have appended entries in between."""
-    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, FOLDED, last_seq))
+    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, FOLDED_KINDS, last_seq))
 
 
 def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
-    conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_KINDS)
+    conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_ENTRY_KINDS)
     last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
     return _fold_standings_up_to(club.id, club.digest, last)
 
@@ -138,7 +140,7 @@ def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
 @lru_cache(maxsize=64)
 def _fold_standings_up_to(club_id: int, _digest: str, last_seq: int) -> ClubRecord:
     """Keyed by the head's digest as well, so that a name removed later is removed from this result too."""
-    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, _STANDINGS_KINDS, last_seq))
+    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, _STANDINGS_ENTRY_KINDS, last_seq))
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
@@ -191,7 +193,7 @@ def store_link(session: Session, club_id: int, link: SharedLink) -> None:
 
 def list_valid_shared_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
     """Return the links that are still valid, newest first."""
-    is_valid = ClubLink.expires_at > now, ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION))
+    is_valid = ClubLink.expires_at > now, ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION_PERMISSION))
     columns = (getattr(ClubLink, name) for name in SharedLink._fields)
     newest_first = func.coalesce(ClubLink.created_at, "").desc(), ClubLink.token
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *is_valid).order_by(*newest_first))
@@ -214,13 +216,15 @@ def mark_invitation_used(session: Session, token: str) -> None:
     session.execute(
         update(ClubLink)
         .where(ClubLink.token == token)
-        .values(permission=USED_INVITATION, member=None, expires_at=OPEN_END)
+        .values(permission=USED_INVITATION_PERMISSION, member=None, expires_at=OPEN_END)
     )
 
 
 def read_link_access(token: str, now: str, session: Session | None = None) -> LinkAccess | None:
     """Return the permission of a valid link, or None. With a session, reads in its transaction."""
-    query = select(*_COLUMNS, ClubLink.permission, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
+    query = select(*_CLUB_HEAD_COLUMNS, ClubLink.permission, ClubLink.member).join(
+        ClubLink, ClubLink.club_id == Club.id
+    )
     is_valid = ClubLink.token == token, ClubLink.expires_at > now, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
     return None if row is None else LinkAccess(ClubHead(*row[:4]), row.permission, row.member)

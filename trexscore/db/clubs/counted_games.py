@@ -16,13 +16,15 @@ from trexscore.ledger.canonical_json import canonical_json
 
 _GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
-_UPDATE = update(_GAME).where(*_IS_GAME)
-_CLUBS_COUNTING = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
-_COLUMNS = tuple(_GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome"))
-_ONE_GAME = select(*_COLUMNS).where(*_IS_GAME)
-_GAME_ID = select(Game.id).where(Game.uid == bindparam("uid"))
-_GAME_OF_UID = select(*_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID.scalar_subquery())
-_INSERT, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
+_UPDATE_GAME = update(_GAME).where(*_IS_GAME)
+_READ_COUNTING_CLUB_IDS = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
+_GAME_COLUMNS = tuple(
+    _GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome")
+)
+_READ_GAME = select(*_GAME_COLUMNS).where(*_IS_GAME)
+_GAME_ID_OF_UID = select(Game.id).where(Game.uid == bindparam("uid"))
+_READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery())
+_INSERT_GAME, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
 _DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
@@ -57,8 +59,8 @@ def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     values = game_values(club_id, row, counting=counting)
     key, connection = {"club": club_id, "game": row.game_id}, session.connection()
-    if connection.execute(_UPDATE, {**values, **key}).rowcount == 0:
-        connection.execute(_INSERT, values)
+    if connection.execute(_UPDATE_GAME, {**values, **key}).rowcount == 0:
+        connection.execute(_INSERT_GAME, values)
     connection.execute(_DELETE_MEMBERS, key)
     members = game_member_values(club_id, row)
     if members:
@@ -68,7 +70,7 @@ def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting
 def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_UPDATE, {**_outcome_values(row.outcome), "counting": counting, **key})
+    session.connection().execute(_UPDATE_GAME, {**_outcome_values(row.outcome), "counting": counting, **key})
 
 
 def store_counting_flag(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
@@ -131,7 +133,7 @@ def was_ever_counted_by_any(session: Session, game_id: int, club_ids: Sequence[i
 
 def find_game_row(session: Session, club_id: int, game_uid: str) -> ClubGameRow | None:
     """Find a game that this club counts, or did so earlier."""
-    row = session.execute(_GAME_OF_UID, {"club": club_id, "uid": game_uid}).one_or_none()
+    row = session.execute(_READ_GAME_OF_UID, {"club": club_id, "uid": game_uid}).one_or_none()
     return None if row is None else _decode_game_row(row)
 
 
@@ -193,12 +195,12 @@ def count_game_rows(session: Session, club_id: int) -> int:
 
 def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
     """Return the ids of the clubs that count a game, or did so earlier."""
-    return list(session.scalars(_CLUBS_COUNTING, {"game": game_id}))
+    return list(session.scalars(_READ_COUNTING_CLUB_IDS, {"game": game_id}))
 
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:
     """Return a game of the club."""
-    return _decode_game_row(session.execute(_ONE_GAME, {"club": club_id, "game": game_id}).one())
+    return _decode_game_row(session.execute(_READ_GAME, {"club": club_id, "game": game_id}).one())
 
 
 def _select_game_rows(
@@ -210,7 +212,7 @@ def _select_game_rows(
     order: ColumnElement[str] | None = _GAME.c.sort_key,
 ) -> Iterator[ClubGameRow]:
     """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
-    query = select(*_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
+    query = select(*_GAME_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
     yield from map(_decode_game_row, session.execute(query).all())
 
 

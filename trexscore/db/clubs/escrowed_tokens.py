@@ -15,13 +15,13 @@ from trexscore.db.accounts import Account
 from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
 from trexscore.db.clubs.game_tokens import insert_tokens
 from trexscore.db.clubs.models import ClubLink
-from trexscore.db.game_links import ESCROWED, Permission, create_links, new_token
+from trexscore.db.game_links import ESCROWED_PERMISSION, Permission, create_links, new_token
 from trexscore.db.models import Game, GameLink
 
-_BATCH = 100
-_OWNER_LENGTH, _TOKEN_LENGTH = 16, 24
+_GAME_BATCH_SIZE = 100
+_OWNER_DIGEST_LENGTH, _TOKEN_DIGEST_LENGTH = 16, 24
 """Characters of six bits each."""
-_PERMISSIONS: tuple[Permission, ...] = ("own", "write")
+_ESCROWED_PERMISSIONS: tuple[Permission, ...] = ("own", "write")
 
 
 def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
@@ -37,7 +37,7 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
         {
             "token": _escrow_token(handle, head_digest, uid, permission, token_kind),
             "game_id": game_id,
-            "permission": ESCROWED,
+            "permission": ESCROWED_PERMISSION,
         }
         for game_id, uid, permission, token_kind in rows
     ]
@@ -48,16 +48,16 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
 def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _account_handle(session, account_id)
-    for start in range(0, len(game_uids), _BATCH):
-        batch = game_uids[start : start + _BATCH]
+    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
+        batch = game_uids[start : start + _GAME_BATCH_SIZE]
         permissions = {
             _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
-            for permission in _PERMISSIONS
+            for permission in _ESCROWED_PERMISSIONS
             for token_kind in GAME_TOKEN_KINDS
         }
         query = select(GameLink.token, GameLink.game_id).where(
-            GameLink.token.in_(permissions), GameLink.permission == ESCROWED
+            GameLink.token.in_(permissions), GameLink.permission == ESCROWED_PERMISSION
         )
         escrowed = session.execute(query).all()
         links = [(new_token(), game_id, *permissions[token]) for token, game_id in escrowed]
@@ -68,9 +68,11 @@ def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], hea
 
 def delete_escrow(session: Session, account_id: int) -> None:
     """Delete the escrow of an account that is deleted."""
-    prefix = _base64_digest(_account_handle(session, account_id))[:_OWNER_LENGTH]
+    prefix = _base64_digest(_account_handle(session, account_id))[:_OWNER_DIGEST_LENGTH]
     session.execute(
-        delete(GameLink).where(GameLink.permission == ESCROWED, func.substr(GameLink.token, 1, _OWNER_LENGTH) == prefix)
+        delete(GameLink).where(
+            GameLink.permission == ESCROWED_PERMISSION, func.substr(GameLink.token, 1, _OWNER_DIGEST_LENGTH) == prefix
+        )
     )
 
 
@@ -81,8 +83,8 @@ def _account_handle(session: Session, account_id: int) -> str:
 
 def _escrow_token(account_handle: str, head_digest: str, game_uid: str, permission: str, token_kind: str) -> str:
     return (
-        _base64_digest(account_handle)[:_OWNER_LENGTH]
-        + _base64_digest(f"{account_handle} {head_digest} {game_uid} {permission} {token_kind}")[:_TOKEN_LENGTH]
+        _base64_digest(account_handle)[:_OWNER_DIGEST_LENGTH]
+        + _base64_digest(f"{account_handle} {head_digest} {game_uid} {permission} {token_kind}")[:_TOKEN_DIGEST_LENGTH]
     )
 
 

@@ -12,7 +12,7 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import Club, ClubGame, Membership
 
-_NO_ACCOUNT = 0
+_NO_ACCOUNT_ID = 0
 _decode = msgspec.json.decode
 
 
@@ -38,7 +38,9 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
             Membership.member,
         )
         .join(ClubGame, ClubGame.club_id == Club.id)
-        .outerjoin(Membership, (Membership.club_id == Club.id) & (Membership.account_id == (account_id or _NO_ACCOUNT)))
+        .outerjoin(
+            Membership, (Membership.club_id == Club.id) & (Membership.account_id == (account_id or _NO_ACCOUNT_ID))
+        )
         .where(ClubGame.game_id == game_id)
         .order_by(Club.id)
     )

@@ -10,7 +10,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
-from trexscore.db.models import OPEN_DISPUTE, GameState
+from trexscore.db.models import HAS_OPEN_DISPUTE, GameState
 
 GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 
@@ -73,7 +73,7 @@ def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElem
     if game_filter.only == "not_counting":
         conditions.append(ClubGame.counting.is_(false()))
     if game_filter.only == "disputed":
-        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(OPEN_DISPUTE)))
+        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(HAS_OPEN_DISPUTE)))
     return conditions
 
 

@@ -11,7 +11,7 @@ from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission, TokenScope, create_links, new_token
 from trexscore.db.models import Game, GameLink
 
-_BATCH = 500
+_GAME_BATCH_SIZE = 500
 _SCORING_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
@@ -24,8 +24,8 @@ def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, excl
 
 def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str]) -> None:
     """Create links for those of these games that have none, and store the owner links for the club."""
-    for start in range(0, len(game_uids), _BATCH):
-        batch = game_uids[start : start + _BATCH]
+    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
+        batch = game_uids[start : start + _GAME_BATCH_SIZE]
         has_owner_link = (
             select(GameLink.token).where(GameLink.game_id == Game.id, GameLink.permission == "own").exists()
         )
@@ -132,8 +132,8 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
     )
     marks = {game_id: mark for game_id, mark in session.execute(query) if game_ids is None or game_id in game_ids}
     sorted_ids = sorted(marks)
-    for start in range(0, len(sorted_ids), _BATCH):
-        batch = sorted_ids[start : start + _BATCH]
+    for start in range(0, len(sorted_ids), _GAME_BATCH_SIZE):
+        batch = sorted_ids[start : start + _GAME_BATCH_SIZE]
         links = select(GameLink.token, GameLink.permission, GameLink.game_id).where(
             GameLink.game_id.in_(batch), GameLink.permission.in_(_SCORING_PERMISSIONS)
         )

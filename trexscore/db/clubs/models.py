@@ -76,8 +76,9 @@ class AttendanceReply(Base):
 class ClubLink(Base):
     """A token that a club stores, with its permission. Cancelled links are deleted.
 
-    Links to the club: join as a member, show the live board, or read; also used invitations (`USED_INVITATION`). Other
-    rows (`GAME_TOKEN_KINDS`) hold tokens of the club's games, which give no access to the club.
+    Links to the club: join as a member, show the live board, or read; also used invitations
+    (`USED_INVITATION_PERMISSION`). Other rows (`GAME_TOKEN_KINDS`) hold tokens of the club's games, which give no
+    access to the club.
     """
 
     __tablename__ = "club_link"

@@ -23,7 +23,7 @@ class StoredNameRequest(NamedTuple):
     refused: bool
 
 
-_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.created_at
+_REQUEST_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.created_at
 
 
 def replace_name_request(session: Session, club_id: int, account_id: int, member: int, created_at: str) -> None:
@@ -46,7 +46,7 @@ def refuse_name_requests(session: Session, request_ids: Collection[int]) -> None
 def list_name_requests(session: Session, club_id: int) -> list[StoredNameRequest]:
     """Return all requests in a club, oldest first."""
     rows = session.execute(
-        select(*_COLUMNS, NameRequest.refused)
+        select(*_REQUEST_COLUMNS, NameRequest.refused)
         .join(Account, Account.id == NameRequest.account_id)
         .where(NameRequest.club_id == club_id)
         .order_by(NameRequest.created_at, NameRequest.id)

@@ -11,17 +11,17 @@ import time
 from sqlalchemy import Table, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import STEP_ROWS, write_transaction_then_pause
+from trexscore.db.batches import ROW_BATCH_SIZE, write_transaction_then_pause
 from trexscore.db.clubs.deletion import delete_club_rows
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
-from trexscore.db.league.scratch import DERIVED
+from trexscore.db.league.scratch import DERIVED_TABLES
 from trexscore.db.models import Base, db, tables_of
 
 _HIDDEN_PREFIX = "~"
 """Never occurs in the address of a club."""
 _TOKEN_BYTES = 16
-LONGEST_IMPORT_SECONDS = 2 * 3600
+MAX_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
 IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
 """Condition that excludes hidden clubs: those still being imported, and replaced ones."""
@@ -52,8 +52,8 @@ def replace_club(session: Session, club_id: int, replacement_id: int) -> None:
 
 def _unjournaled_tables() -> list[Table]:
     """Tables of clubs whose rows come from no journal: accounts, links, and work in progress."""
-    others = {*tables_of(ClubEntry), *DERIVED}
-    return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in others]
+    journaled_tables = {*tables_of(ClubEntry), *DERIVED_TABLES}
+    return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in journaled_tables]
 
 
 def delete_staged_clubs(before_timestamp: float) -> None:
@@ -83,14 +83,14 @@ def delete_staged_club(club_id: int) -> None:
         if "club_id" not in table.c:
             continue
         key = tuple_(*table.primary_key)
-        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(STEP_ROWS)
+        batch = select(*table.primary_key).where(table.c.club_id == club_id).limit(ROW_BATCH_SIZE)
         has_more = True
         while has_more:
             with write_transaction_then_pause() as session:
                 keys = session.execute(batch).all()
                 if keys:
                     session.execute(delete(table).where(table.c.club_id == club_id, key.in_(batch)))
-                has_more = len(keys) == STEP_ROWS
+                has_more = len(keys) == ROW_BATCH_SIZE
     with write_transaction_then_pause() as session:
         query = select(Club.id).where(Club.id == club_id, ~IS_NOT_HIDDEN).with_for_update()
         if session.scalar(query) is not None:

@@ -14,10 +14,10 @@ from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.seats import TEAMS
 
-Days = tuple[str, str]
+DayRange = tuple[str, str]
 """First and last day; two empty texts mean all days."""
-ALL_DAYS: Days = ("", "")
-_END = "z"
+ALL_DAYS: DayRange = ("", "")
+_SORT_KEY_END = "z"
 NumbersOfMember = Collection[int]
 """The numbers of one person: several after a merge."""
 
@@ -42,11 +42,11 @@ class GameOfTwoPlayers(NamedTuple):
     together: bool
 
 
-_Other = aliased(GameSeat)
+_OtherSeat = aliased(GameSeat)
 
 
 def read_head_to_head(
-    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: Days = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
 ) -> list[HeadToHead[int]]:
     """Return the record against each opponent, by comparable rules; partners are no opponents."""
     return [
@@ -54,29 +54,32 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _OPPONENTS, _parameters(club_id, numbers_of_member, days)
+            _READ_OPPONENTS, _parameters(club_id, numbers_of_member, days)
         )
     ]
 
 
 def read_pair_head_to_head(
-    session: Session, club_id: int, numbers_by_partner: tuple[NumbersOfMember, NumbersOfMember], days: Days = ALL_DAYS
+    session: Session,
+    club_id: int,
+    numbers_by_partner: tuple[NumbersOfMember, NumbersOfMember],
+    days: DayRange = ALL_DAYS,
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with numbers as in the club's entries."""
     members, partner_numbers = numbers_by_partner
     query = (
         select(
-            _Other.member,
-            _Other.partner,
+            _OtherSeat.member,
+            _OtherSeat.partner,
             func.count(),
-            _count_if(GameSeat.finish < _Other.finish),
-            _count_if(GameSeat.finish == _Other.finish),
+            _count_if(GameSeat.finish < _OtherSeat.finish),
+            _count_if(GameSeat.finish == _OtherSeat.finish),
         )
-        .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
+        .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
         .where(*_seat_conditions(club_id, members, days), GameSeat.partner.in_(partner_numbers), _opponent_condition())
-        .where(_Other.partner != NO_MEMBER, _Other.seat < len(TEAMS))
-        .group_by(_Other.member, _Other.partner)
-        .order_by(_Other.member, _Other.partner)
+        .where(_OtherSeat.partner != NO_MEMBER, _OtherSeat.seat < len(TEAMS))
+        .group_by(_OtherSeat.member, _OtherSeat.partner)
+        .order_by(_OtherSeat.member, _OtherSeat.partner)
     )
     return [
         HeadToHead(ordered_pair(first, second), int(wins), int(level), games - int(wins) - int(level))
@@ -85,10 +88,10 @@ def read_pair_head_to_head(
 
 
 def read_partner_results(
-    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: Days = ALL_DAYS
+    session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the results with each partner."""
-    rows = session.execute(_PARTNERS, _parameters(club_id, numbers_of_member, days))
+    rows = session.execute(_READ_PARTNERS, _parameters(club_id, numbers_of_member, days))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
@@ -96,7 +99,7 @@ def list_last_player_games(
     session: Session,
     club_id: int,
     numbers_by_player: tuple[NumbersOfMember, ...],
-    days: Days = ALL_DAYS,
+    days: DayRange = ALL_DAYS,
     most: int | None = None,
 ) -> list[PlayerGame]:
     """Return the last games of a player, or of a pair if `numbers_by_player` has two elements; latest last."""
@@ -120,17 +123,17 @@ def list_games_of_two(
     """Return the last games of two players, latest first."""
     first, second = numbers_by_player
     query = (
-        select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _Other.finish, GameSeat.partner.in_(second))
-        .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
+        select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _OtherSeat.finish, GameSeat.partner.in_(second))
+        .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
-        .where(*_seat_conditions(club_id, first, ALL_DAYS), _Other.member.in_(second))
+        .where(*_seat_conditions(club_id, first, ALL_DAYS), _OtherSeat.member.in_(second))
         .order_by(GameSeat.sort_key.desc())
         .limit(most)
     )
     return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 
 
-def count_games_by_member(session: Session, club_id: int, days: Days = ALL_DAYS) -> dict[int, int]:
+def count_games_by_member(session: Session, club_id: int, days: DayRange = ALL_DAYS) -> dict[int, int]:
     """Count the games of each member."""
     conditions = (GameSeat.club_id == club_id, GameSeat.member != NO_MEMBER, *_day_conditions(days))
     rows = session.execute(select(GameSeat.member, func.count()).where(*conditions).group_by(GameSeat.member))
@@ -149,27 +152,29 @@ def count_member_games_in_months(session: Session, club_id: int, first_month: st
     return {member: int(games) for member, games in session.execute(query.group_by(MonthlyStatistics.member))}
 
 
-def _seat_conditions(club_id: int, numbers_of_member: NumbersOfMember, days: Days) -> tuple[ColumnElement[bool], ...]:
+def _seat_conditions(
+    club_id: int, numbers_of_member: NumbersOfMember, days: DayRange
+) -> tuple[ColumnElement[bool], ...]:
     return GameSeat.club_id == club_id, GameSeat.member.in_(numbers_of_member), *_day_conditions(days)
 
 
-def _day_conditions(days: Days) -> tuple[ColumnElement[bool], ...]:
+def _day_conditions(days: DayRange) -> tuple[ColumnElement[bool], ...]:
     first, last = days
-    return GameSeat.sort_key >= first, GameSeat.sort_key < last + _END
+    return GameSeat.sort_key >= first, GameSeat.sort_key < last + _SORT_KEY_END
 
 
 def _opponent_condition() -> ColumnElement[bool]:
-    is_partner = GameSeat.pairs & ((_Other.seat - GameSeat.seat).in_((2, -2)))
-    return (_Other.member != NO_MEMBER) & (_Other.seat != GameSeat.seat) & ~is_partner
+    is_partner = GameSeat.pairs & ((_OtherSeat.seat - GameSeat.seat).in_((2, -2)))
+    return (_OtherSeat.member != NO_MEMBER) & (_OtherSeat.seat != GameSeat.seat) & ~is_partner
 
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: Days) -> dict[str, object]:
+def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
     """Parameters of `_IS_MEMBER`."""
-    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + _END}
+    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + _SORT_KEY_END}
 
 
 _IS_MEMBER = (
@@ -178,23 +183,23 @@ _IS_MEMBER = (
     GameSeat.sort_key >= bindparam("first"),
     GameSeat.sort_key < bindparam("end"),
 )
-_DIFFERENCE = GameSeat.points - _Other.points
-_OPPONENTS = (
+_POINTS_DIFFERENCE = GameSeat.points - _OtherSeat.points
+_READ_OPPONENTS = (
     select(
-        _Other.member,
+        _OtherSeat.member,
         GameSeat.rules,
         func.count(),
-        _count_if(GameSeat.finish < _Other.finish),
-        _count_if(GameSeat.finish == _Other.finish),
-        func.sum(_DIFFERENCE),
-        func.sum(_DIFFERENCE * _DIFFERENCE),
+        _count_if(GameSeat.finish < _OtherSeat.finish),
+        _count_if(GameSeat.finish == _OtherSeat.finish),
+        func.sum(_POINTS_DIFFERENCE),
+        func.sum(_POINTS_DIFFERENCE * _POINTS_DIFFERENCE),
     )
-    .join(_Other, (_Other.club_id == GameSeat.club_id) & (_Other.game_id == GameSeat.game_id))
+    .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
     .where(*_IS_MEMBER, _opponent_condition())
-    .group_by(_Other.member, GameSeat.rules)
-    .order_by(_Other.member, GameSeat.rules)
+    .group_by(_OtherSeat.member, GameSeat.rules)
+    .order_by(_OtherSeat.member, GameSeat.rules)
 )
-_PARTNERS = (
+_READ_PARTNERS = (
     select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
     .where(*_IS_MEMBER, GameSeat.partner != NO_MEMBER)
     .group_by(GameSeat.partner)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.models import Base
 
-SORT = 80
+SORT_KEY_LENGTH = 80
 """Length of a game's sort key, as in `club_game.sort_key`."""
 
 
@@ -36,7 +36,7 @@ class GameSeat(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort_key: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
     member: Mapped[int]
     partner: Mapped[int]
     pairs: Mapped[bool]
@@ -72,7 +72,7 @@ class DayAndMonthRecords(Base):
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     period: Mapped[str] = mapped_column(String(DAY_LENGTH), primary_key=True)
-    last_sort_key: Mapped[str] = mapped_column(String(SORT))
+    last_sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
     """Sort key of its last game."""
     records_json: Mapped[str] = mapped_column("records", Text)
     """JSON."""
@@ -100,7 +100,7 @@ class GameRating(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort_key: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
     games: Mapped[int]
     mu: Mapped[int]
     sigma: Mapped[int]
@@ -114,7 +114,7 @@ class CurrentRating(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort_key: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
     games: Mapped[int]
     mu: Mapped[int]
     sigma: Mapped[int]
@@ -126,4 +126,4 @@ class RatingBacklog(Base):
     __tablename__ = "rating_backlog"
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    sort_key: Mapped[str] = mapped_column(String(SORT))
+    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))

@@ -14,26 +14,26 @@ from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
-_RATING, _CURRENT, _BACKLOG, _CLUB_GAME = tables_of(
+_RATING, _CURRENT_RATING, _BACKLOG, _CLUB_GAME = tables_of(
     models.GameRating, models.CurrentRating, models.RatingBacklog, ClubGame
 )
-_END = "z"
-_READ_BETWEEN = select(_RATING).where(
+_SORT_KEY_END = "z"
+_READ_RATINGS_BETWEEN = select(_RATING).where(
     _RATING.c.club_id == bindparam("club"),
     _RATING.c.sort_key >= bindparam("first"),
     _RATING.c.sort_key < bindparam("end"),
 )
-_READ_CURRENT = select(_CURRENT).where(
-    _CURRENT.c.club_id == bindparam("club"),
-    *(_CURRENT.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
+_READ_CURRENT_RATINGS = select(_CURRENT_RATING).where(
+    _CURRENT_RATING.c.club_id == bindparam("club"),
+    *(_CURRENT_RATING.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "partner")),
 )
-_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
+_READ_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
-_ORDER = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
-_RATED_GAMES = (
+_ORDER_COLUMNS = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
+_READ_RATED_GAMES = (
     select(_RATING, _CLUB_GAME.c.uid)
     .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
-    .order_by(*_ORDER)
+    .order_by(*_ORDER_COLUMNS)
 )
 
 
@@ -62,22 +62,24 @@ class PlayerGameRating(NamedTuple):
 
 
 RatingPosition = tuple[str, int, int, int]
-AT_THE_START: RatingPosition = ("", 0, 0, 0)
+START_POSITION: RatingPosition = ("", 0, 0, 0)
 GamePlayerKey = tuple[int, PlayerKey]
 """A game, and a player or pair."""
 
 
 def read_ratings_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _END
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _SORT_KEY_END
 ) -> dict[int, dict[PlayerKey, RatingRow]]:
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
     by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
-    for row in session.execute(_READ_BETWEEN, {"club": club_id, "first": first_sort_key, "end": end_sort_key}):
+    for row in session.execute(_READ_RATINGS_BETWEEN, {"club": club_id, "first": first_sort_key, "end": end_sort_key}):
         by_game[row.game_id][row.member, row.partner] = _decode_rating_row(row)
     return by_game
 
 
-def read_rating_before(session: Session, club_id: int, player: PlayerKey, sort_key: str = _END) -> RatingRow | None:
+def read_rating_before(
+    session: Session, club_id: int, player: PlayerKey, sort_key: str = _SORT_KEY_END
+) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
     query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < sort_key)
     row = session.execute(query.order_by(_RATING.c.sort_key.desc()).limit(1)).one_or_none()
@@ -85,10 +87,10 @@ def read_rating_before(session: Session, club_id: int, player: PlayerKey, sort_k
 
 
 def read_rated_sort_keys(
-    session: Session, club_id: int, player: PlayerKey, first_day: str = "", last_day: str = _END
+    session: Session, club_id: int, player: PlayerKey, first_day: str = "", last_day: str = _SORT_KEY_END
 ) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
-    on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + _END
+    on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + _SORT_KEY_END
     query = select(_RATING.c.sort_key).where(*_player_conditions(_RATING, club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 
@@ -103,7 +105,7 @@ def read_rating_history(
 
 def read_ratings_after(session: Session, club_id: int, position: RatingPosition, most: int) -> list[PlayerGameRating]:
     """Return the next ratings after a position, by game and player."""
-    query = _RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER) > tuple_(*position))
+    query = _READ_RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*position))
     return [_decode_rated_game(row) for row in session.execute(query.limit(most))]
 
 
@@ -112,7 +114,7 @@ def read_person_ratings(
 ) -> Iterator[PlayerGameRating]:
     """Yield all ratings of a person, alone and with partners."""
     is_theirs = _RATING.c.member.in_(numbers_of_member) | _RATING.c.partner.in_(numbers_of_member)
-    return map(_decode_rated_game, session.execute(_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
+    return map(_decode_rated_game, session.execute(_READ_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
 
 
 def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
@@ -168,39 +170,43 @@ def store_current_ratings(
         if player in stored_before and row is None
     ]
     if removed:
-        statement = delete(_CURRENT).where(_CURRENT.c.club_id == club_id, *key_conditions(_CURRENT, removed[0]))
+        statement = delete(_CURRENT_RATING).where(
+            _CURRENT_RATING.c.club_id == club_id, *key_conditions(_CURRENT_RATING, removed[0])
+        )
         session.connection().execute(statement, [key_parameters(key) for key in removed])
     rows = [
         {"club_id": club_id, "member": player[0], "partner": player[1], **_rating_values(row)}
         for player, row in changed.items()
         if row is not None
     ]
-    upsert_rows(session, _CURRENT, rows)
+    upsert_rows(session, _CURRENT_RATING, rows)
 
 
 def read_current_ratings(session: Session, club_id: int, players: Collection[PlayerKey]) -> dict[PlayerKey, RatingRow]:
     """Return the stored current ratings of these players."""
     members, partners = ([*{player[index] for player in players}] for index in (0, 1))
-    rows = session.execute(_READ_CURRENT, {"club": club_id, "member": members, "partner": partners})
+    rows = session.execute(_READ_CURRENT_RATINGS, {"club": club_id, "member": members, "partner": partners})
     return {(row.member, row.partner): _decode_rating_row(row) for row in rows}
 
 
 def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list[CurrentRating]:
     """Return the current ratings of all players, or of all pairs."""
-    query = select(_CURRENT).where(_CURRENT.c.club_id == club_id)
-    query = query.where(_CURRENT.c.partner != NO_MEMBER if pairs else _CURRENT.c.partner == NO_MEMBER)
+    query = select(_CURRENT_RATING).where(_CURRENT_RATING.c.club_id == club_id)
+    query = query.where(_CURRENT_RATING.c.partner != NO_MEMBER if pairs else _CURRENT_RATING.c.partner == NO_MEMBER)
     return [CurrentRating((row.member, row.partner), _decode_rating_row(row)) for row in session.execute(query)]
 
 
 def read_current_rating(session: Session, club_id: int, player: PlayerKey) -> RatingRow | None:
     """Return a player's current rating, or None."""
-    row = session.execute(select(_CURRENT).where(*_player_conditions(_CURRENT, club_id, player))).one_or_none()
+    row = session.execute(
+        select(_CURRENT_RATING).where(*_player_conditions(_CURRENT_RATING, club_id, player))
+    ).one_or_none()
     return None if row is None else _decode_rating_row(row)
 
 
 def read_backlog_start(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first game whose ratings are being recalculated, or None."""
-    return session.scalar(_BACKLOG_START, {"club": club_id})
+    return session.scalar(_READ_BACKLOG_START, {"club": club_id})
 
 
 def store_backlog_start(session: Session, club_id: int, sort_key: str | None) -> None:

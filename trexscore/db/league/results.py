@@ -34,16 +34,16 @@ _END_STANDING = (
     .values(valid_to=bindparam("then"))
 )
 _INSERT_STANDING, _INSERT_RESULT = insert(_STANDING), insert(_RESULT)
-_RESULTS_OF_GAME = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
+_READ_GAME_RESULTS = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
     _RESULT.c.club_id == bindparam("club"), _RESULT.c.game_id == bindparam("game"), _RESULT.c.valid_to == OPEN_END
 )
-_LAST_CHANGE = (
+_READ_LAST_CHANGE = (
     select(_STANDING.c.valid_from)
     .where(_STANDING.c.club_id == bindparam("club"), _STANDING.c.season == bindparam("of_season"))
     .order_by(_STANDING.c.valid_from.desc())
     .limit(1)
 )
-_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer._fields, "tally", "points"))).where(
+_READ_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer._fields, "tally", "points"))).where(
     _STANDING.c.club_id == bindparam("club"),
     _STANDING.c.valid_to == OPEN_END,
     *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in SeasonPlayer._fields),
@@ -84,7 +84,7 @@ class StandingSum(NamedTuple):
 
 def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
-    rows = session.execute(_RESULTS_OF_GAME, {"club": club_id, "game": game_id})
+    rows = session.execute(_READ_GAME_RESULTS, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
 
 
@@ -133,7 +133,7 @@ def game_result_values(
 
 def read_last_change_time(session: Session, club_id: int, season: int) -> str:
     """Return when the standings of a season last changed, or an empty text."""
-    return session.scalar(_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
+    return session.scalar(_READ_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
 
 
 def read_current_standing_sums(
@@ -142,7 +142,8 @@ def read_current_standing_sums(
     """Return the current standings of these players."""
     parameters = {name: [*{player[index] for player in players}] for index, name in enumerate(SeasonPlayer._fields)}
     rows = (
-        (SeasonPlayer(*row[:3]), row) for row in session.execute(_CURRENT_STANDINGS, {"club": club_id, **parameters})
+        (SeasonPlayer(*row[:3]), row)
+        for row in session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
     )
     return {
         player: StandingSum(player, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points)))

@@ -13,15 +13,15 @@ from trexscore.db.models import Base, Game, GameEntry, tables_of
 
 _ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
-_BATCH = 10_000
+_ROW_BATCH_SIZE = 10_000
 """Rows read and written at once."""
-_FEW = 500
+_GAME_BATCH_SIZE = 500
 """Games named in one query."""
 
 
-(COUNTED_GAMES,) = tables_of(clubs.ClubGame)
+(COUNTED_GAMES_TABLE,) = tables_of(clubs.ClubGame)
 """Derived rows by which an entry of a game finds the clubs that it updates."""
-ROWS_EXCEPT_GAMES = tables_of(
+DERIVED_TABLES_EXCEPT_GAMES = tables_of(
     clubs.ClubGameMember,
     clubs.SeasonResult,
     clubs.Standing,
@@ -36,25 +36,25 @@ ROWS_EXCEPT_GAMES = tables_of(
     league.CurrentRating,
 )
 """All other derived rows."""
-_BACKLOG = tables_of(league.RatingBacklog, league.StatisticsBacklog)
-DERIVED = (*ROWS_EXCEPT_GAMES, COUNTED_GAMES, *_BACKLOG)
+_BACKLOG_TABLES = tables_of(league.RatingBacklog, league.StatisticsBacklog)
+DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
 """All rows of a club that can be rebuilt, and the backlogs."""
-_JOURNALS = tables_of(Game, GameEntry)
+_JOURNAL_TABLES = tables_of(Game, GameEntry)
 
 
 @contextmanager
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
     with _ENGINE.connect() as connection, Session(connection) as scratch:
-        Base.metadata.create_all(connection, (*_JOURNALS, *DERIVED), checkfirst=False)
+        Base.metadata.create_all(connection, (*_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
         yield scratch
 
 
 def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
     """Copy these games to a scratch database, each with its first entry."""
-    game, entry = _JOURNALS
-    for start in range(0, len(game_ids), _FEW):
-        ids = game_ids[start : start + _FEW]
+    game, entry = _JOURNAL_TABLES
+    for start in range(0, len(game_ids), _GAME_BATCH_SIZE):
+        ids = game_ids[start : start + _GAME_BATCH_SIZE]
         for table, is_wanted in (
             (game, game.c.id.in_(ids)),
             (entry, entry.c.game_id.in_(ids) & (entry.c.seq == 1)),
@@ -67,12 +67,12 @@ def copy_rows_from_scratch(scratch: Session, run_statement: RunStatement, tables
     """Insert the rows of a scratch database, in the order in which they were written."""
     for table in tables:
         columns = [column for column in table.columns if column.name != "id"]
-        query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=_BATCH)
+        query = select(*columns).order_by(*table.primary_key).execution_options(yield_per=_ROW_BATCH_SIZE)
         for rows in scratch.execute(query).mappings().partitions():
             run_statement(insert(table), [dict(row) for row in rows])
 
 
 def delete_derived_rows(session: Session, club_id: int) -> None:
     """Delete the derived rows of a club."""
-    for table in DERIVED:
+    for table in DERIVED_TABLES:
         session.execute(delete(table).where(table.c.club_id == club_id))

@@ -19,7 +19,7 @@ from trexscore.db.result_cache import ResultCache
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.standings import Row, standings
 
-_SINGLE_READS, _BATCH = 4, 20_000
+_MAX_SINGLE_READS, _MAX_MEETING_ROWS = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
 RankedRows = tuple[Row[SeasonPlayer], ...]
 STANDINGS_CACHE: ResultCache[RankedRows] = ResultCache(24)
@@ -110,13 +110,13 @@ class _MeetingsReader:
 
     def __init__(self, session: Session, club_id: int, season: int, valid_at: str | None) -> None:
         self.session, self.club_id, self.season = session, club_id, season
-        self.groups_left = _SINGLE_READS if valid_at is None else None
+        self.groups_left = _MAX_SINGLE_READS if valid_at is None else None
         self.all_rows: MeetingCountsSince | None = None
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterable[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         if self.groups_left == 0 and self.all_rows is None:
-            self.all_rows = MeetingCountsSince(self.session, self.club_id, self.season, OPEN_END, _BATCH)
+            self.all_rows = MeetingCountsSince(self.session, self.club_id, self.season, OPEN_END, _MAX_MEETING_ROWS)
         if self.groups_left:
             self.groups_left -= 1
         if self.all_rows is not None and self.all_rows.is_complete:

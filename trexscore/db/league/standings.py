@@ -51,7 +51,7 @@ _END_PAIRING = (
     .values(valid_to=bindparam("then"))
 )
 _INSERT_PAIRING = insert(_PAIRING)
-_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
+_READ_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
     _PAIRING.c.club_id == bindparam("club"),
     _PAIRING.c.valid_to == OPEN_END,
     *(_PAIRING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
@@ -99,7 +99,7 @@ def add_meeting_counts(
         "opponent": [*{second.member for _, second in additions}],
     }
     current: dict[PlayerPairing, Sequence[int]] = {}
-    for season, member, partner, other, other_partner, *times in session.execute(_CURRENT_PAIRINGS, parameters):
+    for season, member, partner, other, other_partner, *times in session.execute(_READ_CURRENT_PAIRINGS, parameters):
         current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
     ends = [
         {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from_by_season[two[0].season]}
@@ -212,7 +212,7 @@ def list_counted_results(
         .limit(most)
     )
     rows = session.execute(query).all()
-    others = (
+    others_by_game = (
         None if selection.valid_at is None else _read_other_members(session, selection, [row.game_id for row in rows])
     )
     return [
@@ -223,7 +223,7 @@ def list_counted_results(
             points,
             Tally.from_json(_decode(tally)),
             decode_counted_game(counted, GameOutcome.from_json(_decode(outcome))),
-            None if others is None else tuple(others[game_id]),
+            None if others_by_game is None else tuple(others_by_game[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
     ]
@@ -240,10 +240,10 @@ def _read_other_members(
         _RESULT.c.game_id.in_(game_ids),
         *_validity_conditions(selection),
     )
-    others: dict[int, list[int]] = defaultdict(list)
-    for game_id, *member_numbers in session.execute(query.order_by(_RESULT.c.member)):
-        others[game_id] += [member for member in member_numbers if member and member not in player.member_or_pair]
-    return others
+    others_by_game: dict[int, list[int]] = defaultdict(list)
+    for game_id, *members in session.execute(query.order_by(_RESULT.c.member)):
+        others_by_game[game_id] += [member for member in members if member and member not in player.member_or_pair]
+    return others_by_game
 
 
 def read_best_games_result_ids(

@@ -25,12 +25,12 @@ _FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
 _READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))
-_IN_GAME = _READ_SEATS.where(_SEAT.c.game_id == bindparam("game")).order_by(_SEAT.c.seat)
+_READ_SEATS_IN_GAME = _READ_SEATS.where(_SEAT.c.game_id == bindparam("game")).order_by(_SEAT.c.seat)
 """Ordered by seat alone: for another order, SQLite would search all games."""
-_IN_ORDER = _READ_SEATS.where(_SEAT.c.sort_key >= bindparam("first"), _SEAT.c.sort_key < bindparam("end")).order_by(
-    _SEAT.c.sort_key, _SEAT.c.game_id, _SEAT.c.seat
-)
-_SORT_AFTER = (
+_READ_SEATS_IN_ORDER = _READ_SEATS.where(
+    _SEAT.c.sort_key >= bindparam("first"), _SEAT.c.sort_key < bindparam("end")
+).order_by(_SEAT.c.sort_key, _SEAT.c.game_id, _SEAT.c.seat)
+_READ_SORT_KEY_AFTER = (
     select(_SEAT.c.sort_key)
     .where(_SEAT.c.club_id == bindparam("club"), _SEAT.c.sort_key >= bindparam("first"), _SEAT.c.seat == 0)
     .order_by(_SEAT.c.sort_key)
@@ -43,9 +43,9 @@ _READ_PROFILES = select(_PROFILE).where(
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
-DAY, MONTH = 10, 7
+DAY_LENGTH, MONTH_LENGTH = 10, 7
 """Lengths of the day and the month at the start of a sort key."""
-_END = "z"
+_SORT_KEY_END = "z"
 """Sorts after every sort key, in every collation."""
 
 
@@ -87,14 +87,16 @@ def facts_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, obje
 
 def read_seated_game(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
     """Return the seats of a game, or None if it is not counted."""
-    return next(_group_seats(session.execute(_IN_GAME, {"club": club_id, "game": game_id})), None)
+    return next(_group_seats(session.execute(_READ_SEATS_IN_GAME, {"club": club_id, "game": game_id})), None)
 
 
 def read_seated_games_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _END
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _SORT_KEY_END
 ) -> Iterator[SeatedGame]:
     """Yield the games from one sort key up to another, exclusive, in order."""
-    return _group_seats(session.execute(_IN_ORDER, {"club": club_id, "first": first_sort_key, "end": end_sort_key}))
+    return _group_seats(
+        session.execute(_READ_SEATS_IN_ORDER, {"club": club_id, "first": first_sort_key, "end": end_sort_key})
+    )
 
 
 def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str]]) -> Iterator[SeatedGame]:
@@ -125,7 +127,7 @@ def read_first_sort_key(session: Session, club_id: int, member_numbers: Sequence
 
 def read_sort_key_after(session: Session, club_id: int, first_sort_key: str, game_count: int) -> str | None:
     """Return the sort key so many games after another, or None if there are not as many."""
-    return session.scalar(_SORT_AFTER, {"club": club_id, "first": first_sort_key, "games": game_count})
+    return session.scalar(_READ_SORT_KEY_AFTER, {"club": club_id, "first": first_sort_key, "games": game_count})
 
 
 def list_player_keys_from(session: Session, club_id: int, sort_key: str) -> list[PlayerKey]:
@@ -140,7 +142,11 @@ def read_games_with_facts(
     session: Session, club_id: int, first_period: str, last_period: str, player: PlayerKey = WHOLE_CLUB
 ) -> Iterator[GameWithFacts]:
     """Yield the games whose sort keys begin with `first_period` to `last_period`; only those of `player`, if given."""
-    conditions = [_SEAT.c.club_id == club_id, _SEAT.c.sort_key >= first_period, _SEAT.c.sort_key < last_period + _END]
+    conditions = [
+        _SEAT.c.club_id == club_id,
+        _SEAT.c.sort_key >= first_period,
+        _SEAT.c.sort_key < last_period + _SORT_KEY_END,
+    ]
     if player != WHOLE_CLUB:
         player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == player[0])
         if player[1]:
@@ -168,7 +174,7 @@ def read_profiles(
 
 
 def read_profile_sum(
-    session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = _END
+    session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = _SORT_KEY_END
 ) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(
@@ -230,7 +236,7 @@ def read_combined_records(session: Session, club_id: int, first_month: str, last
     """Return the combined records of these months."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
     query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
-        *conditions, func.length(_RECORDS.c.period) == MONTH
+        *conditions, func.length(_RECORDS.c.period) == MONTH_LENGTH
     )
     rows = session.execute(query.order_by(_RECORDS.c.period)).all()
     return RecordsOfDayOrMonth(

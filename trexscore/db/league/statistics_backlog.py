@@ -12,7 +12,7 @@ from trexscore.db.raw_sql import read_first_row
 from trexscore.db.upserts import upsert_rows
 
 _BACKLOG, _CLUB_GAME = tables_of(models.StatisticsBacklog, ClubGame)
-_GAMES = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
+_READ_GAME_IDS = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
 
 
 def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
@@ -22,7 +22,7 @@ def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
 
 def list_changed_game_ids(session: Session, club_id: int) -> list[int]:
     """Return the ids of the changed games."""
-    return list(session.scalars(_GAMES, {"club": club_id}))
+    return list(session.scalars(_READ_GAME_IDS, {"club": club_id}))
 
 
 def read_first_changed_sort_key(session: Session, club_id: int) -> str | None:

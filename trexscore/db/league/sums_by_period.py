@@ -24,9 +24,9 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 _SUM, _PAIRING, _RESULT = tables_of(ResultByPeriod, HeadToHeadByPeriod, SeasonResult)
 PAIRING_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
 COUNT_COLUMNS = ("wins", "ties", "losses")
-_MONTH = 7
-_KEY = ("season", "member", "partner", "period")
-_READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY, "tally"))).where(
+_MONTH_LENGTH = 7
+_KEY_COLUMNS = ("season", "member", "partner", "period")
+_READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY_COLUMNS, "tally"))).where(
     _SUM.c.club_id == bindparam("club"),
     *(_SUM.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "period", "member")),
 )
@@ -40,7 +40,7 @@ PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
 
 def periods_of(sort_key: str) -> tuple[str, str]:
     """Return the month and the day of a game's sort key, as `period` values."""
-    return f"M{sort_key[:_MONTH]}", f"D{sort_key[:DAY_LENGTH]}"
+    return f"M{sort_key[:_MONTH_LENGTH]}", f"D{sort_key[:DAY_LENGTH]}"
 
 
 def pairing_key(pairing: PlayerPairing) -> dict[str, int]:
@@ -103,9 +103,9 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
-        numbers, so_far = _decode(tally), sums.get((member, partner))
+        numbers, previous_sum = _decode(tally), sums.get((member, partner))
         # Like `Tally.__add__`, but without decoding each row.
-        sums[member, partner] = numbers if so_far is None else [*map(add, so_far, numbers)]
+        sums[member, partner] = numbers if previous_sum is None else [*map(add, previous_sum, numbers)]
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
@@ -188,7 +188,7 @@ def _period_until_condition(period_column: ColumnElement[str], last_day: str) ->
     """Condition for the months before a day's month, and the days of that month up to the day."""
     month, last = periods_of(last_day)
     return (period_column.between("M", month) & (period_column != month)) | period_column.between(
-        f"D{last_day[:_MONTH]}", last
+        f"D{last_day[:_MONTH_LENGTH]}", last
     )
 
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from alembic import command
 from flask import Flask
 
-FOLDER = Path(__file__).parent
+MIGRATIONS_FOLDER = Path(__file__).parent
 
 
 def upgrade(app: Flask) -> None:
     """Upgrade the application's database; several processes may do so at once."""
     with app.app_context():
         # Flask-Migrate's own command would exit the process on an error.
-        command.upgrade(app.extensions["migrate"].migrate.get_config(str(FOLDER)), "head")
+        command.upgrade(app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER)), "head")

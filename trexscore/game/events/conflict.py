@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SHAPE_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
 """Refusals that apply to a discarded entry. It may break other rules, which can be why it was not chosen."""
-_DISCARDABLE: tuple[type[GameEvent], ...] = (
+_DISCARDABLE_EVENTS: tuple[type[GameEvent], ...] = (
     ContractAnnounced,
     GameAbandoned,
     EntryUndone,
@@ -60,7 +60,9 @@ class ConflictDiscarded(GameEvent):
 
 
 def _discarded_entry_faults(discarded: Body, game: "Record") -> Iterable[Refusal]:
-    event, faults = next((kind for kind in _DISCARDABLE if kind.matches_body(discarded)), DealRecorded).parse(discarded)
+    event, faults = next((kind for kind in _DISCARDABLE_EVENTS if kind.matches_body(discarded)), DealRecorded).parse(
+        discarded
+    )
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

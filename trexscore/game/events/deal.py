@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from trexscore.game.event import GameEvent
 from trexscore.game.file.entries import read_entry
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import LONGEST_TEXT, Faults
-from trexscore.ledger.json_schema import LETTERS, SOME_CONTRACTS, Schema, request_object, schema_ref
+from trexscore.ledger.json_reader import MAX_TEXT_LENGTH, Faults
+from trexscore.ledger.json_schema import NONEMPTY_CONTRACT_LIST, SEAT_LETTERS, Schema, request_object, schema_ref
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 OPTIONAL_DEAL_FIELDS: Schema = {
     "renege": request_object({"by": schema_ref("Seat")}),
-    "note": {"type": "string", "maxLength": LONGEST_TEXT},
+    "note": {"type": "string", "maxLength": MAX_TEXT_LENGTH},
 }
 """The JSON Schemas of a deal's optional fields."""
 
@@ -56,7 +56,7 @@ class DealRecorded(GameFileEvent):
     @classmethod
     def schema(cls) -> Schema:
         """The JSON Schema of a deal. A tiebreaker deal has another."""
-        required = {"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS, "captures": schema_ref("Captures")}
+        required = {"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST, "captures": schema_ref("Captures")}
         return request_object(required, **OPTIONAL_DEAL_FIELDS)
 
 
@@ -69,7 +69,7 @@ class DealVoided(GameFileEvent):
     @classmethod
     def schema(cls) -> Schema:
         void = request_object({"reason": {"enum": list(VOID_REASONS)}}, claimed_by=schema_ref("Seat"))
-        return request_object({"king": schema_ref("Seat"), cls.stored_kind: void}, contracts=SOME_CONTRACTS)
+        return request_object({"king": schema_ref("Seat"), cls.stored_kind: void}, contracts=NONEMPTY_CONTRACT_LIST)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,11 +85,11 @@ class PointsAdjusted(GameFileEvent):
     def schema(cls) -> Schema:
         points: Schema = {
             "type": "object",
-            "properties": dict.fromkeys(LETTERS, schema_ref("Points")),
+            "properties": dict.fromkeys(SEAT_LETTERS, schema_ref("Points")),
             "additionalProperties": False,
             "description": "Adds up to 0.",
         }
-        reason: Schema = {"type": "string", "minLength": 1, "maxLength": LONGEST_TEXT}
+        reason: Schema = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT_LENGTH}
         return request_object({cls.stored_kind: points, "reason": reason})
 
     def apply(self, game: "GameBuilder", seq: int) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-MOST_SEATINGS = 64
+MAX_SEATINGS = 64
 """Changes of names and seats in a game. Limited, since each rewrites all earlier entries in a fold: with thousands of
 them a fold took half a minute.
 """
@@ -45,10 +45,10 @@ class PlayerNamed(GameEvent):
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(game.players_history) >= MOST_SEATINGS:
-            return [refuse("too_many_seatings", "name", most=MOST_SEATINGS)]
-        others = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
-        if name_key(self.name) in map(name_key, others):
+        if len(game.players_history) >= MAX_SEATINGS:
+            return [refuse("too_many_seatings", "name", most=MAX_SEATINGS)]
+        other_names = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
+        if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]
         if (
             game.original_seat_by_name_key.get(name_key(self.name), game.original_seats[self.seat])

@@ -9,12 +9,12 @@ from itertools import permutations, product
 from trexscore.game.file.json_reads import read_object, read_seat_if_present
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_seat
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import QUEEN_OF, Card, Contract
+from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 
-PART_OF = {
+PARTS_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts",
     Contract.QUEENS: "queens",
     Contract.DIAMONDS: "diamonds",
@@ -22,21 +22,23 @@ PART_OF = {
     Contract.TREX: "trex",
 }
 """The field that holds the captures of each contract."""
-PARTS = frozenset(PART_OF.values())
-_PARTS_OF = [{PART_OF[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS]
+CAPTURE_PARTS = frozenset(PARTS_BY_CONTRACT.values())
+_PARTS_BY_CONTRACT_BITS = [
+    {PARTS_BY_CONTRACT[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS
+]
 """The fields of captures, by the bits of a contract set."""
-_QUEENS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEEN_OF.items())
+_QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEENS_BY_SUIT.items())
 _CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
-_TAKINGS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
-_TAKEN_CARDS = {
+_ALL_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+_TAKEN_CARDS_BY_CARD = {
     card: {
         (sum(seat is not None for seat in taken), *(seat.name if seat else None for seat in taken)): (card, taken)
-        for taken in _TAKINGS
+        for taken in _ALL_TAKEN_CARDS
     }
     for card in Card
 }
 """All hundred values of a card, by the number of its fields and their seats."""
-_ORDER_OF = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
+_TREX_ORDERS_BY_LETTERS = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
 def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
@@ -44,7 +46,7 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
     parts = read_object(value, "captures", faults)
     if parts is None:
         return Captures()
-    if contracts is None or parts.keys() != _PARTS_OF[contracts.bits]:
+    if contracts is None or parts.keys() != _PARTS_BY_CONTRACT_BITS[contracts.bits]:
         _add_part_faults(parts, contracts, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
@@ -60,14 +62,14 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
 
 
 def _add_part_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
-    add_unknown_field_faults(parts, PARTS, "captures", faults)
+    add_unknown_field_faults(parts, CAPTURE_PARTS, "captures", faults)
     if contracts is None:
         return
-    required = [PART_OF[contract] for contract in contracts.contracts]
+    required = [PARTS_BY_CONTRACT[contract] for contract in contracts.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
         for part in parts
-        if part in PARTS and part not in required
+        if part in CAPTURE_PARTS and part not in required
     )
     faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in parts)
 
@@ -76,18 +78,20 @@ def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] |
     queens = read_object(value, "captures.queens", faults)
     if queens is None:
         return []
-    if queens.keys() != QUEEN_OF.keys():
+    if queens.keys() != QUEENS_BY_SUIT.keys():
         faults.extend(
-            refuse("unknown_queen", f"captures.queens.{suit}", queen=suit) for suit in queens if suit not in QUEEN_OF
+            refuse("unknown_queen", f"captures.queens.{suit}", queen=suit)
+            for suit in queens
+            if suit not in QUEENS_BY_SUIT
         )
-    return [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS]
+    return [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS_WITH_PATHS]
 
 
 def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
     if isinstance(value, dict):
         key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
         try:
-            taken = _TAKEN_CARDS[card].get(key)
+            taken = _TAKEN_CARDS_BY_CARD[card].get(key)
         except TypeError:  # a seat is unhashable
             taken = None
         if taken is not None:
@@ -122,7 +126,7 @@ def _add_counts_by_seat_faults(value: object, path: str, faults: Faults) -> None
     if counts is None:
         return
     faults.extend(
-        refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEAT_NAMED
+        refuse("unknown_seat", f"{path}.{name}", seat_named=name) for name in counts if name not in SEATS_BY_LETTER
     )
     for seat in SEATS:
         seat_path = f"{path}.{seat.name}"
@@ -142,7 +146,7 @@ def _read_trex_order(value: object, faults: Faults) -> BySeat[Seat] | None:
         faults.append(refuse("wrong_type", "captures.trex", wanted="list"))
         return None
     try:
-        order = _ORDER_OF.get(tuple(value))
+        order = _TREX_ORDERS_BY_LETTERS.get(tuple(value))
     except TypeError:  # a seat is unhashable
         order = None
     return order if order is not None else _read_trex_order_one_by_one(value, faults)

@@ -13,13 +13,13 @@ from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, VoidReason
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Points, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Points, Seat
 
 _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
 _TIE_BREAK_FIELDS = (_DEAL_FIELDS | {"tie_break"}) - {"king"}
 _VOID_FIELDS = frozenset({"king", "void", "contracts"})
 _ADJUSTMENT_FIELDS = frozenset({"adjustment", "reason"})
-_BARE_DEAL = frozenset({"king", "contracts", "captures"})
+_BARE_DEAL_FIELDS = frozenset({"king", "contracts", "captures"})
 """A deal without renege and note."""
 
 
@@ -51,7 +51,7 @@ def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
     else:
         faults.append(refuse("missing_field", "captures", field="captures"))
     revoke_by, note = None, ""
-    if deal.keys() != _BARE_DEAL:
+    if deal.keys() != _BARE_DEAL_FIELDS:
         add_unknown_field_faults(deal, _DEAL_FIELDS, "", faults)
         revoke_by = _read_revoke(deal, faults)
         note = read_text(deal["note"], "note", faults) if "note" in deal else ""
@@ -116,12 +116,12 @@ def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
 def _read_adjustment_points(adjustment: Mapping[str, object], faults: Faults) -> Points:
     moved = dict.fromkeys(SEATS, 0)
     for name, points in adjustment.items():
-        if name not in SEAT_NAMED:
+        if name not in SEATS_BY_LETTER:
             faults.append(refuse("unknown_seat", f"adjustment.{name}", seat_named=name))
         elif isinstance(points, int) and is_within_points_limit(points):
-            moved[SEAT_NAMED[name]] = points
+            moved[SEATS_BY_LETTER[name]] = points
         else:
-            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEAT_NAMED[name]))
+            faults.append(refuse("not_a_whole_number", f"adjustment.{name}", seat=SEATS_BY_LETTER[name]))
     return BySeat(*moved.values())
 
 
@@ -134,14 +134,14 @@ def read_contracts(value: object, faults: Faults) -> ContractSet | None:
         faults.append(refuse("no_contract", "contracts"))
         return None
     try:
-        contracts = _CONTRACT_SET_OF.get(tuple(value))
+        contracts = _CONTRACT_SETS_BY_NAMES.get(tuple(value))
     except TypeError:  # a name is unhashable
         contracts = None
     return contracts if contracts is not None else _read_contracts_one_by_one(value, faults)
 
 
-_CONTRACT_NAMED = {contract.value: contract for contract in Contract}
-_CONTRACT_SET_OF: dict[tuple[str, ...], ContractSet] = {
+_CONTRACTS_BY_NAME = {contract.value: contract for contract in Contract}
+_CONTRACT_SETS_BY_NAMES: dict[tuple[str, ...], ContractSet] = {
     names: contract_set
     for contract_set in CONTRACT_SETS
     for names in permutations(contract.value for contract in contract_set.contracts)
@@ -157,15 +157,15 @@ def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> Contr
         if not isinstance(name, str):
             faults.append(refuse("wrong_type", path, wanted="contract"))
             readable = False
-        elif name not in _CONTRACT_NAMED:
+        elif name not in _CONTRACTS_BY_NAME:
             faults.append(refuse("unknown_contract", path, contract_named=name))
             readable = False
-        elif _CONTRACT_NAMED[name] in contracts:
-            faults.append(refuse("duplicate_contract", path, contract=_CONTRACT_NAMED[name]))
+        elif _CONTRACTS_BY_NAME[name] in contracts:
+            faults.append(refuse("duplicate_contract", path, contract=_CONTRACTS_BY_NAME[name]))
         else:
-            contracts.append(_CONTRACT_NAMED[name])
+            contracts.append(_CONTRACTS_BY_NAME[name])
     return contract_set_of(tuple(contracts)) if readable else None
 
 
 def _seat_or_none(value: object) -> Seat | None:
-    return SEAT_NAMED.get(value) if isinstance(value, str) else None
+    return SEATS_BY_LETTER.get(value) if isinstance(value, str) else None

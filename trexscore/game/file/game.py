@@ -14,14 +14,14 @@ from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.game import GameWithRefusals, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, Seat
 
 _FIELDS = frozenset({"format", "players", "house_rules", "first_king", "deals"})
-_LONGEST_CACHED = 400
+_MAX_CACHED_BYTES = 400
 """Bytes of a deal whose parsing is cached: enough for one contract without a long note."""
-_REQUIRED = ("format", "players", "deals")
+_REQUIRED_FIELDS = ("format", "players", "deals")
 
 HouseRulesReader = Callable[[object, Faults], HouseRules | None]
 
@@ -40,7 +40,7 @@ class GameFile(NamedTuple):
     def play(self) -> GameWithRefusals:
         """The game, and every fault in file order. Without readable rules, only faults under any rules."""
         if self.rules is None:
-            no_game = score_entries(STANDARD.rules, self.first_king, ())
+            no_game = score_entries(STANDARD_PRESET.rules, self.first_king, ())
             return GameWithRefusals(no_game.game, self.faults + refusals_under_any_rules(self.deals))
         played = score_entries(self.rules, self.first_king, self.deals)
         return GameWithRefusals(played.game, self.faults + played.refusals) if self.faults else played
@@ -70,7 +70,7 @@ def _read_text(text: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
 
 
 def _read_deal(text: bytes) -> ScoreEntry:
-    return _read_deal_cached(text) if len(text) <= _LONGEST_CACHED else read_entry(read_json_of_any_depth(text))
+    return _read_deal_cached(text) if len(text) <= _MAX_CACHED_BYTES else read_entry(read_json_of_any_depth(text))
 
 
 @lru_cache(maxsize=8192)
@@ -86,11 +86,11 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
     if file is None:
         return GameFile((), None, None, (), tuple(faults))
     add_unknown_field_faults(file, _FIELDS, "", faults)
-    faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED if key not in file)
+    faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED_FIELDS if key not in file)
     if file.get("format", FORMAT) != FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
     players = _read_players(file["players"], faults) if "players" in file else ()
-    rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD.name}), faults)
+    rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD_PRESET.name}), faults)
     first_king = read_seat_if_present(file, "first_king", "", faults)
     return GameFile(players, rules, first_king, _read_deals(file.get("deals", []), faults), tuple(faults))
 

@@ -13,7 +13,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 
 _FIELDS = ("preset", "options")
-_LONGEST_SHOWN = 60
+_MAX_SHOWN_LENGTH = 60
 
 
 def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
@@ -79,4 +79,4 @@ def _read_options(options: Mapping[str, object], faults: Faults) -> dict[str, ob
 def _shortened_json(value: object) -> str:
     """A value as JSON, shortened where it is long."""
     text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return text if len(text) <= _MAX_SHOWN_LENGTH else f"{text[:_MAX_SHOWN_LENGTH]}…"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from trexscore.ledger.json_reader import LONGEST_TEXT, Faults, child_path, read_seat
+from trexscore.ledger.json_reader import MAX_TEXT_LENGTH, Faults, child_path, read_seat
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import Seat
 
@@ -30,7 +30,7 @@ def read_seat_if_present(fields: Mapping[str, object], key: str, path: str, faul
 
 def read_text(value: object, path: str, faults: Faults) -> str:
     """A text of at most 500 characters."""
-    if isinstance(value, str) and len(value) <= LONGEST_TEXT:
+    if isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH:
         return value
     faults.append(refuse("wrong_type", path, wanted="text"))
     return ""

@@ -4,8 +4,8 @@ import re
 
 import msgspec
 
-_DEEPEST = 50
-_HEAD_LENGTH = 64
+_MAX_DEPTH = 50
+_HEAD_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
@@ -51,7 +51,7 @@ def split_deals(text: bytes) -> tuple[object, list[bytes]] | None:
     """
     try:
         deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
-        head = deals[:_HEAD_LENGTH]
+        head = deals[:_HEAD_BYTES]
         if text.count(head) != 1:
             return None
         before, _, rest = text.partition(head)
@@ -66,7 +66,7 @@ def is_nested_too_deeply(text: bytes) -> bool:
 
     No valid game file is, so only texts with faults need this check.
     """
-    if text.count(b"[") + text.count(b"{") <= _DEEPEST:
+    if text.count(b"[") + text.count(b"{") <= _MAX_DEPTH:
         return False
     depth = deepest = 0
     for token in _STRING_OR_BRACKET.finditer(text):
@@ -76,4 +76,4 @@ def is_nested_too_deeply(text: bytes) -> bool:
             deepest = max(deepest, depth)
         elif first in b"]}":
             depth -= 1
-    return deepest > _DEEPEST
+    return deepest > _MAX_DEPTH

@@ -2,14 +2,14 @@
 
 import re
 
-_MINUS = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-_UNSEEN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
-_NUMBER = re.compile(r"([+-]?)(\d+)(-?)")
+_MINUS_SIGNS = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
+_INVISIBLE_CHARACTERS = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
+_NUMBER_PATTERN = re.compile(r"([+-]?)(\d+)(-?)")
 
 
 def clean_number_text(text: str) -> str:
     """The text with ASCII minus signs, without invisible marks and surrounding space."""
-    return _MINUS.sub("-", _UNSEEN.sub("", text)).strip()
+    return _MINUS_SIGNS.sub("-", _INVISIBLE_CHARACTERS.sub("", text)).strip()
 
 
 def parse_whole_number(text: str, most_digits: int) -> int | None:
@@ -17,7 +17,7 @@ def parse_whole_number(text: str, most_digits: int) -> int | None:
 
     The minus may follow the digits, as on many Arabic sheets.
     """
-    match = _NUMBER.fullmatch(clean_number_text(text))
+    match = _NUMBER_PATTERN.fullmatch(clean_number_text(text))
     if match is None or len(match[2]) > most_digits or (match[1] and match[3]):
         return None
     return -int(match[2]) if "-" in (match[1], match[3]) else int(match[2])

@@ -11,20 +11,20 @@ import msgspec
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.paper.changes import CellChange, Value
+from trexscore.rules.paper.changes import CellChange, CellValue
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import Reading
-from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
+from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.sheet_result import SheetCorrections
 from trexscore.rules.paper.single_slips import CarryError, RepeatedRow, SingleSlip
-from trexscore.rules.seats import SEAT_NAMED, BySeat, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
 
 FORMAT = "trexscore-paper/1"
-HEADER = ("king", "contract", *SEAT_NAMED)
-_MOST_DIGITS = 12
-_FOUR_TOTALS = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MOST_DIGITS}}})?"] * 4))
-_CONTRACT_NAMED: dict[str, Contract] = {contract.value: contract for contract in Contract}
-_CHUNK = 20_000
+HEADER = ("king", "contract", *SEATS_BY_LETTER)
+_MAX_DIGITS = 12
+_FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_DIGITS}}})?"] * 4))
+_CONTRACTS_BY_NAME: dict[str, Contract] = {contract.value: contract for contract in Contract}
+_CHUNK_ROWS = 20_000
 
 
 class _CsvReader(Protocol):
@@ -84,7 +84,7 @@ def _read_rows(reader: _CsvReader) -> tuple[list[Row], int]:
         raise InvalidSheet("header", max(reader.line_num, 1))
     parser, rows, rows_behind = _RowParser(), list[Row](), 0
     for cells in lines:
-        if len(rows) < MOST_DEALS:
+        if len(rows) < MAX_DEALS:
             rows.append(parser.parse(cells, reader.line_num))
         else:
             parser.validate(cells, reader.line_num)
@@ -116,16 +116,16 @@ class _RowParser:
             len(cells) != len(HEADER)
             or cells[0] not in self._kings
             or cells[1] not in self._contracts
-            or not _FOUR_TOTALS.fullmatch(",".join(cells[2:]))
+            or not _FOUR_TOTALS_PATTERN.fullmatch(",".join(cells[2:]))
         ):
             self.parse(cells, line)
 
 
 def _parse_king(text: str, line: int) -> Seat | None:
     name = clean_number_text(text)
-    if name and name not in SEAT_NAMED:
+    if name and name not in SEATS_BY_LETTER:
         raise InvalidSheet("king", line, text)
-    return SEAT_NAMED[name] if name else None
+    return SEATS_BY_LETTER[name] if name else None
 
 
 def _parse_contracts(text: str, line: int) -> ContractSet | None:
@@ -133,14 +133,14 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
         return None
     contracts = []
     for name in map(clean_number_text, text.split("+")):
-        if name not in _CONTRACT_NAMED or _CONTRACT_NAMED[name] in contracts:
+        if name not in _CONTRACTS_BY_NAME or _CONTRACTS_BY_NAME[name] in contracts:
             raise InvalidSheet("contract", line, text)
-        contracts.append(_CONTRACT_NAMED[name])
+        contracts.append(_CONTRACTS_BY_NAME[name])
     return contract_set_of(tuple(contracts))
 
 
 def _parse_total(text: str, line: int) -> int | None:
-    number = parse_whole_number(text, _MOST_DIGITS)
+    number = parse_whole_number(text, _MAX_DIGITS)
     if number is None and clean_number_text(text):
         raise InvalidSheet("total", line, text)
     return number
@@ -161,8 +161,8 @@ def sheet_analysis_json(
     ]
     yield encode({"format": FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_rows
-    for begin in range(first, last + 1, _CHUNK):
-        numbers = range(begin, min(begin + _CHUNK, last + 1))
+    for begin in range(first, last + 1, _CHUNK_ROWS):
+        numbers = range(begin, min(begin + _CHUNK_ROWS, last + 1))
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()
     rest: dict[str, object] = {
         "kingdoms": [_kingdom_json(kingdom) for kingdom in kingdoms],
@@ -210,7 +210,7 @@ def _change_json(change: CellChange) -> dict[str, object]:
     }
 
 
-def _cell_value(value: Value | None) -> int | str | None:
+def _cell_value(value: CellValue | None) -> int | str | None:
     """A value as it is written on a sheet."""
     if isinstance(value, Seat):
         return value.name

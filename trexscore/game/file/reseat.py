@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from trexscore.rules.seats import SEATS, BySeat, Seat, T
 
-_SEAT_KEYS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
-_KEYED_BY_SEAT = ("diamonds", "tricks", "adjustment")
+_SEAT_FIELDS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
+_PER_SEAT_FIELDS = ("diamonds", "tricks", "adjustment")
 
 
 def reseat_entry(entry: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[str, object]:
@@ -21,7 +21,7 @@ def move_with_players(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
 
 
 def _reseat_value(key: str, value: object, new_seats: Mapping[str, str]) -> object:
-    if key in _SEAT_KEYS:
+    if key in _SEAT_FIELDS:
         return new_seats[str(value)]
     if isinstance(value, list):
         return [new_seats[seat] for seat in value] if key == "trex" else value
@@ -29,6 +29,6 @@ def _reseat_value(key: str, value: object, new_seats: Mapping[str, str]) -> obje
         return value
     if key == "doubled":
         return {card: new_seats[seat] for card, seat in value.items()}
-    if key in _KEYED_BY_SEAT and all(seat in new_seats for seat in value):
+    if key in _PER_SEAT_FIELDS and all(seat in new_seats for seat in value):
         return {new_seats[seat]: count for seat, count in value.items()}
     return {name: _reseat_value(name, inner, new_seats) for name, inner in value.items()}

@@ -11,9 +11,9 @@ from trexscore.rules.game import DealScore, Game
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import BySeat, Seat
 
-Points = Mapping[str, int]
+PointsByLetter = Mapping[str, int]
 """By the letters of seats or teams."""
-Remaining = Mapping[str, Sequence[str]]
+ContractsByKing = Mapping[str, Sequence[str]]
 """The contracts that each king has left."""
 
 
@@ -33,10 +33,10 @@ class DealResult(msgspec.Struct, frozen=True):
     number: int
     king: str | None
     contracts: Sequence[str]
-    points: Points
+    points: PointsByLetter
     sum: int
-    running: Points
-    remaining: Remaining
+    running: PointsByLetter
+    remaining: ContractsByKing
     lines: Sequence[LineResult] | UnsetType = UNSET
 
 
@@ -44,7 +44,7 @@ class KingdomResult(msgspec.Struct, frozen=True):
     """A kingdom, and the sum that its points must have."""
 
     king: str
-    points: Points
+    points: PointsByLetter
     sum: int
     expected_sum: int
     complete: bool
@@ -55,10 +55,10 @@ class ScoredGame(msgspec.Struct, frozen=True):
 
     format: str
     deals: Sequence[DealResult]
-    remaining: Remaining
+    remaining: ContractsByKing
     kingdoms: Sequence[KingdomResult]
-    totals: Points
-    teams: Points | None
+    totals: PointsByLetter
+    teams: PointsByLetter | None
     complete: bool
     next_king: str | None
     winners: Sequence[str]
@@ -91,7 +91,7 @@ def _deal_result(deal: DealScore, *, explain: bool) -> DealResult:
     number, _, king, contracts, points, total, running, left, lines = deal
     return DealResult(
         number,
-        _LETTERS[king],
+        _LETTERS_BY_SEAT[king],
         contracts.contracts,
         points.by_letter(),
         total,
@@ -109,9 +109,9 @@ def line_result(line: ScoreLine) -> LineResult:
     return LineResult(seat, line.points, line.reason, count=line.count)
 
 
-def _remaining_contracts(left: BySeat[ContractSet]) -> Remaining:
+def _remaining_contracts(left: BySeat[ContractSet]) -> ContractsByKing:
     a, b, c, d = left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 
 
-_LETTERS: Mapping[Seat | None, str | None] = {None: None} | {seat: seat.name for seat in Seat}
+_LETTERS_BY_SEAT: Mapping[Seat | None, str | None] = {None: None} | {seat: seat.name for seat in Seat}

@@ -7,7 +7,7 @@ from trexscore.game.file.names import JOINERS_AND_MARKS, is_refused_in_names, is
 from trexscore.ledger.json_reader import child_path
 from trexscore.rules.refusals import Refusal, refuse
 
-_TEXTS = ("reason", "note")
+_TEXT_FIELDS = ("reason", "note")
 _WHITESPACE = "\n\r\t"
 
 
@@ -19,7 +19,7 @@ def hidden_text_refusals(value: object, parent_path: str = "") -> Iterator[Refus
     elif isinstance(value, dict):
         for key, item in value.items():
             path = child_path(parent_path, str(key))
-            if key in _TEXTS and isinstance(item, str):
+            if key in _TEXT_FIELDS and isinstance(item, str):
                 yield from _text_refusals(item, key, path)
             else:
                 yield from hidden_text_refusals(item, path)

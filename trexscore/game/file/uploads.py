@@ -9,24 +9,24 @@ import zlib
 from collections.abc import Iterator
 from typing import IO, NamedTuple
 
-MOST_GAMES = 20_000
+MAX_GAMES_PER_FILE = 20_000
 """Per file. Blank lines count too: a zip of 100 KB can hold a hundred million of them."""
-LONGEST_DIRECTORY = 4 * 2**20
+MAX_DIRECTORY_BYTES = 4 * 2**20
 """Bytes of a zip's directory: about twenty thousand files."""
-_END = b"PK\x05\x06"
-_ZIP64_LOCATOR = b"PK\x06\x07"
-_END_LENGTH, _LOCATOR_LENGTH = 22, 20
-_LONGEST_COMMENT = 65_535
-_DAY = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
-_ENCRYPTED = 1
-_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_END_RECORD_SIGNATURE = b"PK\x05\x06"
+_ZIP64_LOCATOR_SIGNATURE = b"PK\x06\x07"
+_END_RECORD_BYTES, _ZIP64_LOCATOR_BYTES = 22, 20
+_MAX_COMMENT_BYTES = 65_535
+_DATE_PATTERN = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
+_ENCRYPTED_FLAG = 1
+_COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
-_BAD_DIRECTORY = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
+_DIRECTORY_ERRORS = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
 """Errors of a zip's directory: inconsistent or cut off, of an unsupported version, or with undecodable names.
 
 Other errors are the server's own failure.
 """
-_BAD_MEMBER = (*_BAD_DIRECTORY, zlib.error, EOFError)
+_ZIPPED_FILE_ERRORS = (*_DIRECTORY_ERRORS, zlib.error, EOFError)
 """Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""
 
 
@@ -47,9 +47,9 @@ class SizeLimits(NamedTuple):
 
 
 def read_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame]:
-    """Every possible game in a file. Ends with the fault `too_many_games` after `MOST_GAMES`."""
+    """Every possible game in a file. Ends with the fault `too_many_games` after `MAX_GAMES_PER_FILE`."""
     for number, game in enumerate(_read_games_or_blanks(file_name, file, limits), 1):
-        if number > MOST_GAMES:
+        if number > MAX_GAMES_PER_FILE:
             yield UploadedGame(file_name, None, b"", "too_many_games")
             return
         if game is not None:
@@ -58,7 +58,7 @@ def read_games(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[
 
 def date_in_name(file_name: str) -> str | None:
     """The last ISO date in a file's name."""
-    days = _DAY.findall(file_name)
+    days = _DATE_PATTERN.findall(file_name)
     return days[-1] if days else None
 
 
@@ -101,7 +101,7 @@ def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[U
         return
     try:
         archive = zipfile.ZipFile(file)
-    except _BAD_DIRECTORY:
+    except _DIRECTORY_ERRORS:
         yield UploadedGame(file_name, None, b"", "no_zip")
         return
     with archive:
@@ -116,19 +116,19 @@ def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[U
 
 def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLimits) -> Iterator[UploadedGame | None]:
     """The games in a file of a zip. Python reads at most its length in the directory."""
-    if info.flag_bits & _ENCRYPTED:
+    if info.flag_bits & _ENCRYPTED_FLAG:
         yield UploadedGame(info.filename, None, b"", "is_locked")
         return
     if not info.filename.casefold().endswith((".json", ".jsonl")):
         yield UploadedGame(info.filename, None, b"", "no_game_file")
         return
-    if info.compress_type not in _METHODS or not 0 <= info.header_offset < archive.start_dir:
+    if info.compress_type not in _COMPRESSION_METHODS or not 0 <= info.header_offset < archive.start_dir:
         yield UploadedGame(info.filename, None, b"", "no_zip")
         return
     try:
         with archive.open(info) as member:
             yield from _read_lines(info.filename, member, limits)
-    except _BAD_MEMBER:
+    except _ZIPPED_FILE_ERRORS:
         yield UploadedGame(info.filename, None, b"", "no_zip")
 
 
@@ -141,14 +141,14 @@ def _may_hold_games(info: zipfile.ZipInfo) -> bool:
 def _has_short_directory(file: IO[bytes]) -> bool:
     """Whether a zip's directory is short enough, since Python reads it as a whole. A zip64 is always too large."""
     length = file.seek(0, 2)
-    file.seek(max(0, length - _END_LENGTH - _LONGEST_COMMENT - _LOCATOR_LENGTH))
+    file.seek(max(0, length - _END_RECORD_BYTES - _MAX_COMMENT_BYTES - _ZIP64_LOCATOR_BYTES))
     tail = file.read()
     file.seek(0)
-    place = len(tail) - _END_LENGTH
-    if tail[place : place + len(_END)] != _END:
-        place = tail.rfind(_END)
+    place = len(tail) - _END_RECORD_BYTES
+    if tail[place : place + len(_END_RECORD_SIGNATURE)] != _END_RECORD_SIGNATURE:
+        place = tail.rfind(_END_RECORD_SIGNATURE)
     if place < 0:
         return True  # not a zip: nothing of it will be read
-    if tail[max(0, place - _LOCATOR_LENGTH) : place].startswith(_ZIP64_LOCATOR):
+    if tail[max(0, place - _ZIP64_LOCATOR_BYTES) : place].startswith(_ZIP64_LOCATOR_SIGNATURE):
         return False
-    return int.from_bytes(tail[place + 12 : place + 16], "little") <= LONGEST_DIRECTORY
+    return int.from_bytes(tail[place + 12 : place + 16], "little") <= MAX_DIRECTORY_BYTES

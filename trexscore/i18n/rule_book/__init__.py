@@ -8,12 +8,12 @@ from trexscore.i18n.rule_book import combined, topics
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence
-from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
 from trexscore.i18n.rule_book.topics import TopicNames
 from trexscore.rules.house_rules import HouseRules
 
-TITLE = {
+TITLE_BY_SECTION = {
     "played": N_("Basics"),
     "kings": N_("Kings and kingdoms"),
     "contracts": N_("The five contracts"),
@@ -25,7 +25,7 @@ TITLE = {
     "renege": N_("Revokes"),
     "end": N_("End of the game"),
 }
-_SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
+_SENTENCES_BY_SECTION: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "played": agreed.basics_sentences,
     "kings": agreed.kings_sentences,
     "contracts": worked.contracts_sentences,
@@ -37,7 +37,7 @@ _SENTENCES: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "renege": agreed.revoke_sentences,
     "end": agreed.end_sentences,
 }
-_TOPICS = {
+_TOPICS_BY_SECTION = {
     "kings": (topics.KINGDOM, topics.KING),
     "doubling": (topics.DOUBLING,),
     "combined": (topics.COMPLEX,),
@@ -61,6 +61,12 @@ class Section(NamedTuple):
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The rule book of these house rules."""
     return tuple(
-        Section(slug, TITLE[slug], tuple(_SENTENCES[slug](rules)), SOURCE_DIFFERENCES[slug], _TOPICS.get(slug, ()))
-        for slug in TITLE
+        Section(
+            slug,
+            TITLE_BY_SECTION[slug],
+            tuple(_SENTENCES_BY_SECTION[slug](rules)),
+            SOURCE_DIFFERENCES_BY_SECTION[slug],
+            _TOPICS_BY_SECTION.get(slug, ()),
+        )
+        for slug in TITLE_BY_SECTION
     )

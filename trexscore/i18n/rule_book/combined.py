@@ -6,37 +6,39 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.rule_points import undoubled_points
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FOUR
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import points_table
 
-_TOGETHER = {
+_COMBINING_SENTENCES = {
     "none": make_sentence(N_("Each deal has one contract.")),
     "any": make_sentence(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
     "all_four": make_sentence(N_("The four penalty contracts are played together in one deal, never one by one.")),
 }
-_COMPLEX = make_sentence(N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own."))
-_SINGLY = {
+_COMPLEX_SENTENCE = make_sentence(
+    N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own.")
+)
+_SINGLE_CONTRACT_SENTENCES = {
     "none": make_sentence(N_("Yes, where the king may choose; no, where all four are always played together.")),
     "any": make_sentence(N_("Yes: contracts the king does not combine are played singly.")),
-    "all_four": _TOGETHER["all_four"],
+    "all_four": _COMBINING_SENTENCES["all_four"],
 }
 
 
 def complex_meaning(rules: HouseRules) -> Sentence:
     """What may be combined in one deal, here or elsewhere."""
-    return _COMPLEX if rules.combining == "none" else combining_rule(rules)
+    return _COMPLEX_SENTENCE if rules.combining == "none" else combining_rule(rules)
 
 
 def single_contracts_rule(rules: HouseRules) -> Sentence:
     """Whether there are single contracts besides combined ones."""
-    return _SINGLY[rules.combining]
+    return _SINGLE_CONTRACT_SENTENCES[rules.combining]
 
 
 def combining_rule(rules: HouseRules) -> Sentence:
     """What may be combined in one deal."""
-    return _TOGETHER[rules.combining]
+    return _COMBINING_SENTENCES[rules.combining]
 
 
 def combined(rules: HouseRules) -> Sequence[Sentence]:
@@ -73,5 +75,5 @@ def queen_of_diamonds_points_sentence(rules: HouseRules) -> Sentence:
 def all_four_sum_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the four penalty contracts add up to %(sum)s."),
-        sum=SignedPoints(undoubled_sum(rules, ALL_FOUR)),
+        sum=SignedPoints(undoubled_sum(rules, ALL_FOUR_CONTRACTS)),
     )

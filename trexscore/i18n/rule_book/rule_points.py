@@ -7,25 +7,25 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FIVE
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.tables.points import CaptureKind, PointsShare, points_table
 
-_EACH = {
+_CONTRACT_POINTS_TEXTS = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
     Contract.QUEENS: N_("Queens: %(points)s for each of the four queens."),
     Contract.DIAMONDS: N_("Diamonds: %(points)s for each of the thirteen diamonds."),
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
 }
-_ABOUT = {
+_TOPIC_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: topics.KING_OF_HEARTS,
     Contract.QUEENS: topics.QUEENS,
     Contract.DIAMONDS: topics.DIAMONDS,
     Contract.COLLECTIONS: topics.TRICKS,
     Contract.TREX: topics.TREX,
 }
-_KING = {
+_DOUBLED_KING_TEXTS = {
     "doubled": N_(
         "Another player takes the doubled king of hearts: %(taker)s for that player, %(holder)s for the holder."
     ),
@@ -47,7 +47,7 @@ _KING = {
         "%(opponents)s for the other team."
     ),
 }
-_QUEEN = {
+_DOUBLED_QUEEN_TEXTS = {
     "doubled": N_("Another player takes a doubled queen: %(taker)s for that player, %(holder)s for the holder."),
     "doubled, nobody gains": N_("Another player takes a doubled queen: %(taker)s for that player, and no one gains."),
     "own, nobody gains": N_("The holder takes a doubled queen: %(taker)s, and no one gains."),
@@ -62,20 +62,23 @@ _QUEEN = {
         "The holder’s partner takes a doubled queen: %(taker)s for the partner, %(opponents)s for the other team."
     ),
 }
-NOTHING_DOUBLED = make_sentence(N_("Cards are not doubled."))
-_GAINS = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
+NO_DOUBLING_SENTENCE = make_sentence(N_("Cards are not doubled."))
+_KEY_SUFFIX_BY_GAINER = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
 """By who gains besides the taker: suffix of the sentence's key."""
 
 
 def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
-        *(contract_points_sentence(rules, contract).with_topics(_ABOUT[contract]) for contract in CONTRACTS),
+        *(
+            contract_points_sentence(rules, contract).with_topics(_TOPIC_BY_CONTRACT[contract])
+            for contract in CONTRACTS
+        ),
         *(
             [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(topics.SIGNS)]
             if rules.sign < 0
             else []
         ),
-        kingdom_sum_sentence(rules).with_topics(topics.SUM, topics.KINGDOM),
+        kingdom_sum_sentence(rules).with_topics(topics.ZERO_SUM, topics.KINGDOM),
     )
 
 
@@ -101,7 +104,7 @@ def contract_points_sentence(rules: HouseRules, contract: Contract) -> Sentence:
         Contract.DIAMONDS: table.diamond,
         Contract.COLLECTIONS: table.trick,
     }
-    return make_sentence(_EACH[contract], points=SignedPoints(each[contract]))
+    return make_sentence(_CONTRACT_POINTS_TEXTS[contract], points=SignedPoints(each[contract]))
 
 
 def diamond_and_trick_points_sentence(rules: HouseRules) -> Sentence:
@@ -117,14 +120,14 @@ def diamond_and_trick_points_sentence(rules: HouseRules) -> Sentence:
 def kingdom_sum_sentence(rules: HouseRules) -> Sentence:
     return make_sentence(
         N_("With nothing doubled, the five contracts of a kingdom add up to %(sum)s."),
-        sum=SignedPoints(undoubled_sum(rules, ALL_FIVE)),
+        sum=SignedPoints(undoubled_sum(rules, ALL_FIVE_CONTRACTS)),
     )
 
 
 def doubling_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What doubling costs and gains."""
     if rules.doubling == "off":
-        return (NOTHING_DOUBLED,)
+        return (NO_DOUBLING_SENTENCE,)
     doublers = {
         "king_of_hearts_and_queens": N_(
             "With the contract named, before the first trick, a player may show the king of hearts "
@@ -156,7 +159,7 @@ def _doubled_card_sentences(rules: HouseRules, card: Card) -> list[Sentence]:
 def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     """The total of a holder who led the trick and took the own doubled card."""
     if rules.doubling == "off":
-        return NOTHING_DOUBLED
+        return NO_DOUBLING_SENTENCE
     king = SignedPoints(_sum_of_shares(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
         return make_sentence(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
@@ -173,8 +176,8 @@ def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_kind: Ca
     taker = SignedPoints(shares.pop("taker", 0))
     kind = "own" if capture_kind.startswith("own") else capture_kind
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
-    suffix = next((_GAINS[to] for to in shares), ", nobody gains")
-    texts = _KING if card is Card.KING_OF_HEARTS else _QUEEN
+    suffix = next((_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
+    texts = _DOUBLED_KING_TEXTS if card is Card.KING_OF_HEARTS else _DOUBLED_QUEEN_TEXTS
     return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
 

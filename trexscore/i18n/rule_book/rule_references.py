@@ -3,19 +3,23 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.sentences import make_sentence, render_sentence
-from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION, SOURCE_DIFFERENCE_BY_OPTION, SOURCE_DIFFERENCES
+from trexscore.i18n.rule_book.source_differences import (
+    SLUG_BY_OPTION,
+    SOURCE_DIFFERENCE_BY_OPTION,
+    SOURCE_DIFFERENCES_BY_SECTION,
+)
 from trexscore.i18n.rule_book.source_differences.source_difference import Claim
-from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, VOID_FOR
-from trexscore.i18n.texts.explanations import DOUBLED_COSTS_TWICE, OWN_AFTER_A_REVOKE, QUESTION_AND_ANSWER
-from trexscore.i18n.texts.options import QUESTION, option_answer
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_REASONS_TEXT
+from trexscore.i18n.texts.explanations import DOUBLED_CARD_RULE_TEXT, OWN_CARD_REVOKE_TEXT, QUESTION_AND_ANSWER_TEXT
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import (
-    OPTION_OF_CONTRACT,
+    OPTIONS_BY_CONTRACT,
     Source,
     is_project_decision,
     option_of_line,
@@ -26,11 +30,11 @@ from trexscore.rules.sources import (
 )
 from trexscore.rules.tables.points import CaptureKind
 
-DOUBLED_SLUG = SLUG_OF_OPTION["doubler_bonus"]
+DOUBLED_SLUG = SLUG_BY_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
-REVOKE_SLUG = SLUG_OF_OPTION["renege"]
+REVOKE_SLUG = SLUG_BY_OPTION["renege"]
 ADJUSTMENT_SLUG = "points-by-agreement"
-NOT_AGREED_BEFORE = N_("This table has not agreed on it beforehand: all four must agree.")
+NOT_AGREED_BEFORE_TEXT = N_("This table has not agreed on it beforehand: all four must agree.")
 OPTIONS_WITH_OTHER_CLAIMS = ("winner", "tie_break")
 """Options for which pages also show what other sources say."""
 
@@ -55,7 +59,7 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
     return RuleReference(
         _question_and_answer(language, rules, option),
         sources_granting_value(option, value),
-        SLUG_OF_OPTION[option],
+        SLUG_BY_OPTION[option],
         sources_implying_value(option, value),
         other_claims=claims_of_other_sources(option, value),
     )
@@ -75,46 +79,48 @@ def rules_for_line(
     language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `capture_kind`: what happened to the line's card."""
-    yield rule_for_option(language, rules, OPTION_OF_CONTRACT[line.contract])
+    yield rule_for_option(language, rules, OPTIONS_BY_CONTRACT[line.contract])
     if line.reason in ("plain", "place"):
         return
     if capture_kind == "partner":
         yield rule_for_option(language, rules, "partner_capture")
         return
     if is_project_decision(rules, capture_kind):
-        yield RuleReference(language.gettext(OWN_AFTER_A_REVOKE), (), REVOKE_SLUG, is_project_decision=True)
+        yield RuleReference(language.gettext(OWN_CARD_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return
     sources, follows = (
         sources_granting_line(rules, line, capture_kind),
         sources_implying_line(rules, line, capture_kind),
     )
     if line.reason == "doubled":
-        yield RuleReference(language.gettext(DOUBLED_COSTS_TWICE), sources, DOUBLED_SLUG)
+        yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":
             yield rule_for_option(language, rules, "doubler_bonus")
         return
     option = option_of_line(line)
-    yield RuleReference(_question_and_answer(language, rules, option), sources, SLUG_OF_OPTION[option], follows)
+    yield RuleReference(_question_and_answer(language, rules, option), sources, SLUG_BY_OPTION[option], follows)
 
 
 def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> RuleReference:
     """The rule that voids a deal for this reason."""
-    text = render_sentence(language, make_sentence(VOID_FOR, reasons=(make_sentence(VOID_REASON[reason]),)))
+    text = render_sentence(
+        language, make_sentence(VOID_REASONS_TEXT, reasons=(make_sentence(VOID_REASON_TEXTS[reason]),))
+    )
     if reason not in rules.redeals:
-        text = f"{text} {language.gettext(NOT_AGREED_BEFORE)}"
+        text = f"{text} {language.gettext(NOT_AGREED_BEFORE_TEXT)}"
     return RuleReference(text, sources_granting_value("redeals", reason), slug_for_void(reason))
 
 
 def slug_for_void(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
-    return next(point.slug for point in SOURCE_DIFFERENCES["thrown"] if reason in point.void_reasons)
+    return next(point.slug for point in SOURCE_DIFFERENCES_BY_SECTION["thrown"] if reason in point.void_reasons)
 
 
 def rule_for_adjustment(language: Language) -> RuleReference:
     """The rule about adjustments."""
-    return RuleReference(language.gettext(BY_AGREEMENT), (), ADJUSTMENT_SLUG)
+    return RuleReference(language.gettext(ADJUSTMENT_TEXT), (), ADJUSTMENT_SLUG)
 
 
 def _question_and_answer(language: Language, rules: HouseRules, option: str) -> str:
-    question, answer_text = language.gettext(QUESTION[option]), option_answer(language, rules, option)
-    return language.gettext(QUESTION_AND_ANSWER, question=question, answer=answer_text)
+    question, answer_text = language.gettext(QUESTION_BY_OPTION[option]), option_answer(language, rules, option)
+    return language.gettext(QUESTION_AND_ANSWER_TEXT, question=question, answer=answer_text)

@@ -6,15 +6,15 @@
 import re
 import unicodedata
 
-from trexscore.game.file.names import LETTERS_ALIKE
+from trexscore.game.file.names import LETTER_REPLACEMENTS
 from trexscore.i18n.language import to_ascii_digits
 
 # A sign belongs to the number after it; between words it is a hyphen.
-_BETWEEN_WORDS = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
+_WORD_SEPARATOR_PATTERN = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
 # The Arabic article and prefixes that are part of the next word. A query loses them if enough remains.
-_ARTICLE = "[وف]?(?:[بكل]?ال|لل)"
-_BEGINNING = f"(?:^|[ +-])(?:{_ARTICLE}|[وفبكل]{{1,2}})?"
-_PREFIX = re.compile(f"^(?:{_ARTICLE}(?=..)|[وفبل](?=....))")
+_ARTICLE_PATTERN = "[وف]?(?:[بكل]?ال|لل)"
+_WORD_START_PATTERN = f"(?:^|[ +-])(?:{_ARTICLE_PATTERN}|[وفبكل]{{1,2}})?"
+_PREFIX_PATTERN = re.compile(f"^(?:{_ARTICLE_PATTERN}(?=..)|[وفبل](?=....))")
 
 
 def fold_text(text: str) -> str:
@@ -24,7 +24,7 @@ def fold_text(text: str) -> str:
         for character in unicodedata.normalize("NFKD", text)
         if not unicodedata.category(character).startswith(("M", "Cf"))
     )
-    return _BETWEEN_WORDS.sub(" ", to_ascii_digits(bare).translate(LETTERS_ALIKE).casefold()).strip()
+    return _WORD_SEPARATOR_PATTERN.sub(" ", to_ascii_digits(bare).translate(LETTER_REPLACEMENTS).casefold()).strip()
 
 
 def matches_query(query: str, folded_text: str) -> bool:
@@ -33,4 +33,4 @@ def matches_query(query: str, folded_text: str) -> bool:
 
 
 def _word_start_pattern(word: str) -> str:
-    return f"{_BEGINNING}(?:{re.escape(word)}|{re.escape(_PREFIX.sub('', word))})"
+    return f"{_WORD_START_PATTERN}(?:{re.escape(word)}|{re.escape(_PREFIX_PATTERN.sub('', word))})"

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from trexscore.i18n.language import Language
 from trexscore.i18n.rule_book.topics import TopicNames
 
-_LEFT_TO_RIGHT, _POP_ISOLATE = "\u2066", "\u2069"
-_NOTHING: Mapping[str, object] = MappingProxyType({})
+_LEFT_TO_RIGHT_ISOLATE, _POP_ISOLATE = "\u2066", "\u2069"
+_NO_PARAMS: Mapping[str, object] = MappingProxyType({})
 
 
 class SignedPoints(int):
@@ -19,7 +19,7 @@ class Sentence(NamedTuple):
     """A text marked for the catalogue. Parameters: numbers, points, sentences, or tuples of them."""
 
     text: str
-    params: Mapping[str, object] = _NOTHING
+    params: Mapping[str, object] = _NO_PARAMS
     topics: tuple[TopicNames, ...] = ()
 
     def with_topics(self, *topics: TopicNames) -> "Sentence":
@@ -54,4 +54,4 @@ def render_value(language: Language, value: object) -> str:
 
 
 def _isolate(text: str) -> str:
-    return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}"
+    return f"{_LEFT_TO_RIGHT_ISOLATE}{text}{_POP_ISOLATE}"

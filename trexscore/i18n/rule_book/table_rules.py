@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Sequence
 
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.rule_points import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
-from trexscore.i18n.texts.explanations import OWN_AFTER_A_REVOKE
-from trexscore.rules.cards import IN_A_SUIT, SUITS
-from trexscore.rules.contract_set import ALL_FIVE, ContractSet
-from trexscore.rules.house_rules import BARE_HEARTS, TWOS, HouseRules, VoidReason
+from trexscore.i18n.texts.explanations import OWN_CARD_REVOKE_TEXT
+from trexscore.rules.cards import CARDS_PER_SUIT, SUITS
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ContractSet
+from trexscore.rules.house_rules import BARE_HEARTS_REASONS, TWOS_REASONS, HouseRules, VoidReason
 from trexscore.rules.validation import playable_contract_sets
 
-_ORDER_OF_PLAY = {
+_ORDER_OF_PLAY_TEXTS = {
     "counter_clockwise": N_("Cards are dealt and played counter-clockwise: the player on the right is next."),
     "clockwise": N_("Cards are dealt and played clockwise: the player on the left is next."),
 }
-_FIRST_KING = {
+_FIRST_KING_TEXTS = {
     "seven_of_hearts": N_(
         "The first king is the player dealt the 7 of hearts in the first deal. That deal is the first of their kingdom."
     ),
@@ -26,7 +26,7 @@ _FIRST_KING = {
     ),
     "agreed": N_("The table agrees on the first king."),
 }
-_NEXT_KING = {
+_NEXT_KING_TEXTS = {
     "right": N_("The kingdom then passes to the player on the king’s right."),
     "left": N_("The kingdom then passes to the player on the king’s left."),
     "right_then_opposite": N_(
@@ -35,7 +35,7 @@ _NEXT_KING = {
     "seven_of_hearts": N_("The next king is the player dealt the 7 of hearts who has not been king."),
     "agreed": N_("The table agrees on each following king."),
 }
-_KINGDOM = {
+_KINGDOM_TEXTS = {
     "none": N_(
         "In a kingdom, the king plays the five contracts once each, in any order: five deals, and twenty in the game."
     ),
@@ -47,8 +47,8 @@ _KINGDOM = {
         "together, and Trex. A game has eight."
     ),
 }
-NO_PARTNERS = make_sentence(N_("There are no partners: everyone plays alone."))
-_HEARTS_LEAD = {
+NO_PARTNERS_SENTENCE = make_sentence(N_("There are no partners: everyone plays alone."))
+_HEARTS_LEAD_TEXTS = {
     "free": N_("In King of hearts, hearts may be led at any time."),
     "when_broken": N_(
         "In King of hearts, hearts may be led once a heart has been thrown; until then, only by "
@@ -56,11 +56,11 @@ _HEARTS_LEAD = {
     ),
     "only_if_nothing_else": N_("In King of hearts, only a player with nothing else may lead a heart."),
 }
-_FORCED_DISCARD = {
+_FORCED_DISCARD_TEXTS = {
     False: N_("A player who can’t follow suit may throw any card."),
     True: N_("A player who can’t follow suit must throw a card that counts, if they have one."),
 }
-_EXPOSED_TWOS = {
+_EXPOSED_TWOS_TEXTS = {
     False: N_("In Trex, the twos stay in hand until they are played."),
     True: N_("In Trex, the twos are shown after everyone’s first turn."),
 }
@@ -74,10 +74,10 @@ RENEGE = {
     ),
     "none": N_("There is no fixed rule for a revoke: the table decides."),
 }
-BY_AGREEMENT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
-VOID_FOR = N_("A deal is void for: %(reasons)s.")
-SHOWS_THE_HAND = make_sentence(N_("A player who asks for a redeal shows their hand."))
-_WINNER = {
+ADJUSTMENT_TEXT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
+VOID_REASONS_TEXT = N_("A deal is void for: %(reasons)s.")
+SHOWN_HAND_SENTENCE = make_sentence(N_("A player who asks for a redeal shows their hand."))
+_WINNER_TEXTS = {
     ("highest_total", False): N_("The player with the highest total wins."),
     ("lowest_total", False): N_("The player with the lowest total wins."),
     ("worst_player_loses", False): N_("The player with the worst total loses, and the others win."),
@@ -87,14 +87,14 @@ _WINNER = {
         "The team of the player with the worst total loses, whatever the team totals are."
     ),
 }
-_TIE_BREAK = {
+_TIE_BREAK_TEXTS = {
     "shared": N_("Tied players share the win."),
     "most_trex_firsts": N_(
         "Most firsts in Trex break a tie; then perhaps a tiebreaker deal, its contract their "
         "choice. Otherwise, they share the win."
     ),
 }
-_UNFINISHED = {
+_UNFINISHED_GAME_TEXTS = {
     "completed_kingdoms": N_(
         "In an abandoned game, a league counts complete kingdoms and adjustments. They also decide the ranks."
     ),
@@ -107,10 +107,10 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(
             N_("Four players get %(each)s cards each from a standard deck of %(all)s; aces are high, twos are low."),
-            each=IN_A_SUIT,
-            all=IN_A_SUIT * len(SUITS),
+            each=CARDS_PER_SUIT,
+            all=CARDS_PER_SUIT * len(SUITS),
         ),
-        make_sentence(_ORDER_OF_PLAY[rules.play_direction]).with_topics(topics.WAY_ROUND),
+        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics(topics.DIRECTION),
         make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
         make_sentence(
             N_(
@@ -123,7 +123,7 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
                 "you must; if not, you pass."
             )
-        ).with_topics(topics.TREX, topics.MUST_LAY),
+        ).with_topics(topics.TREX, topics.PASSING),
     )
 
 
@@ -138,18 +138,18 @@ def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def first_king(rules: HouseRules) -> Sentence:
-    return make_sentence(_FIRST_KING[rules.first_king])
+    return make_sentence(_FIRST_KING_TEXTS[rules.first_king])
 
 
 def next_king(rules: HouseRules) -> Sentence:
-    return make_sentence(_NEXT_KING[rules.next_king])
+    return make_sentence(_NEXT_KING_TEXTS[rules.next_king])
 
 
 def contract_orders_rule(rules: HouseRules) -> Sentence:
     """In how many orders a king can play the contracts."""
     return make_sentence(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
-        orders=_count_orders(rules, ALL_FIVE),
+        orders=_count_orders(rules, ALL_FIVE_CONTRACTS),
     )
 
 
@@ -165,12 +165,12 @@ def _count_orders(rules: HouseRules, contracts_left: ContractSet) -> int:
 
 
 def kingdom_rule(rules: HouseRules) -> Sentence:
-    return make_sentence(_KINGDOM[rules.combining])
+    return make_sentence(_KINGDOM_TEXTS[rules.combining])
 
 
 def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if not rules.partnership:
-        return (NO_PARTNERS,)
+        return (NO_PARTNERS_SENTENCE,)
     return (
         make_sentence(
             N_("Players opposite each other are partners. Each player is king once, so there are four kingdoms.")
@@ -183,9 +183,9 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def table_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        make_sentence(_HEARTS_LEAD[rules.hearts_lead]).with_topics(topics.KING_OF_HEARTS, topics.LEADING),
-        make_sentence(_FORCED_DISCARD[rules.forced_discard]).with_topics(topics.DISCARDING),
-        make_sentence(_EXPOSED_TWOS[rules.exposed_twos]).with_topics(topics.TWOS, topics.TREX),
+        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(topics.KING_OF_HEARTS, topics.LEADING),
+        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics(topics.DISCARDING),
+        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics(topics.TWOS, topics.TREX),
         make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
@@ -195,7 +195,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("A void deal scores nothing. The same king redeals.")),
         *(
-            (_granted_reasons_sentence(rules.redeals), SHOWS_THE_HAND)
+            (_granted_reasons_sentence(rules.redeals), SHOWN_HAND_SENTENCE)
             if rules.redeals
             else (make_sentence(N_("This table has not agreed on a right to a redeal.")),)
         ),
@@ -220,7 +220,7 @@ def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 def partners_redeal_rule(rules: HouseRules) -> Sentence:
     """As `redeal_rule_for` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
-        return redeal_rule_for(*TWOS, *BARE_HEARTS)(rules)
+        return redeal_rule_for(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
     return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
@@ -241,7 +241,9 @@ def positive_total_rule(rules: HouseRules) -> Sentence | None:
 
 
 def _granted_reasons_sentence(reasons: Sequence[VoidReason]) -> Sentence:
-    return make_sentence(VOID_FOR, reasons=tuple(make_sentence(VOID_REASON[reason]) for reason in reasons))
+    return make_sentence(
+        VOID_REASONS_TEXT, reasons=tuple(make_sentence(VOID_REASON_TEXTS[reason]) for reason in reasons)
+    )
 
 
 def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
@@ -250,7 +252,7 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
     return (
-        (rule, unchanged_sum, make_sentence(OWN_AFTER_A_REVOKE))
+        (rule, unchanged_sum, make_sentence(OWN_CARD_REVOKE_TEXT))
         if rules.own_capture_pays_leader and rules.doubling != "off"
         else (rule, unchanged_sum)
     )
@@ -274,13 +276,13 @@ def remaining_tie_rule(rules: HouseRules) -> Sentence:
 
 
 def winner_rule(rules: HouseRules) -> Sentence:
-    return make_sentence(_WINNER[rules.winner, rules.partnership])
+    return make_sentence(_WINNER_TEXTS[rules.winner, rules.partnership])
 
 
 def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
         winner_rule(rules).with_topics(topics.WINNING),
-        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK[rules.tie_break]).with_topics(topics.TIE)]),
-        make_sentence(_UNFINISHED[rules.unfinished_game]).with_topics(topics.BROKEN_OFF),
+        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics(topics.TIE)]),
+        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics(topics.ABANDONED_GAME),
     )

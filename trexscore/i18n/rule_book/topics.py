@@ -6,7 +6,7 @@ Names are translated. Those of the Levant are found in all languages, in Arabic 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.i18n.card_names import USUAL
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.search import fold_text
@@ -21,7 +21,7 @@ class TopicNames(NamedTuple):
 
 def folded_topic_words(language: Language, topics: Sequence[TopicNames]) -> str:
     """All names of these topics, folded and unique: in the reader's language, English, and those of the Levant."""
-    usual = language.with_card_names(USUAL)
+    usual = language.with_card_names(DEFAULT_CARD_NAMES)
     names = [name for topic in topics for name in (usual.gettext(topic.names), topic.names, topic.untranslated_names)]
     return " ".join(dict.fromkeys(fold_text(" ".join(names)).split()))
 
@@ -75,22 +75,22 @@ RENEGE = TopicNames(
 TIE = TopicNames(N_("tie, ties, tied, tie-break, tiebreak, tiebreaker, draw, drawn, equal, level"))
 WINNING = TopicNames(N_("winner, win, winning, won, loser, lose, champion, victory"))
 SETTLING_UP = TopicNames(N_("settle up, settling, settlement, money, stakes, payment, pay, debts"))
-SUM = TopicNames(N_("sum, zero, zero-sum, balance, check, adds up"))
+ZERO_SUM = TopicNames(N_("sum, zero, zero-sum, balance, check, adds up"))
 SIGNS = TopicNames(N_("signs, plus, minus, positive, negative, reversed"))
-SWAPPED = TopicNames(N_("swap, swapped, interchange, exchange, exchanged"))
-SIXTH = TopicNames(N_("sixth contract, extra contract"))
+SWAPS = TopicNames(N_("swap, swapped, interchange, exchange, exchanged"))
+SIXTH_CONTRACT = TopicNames(N_("sixth contract, extra contract"))
 PLAYERS = TopicNames(N_("players, number of players, three, four, five"))
-WAY_ROUND = TopicNames(N_("direction, clockwise, anticlockwise, counter-clockwise, turn, left, right, order of play"))
+DIRECTION = TopicNames(N_("direction, clockwise, anticlockwise, counter-clockwise, turn, left, right, order of play"))
 DEALING = TopicNames(N_("dealing, dealer, cut, cutting, shuffle, shuffling, packets, hand out"))
 SCOREKEEPER = TopicNames(N_("scorer, scorekeeper, keep score, scoring, score sheet, write down"))
 LEADING = TopicNames(
     N_("lead, leads, leading, leader, first card, break hearts, broken"), "eldest hand, forehand, hearts-broken"
 )
 DISCARDING = TopicNames(N_("discard, discarding, throw off, sluff, dump, cannot follow, void in a suit"))
-MUST_LAY = TopicNames(N_("pass, passing, must play, compelled, blocked"))
-STACKED = TopicNames(N_("stack, pile, crosswise, count the tricks"))
-SHOWN = TopicNames(N_("face up, open, shown, exposed, visible"))
+PASSING = TopicNames(N_("pass, passing, must play, compelled, blocked"))
+TRICK_PILES = TopicNames(N_("stack, pile, crosswise, count the tricks"))
+SHOWN_CARDS = TopicNames(N_("face up, open, shown, exposed, visible"))
 TWOS = TopicNames(N_("twos, deuces, two"), "open twos, open-2s, exposed-2s, اثنين, tnen")
-LENGTH = TopicNames(N_("number of deals, length, how long, hands, rounds"))
-BROKEN_OFF = TopicNames(N_("abandoned, abandon, broken off, unfinished, interrupted, stop early, end early, quit"))
+GAME_LENGTH = TopicNames(N_("number of deals, length, how long, hands, rounds"))
+ABANDONED_GAME = TopicNames(N_("abandoned, abandon, broken off, unfinished, interrupted, stop early, end early, quit"))
 ADVICE = TopicNames(N_("recommended, advice, beginners, tournament"))

@@ -3,49 +3,49 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from trexscore.i18n.game_terms import CARD
+from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.explanations import OF_A_CARD, OF_A_COUNT, OF_A_PLACE
+from trexscore.i18n.texts.explanations import CAPTURE_COUNT_TEXTS, CARD_REASON_TEXTS, TREX_PLACE_TEXTS
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.seats import SEATS, Seat
 
-SeatName = Callable[[Seat], str]
+SeatNamer = Callable[[Seat], str]
 
-_GIVEN = N_("%(seat)s took the %(card)s, which %(holder)s had doubled.")
-_LED = N_("%(seat)s led that trick.")
-_QUEENS_PLAIN = N_n("%(seat)s took one queen.", "%(seat)s took %(count)s queens.", "count")
-_QUEENS_AT_LEAST = N_n("%(seat)s took at least one queen.", "%(seat)s took at least %(count)s queens.", "count")
-_QUEENS_GIVEN = N_n(
+_DOUBLED_CARD_TEXT = N_("%(seat)s took the %(card)s, which %(holder)s had doubled.")
+_LEADER_TEXT = N_("%(seat)s led that trick.")
+_QUEENS_TEXT = N_n("%(seat)s took one queen.", "%(seat)s took %(count)s queens.", "count")
+_MIN_QUEENS_TEXT = N_n("%(seat)s took at least one queen.", "%(seat)s took at least %(count)s queens.", "count")
+_DOUBLED_QUEENS_TEXT = N_n(
     "%(seat)s took one queen that %(holder)s had doubled.",
     "%(seat)s took %(count)s queens that %(holder)s had doubled.",
     "count",
 )
-_QUEENS_BACK = N_n(
+_OWN_QUEENS_TEXT = N_n(
     "%(seat)s took one queen after doubling her.",
     "%(seat)s took %(count)s queens after doubling them.",
     "count",
 )
 
 
-def captures_text(language: Language, captures: Captures, name_of: SeatName) -> str:
+def captures_text(language: Language, captures: Captures, name_of: SeatNamer) -> str:
     """The captures. Queens are counted, because points do not depend on which queen it is."""
     return " ".join(_capture_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, counts_by_reading: Sequence[Counter[Seat]], name_of: SeatName) -> str:
+def queens_text(language: Language, counts_by_reading: Sequence[Counter[Seat]], name_of: SeatNamer) -> str:
     """How many queens each player took in all possible readings."""
     sentences = []
     for seat in SEATS:
         least, most = (pick(each[seat] for each in counts_by_reading) for pick in (min, max))
         if least:
-            words = _QUEENS_PLAIN if least == most else _QUEENS_AT_LEAST
+            words = _QUEENS_TEXT if least == most else _MIN_QUEENS_TEXT
             sentences.append(language.translate_message(words, seat=name_of(seat), count=least))
     return " ".join(sentences)
 
 
-def _capture_sentences(language: Language, captures: Captures, name_of: SeatName) -> Iterator[str]:
+def _capture_sentences(language: Language, captures: Captures, name_of: SeatNamer) -> Iterator[str]:
     queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:
@@ -58,28 +58,28 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
     for contract, counts in counted.items():
         for seat in SEATS if counts is not None else ():
             if counts is not None and counts[seat]:
-                yield language.translate_message(OF_A_COUNT[contract], seat=name_of(seat), count=counts[seat])
+                yield language.translate_message(CAPTURE_COUNT_TEXTS[contract], seat=name_of(seat), count=counts[seat])
     for place, seat in enumerate(captures.trex_order or (), 1):
-        yield language.gettext(OF_A_PLACE[place], seat=name_of(seat))
+        yield language.gettext(TREX_PLACE_TEXTS[place], seat=name_of(seat))
 
 
-def _king_sentence(language: Language, taken: TakenCard, name_of: SeatName) -> str:
-    params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD[Card.KING_OF_HEARTS])}
+def _king_sentence(language: Language, taken: TakenCard, name_of: SeatNamer) -> str:
+    params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD_NAMES[Card.KING_OF_HEARTS])}
     if taken.doubled_by not in (None, taken.taken_by):
-        return language.gettext(_GIVEN, holder=name_of(taken.doubled_by), **params)
-    sentence = OF_A_CARD["plain" if taken.doubled_by is None else "own_capture"]
+        return language.gettext(_DOUBLED_CARD_TEXT, holder=name_of(taken.doubled_by), **params)
+    sentence = CARD_REASON_TEXTS["plain" if taken.doubled_by is None else "own_capture"]
     return language.gettext(sentence, **params)
 
 
-def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: SeatName) -> str:
+def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: SeatNamer) -> str:
     seat = name_of(taken.taken_by)
     if taken.doubled_by is None:
-        return language.translate_message(_QUEENS_PLAIN, seat=seat, count=number)
+        return language.translate_message(_QUEENS_TEXT, seat=seat, count=number)
     if taken.doubled_by is taken.taken_by:
-        return language.translate_message(_QUEENS_BACK, seat=seat, count=number)
-    return language.translate_message(_QUEENS_GIVEN, seat=seat, count=number, holder=name_of(taken.doubled_by))
+        return language.translate_message(_OWN_QUEENS_TEXT, seat=seat, count=number)
+    return language.translate_message(_DOUBLED_QUEENS_TEXT, seat=seat, count=number, holder=name_of(taken.doubled_by))
 
 
-def _leader_sentences(language: Language, taken: TakenCard, name_of: SeatName) -> Iterator[str]:
+def _leader_sentences(language: Language, taken: TakenCard, name_of: SeatNamer) -> Iterator[str]:
     if taken.led_by is not None:
-        yield language.gettext(_LED, seat=name_of(taken.led_by))
+        yield language.gettext(_LEADER_TEXT, seat=name_of(taken.led_by))

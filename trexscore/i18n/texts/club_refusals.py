@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_, Plural
 
-OF_CLUBS: dict[str, str | Plural] = {
+CLUB_REFUSAL_TEXTS: dict[str, str | Plural] = {
     # of any entry
     "unknown_choice": N_("Choose one of the options."),
     "bad_name": N_("Enter a name of 1 to 40 characters."),

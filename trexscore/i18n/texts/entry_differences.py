@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
-from trexscore.i18n.game_terms import CARD, CONTRACT, VOID_REASON
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.rules.cards import QUEEN_OF, Card, Contract
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 
 Body = Mapping[str, Any]
-SeatName = Callable[[Seat], str]
+SeatNamer = Callable[[Seat], str]
 
-LABELS_OF_CARDS = {
+CARD_FIELD_LABELS = {
     "taken_by": N_("Who took the %(card)s"),
     "doubled_by": N_("Who doubled the %(card)s"),
     "led_by": N_("Who led the trick with the %(card)s"),
 }
-LABELS = {
+FIELD_LABELS = {
     "king": N_("King"),
     "contracts": N_("Contract"),
     "diamonds": N_("Diamonds of %(name)s"),
@@ -29,7 +29,7 @@ LABELS = {
     "renege": N_("Who revoked"),
     "note": N_("Note"),
 }
-PLACE = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
+TREX_PLACE_LABELS = (N_("Out first"), N_("Out second"), N_("Out third"), N_("Last"))
 
 
 class EntryDifference(NamedTuple):
@@ -41,7 +41,7 @@ class EntryDifference(NamedTuple):
 
 
 def entry_differences(
-    language: Language, old: Body | None, new: Body | None, name_of: SeatName, new_name_of: SeatName | None = None
+    language: Language, old: Body | None, new: Body | None, name_of: SeatNamer, new_name_of: SeatNamer | None = None
 ) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
@@ -56,18 +56,20 @@ def entry_differences(
     ]
 
 
-def _labelled_statements(language: Language, body: Body, name_of: SeatName) -> Iterator[tuple[str, str]]:
+def _labelled_statements(language: Language, body: Body, name_of: SeatNamer) -> Iterator[tuple[str, str]]:
     """Everything that an entry states, as (label, text)."""
     name = _name_by_letter(name_of)
     if "king" in body:
         yield _label(language, "king"), name(body["king"])
     if "contracts" in body:
-        names = [language.gettext(CONTRACT[contract]) for contract in Contract if contract.value in body["contracts"]]
+        names = [
+            language.gettext(CONTRACT_NAMES[contract]) for contract in Contract if contract.value in body["contracts"]
+        ]
         yield _label(language, "contracts"), " + ".join(names)
     yield from _capture_statements(language, body.get("captures", {}), name)
     if DealVoided.stored_kind in body:
         void = body[DealVoided.stored_kind]
-        reason = VOID_REASON[void["reason"]]
+        reason = VOID_REASON_TEXTS[void["reason"]]
         yield _label(language, "reason"), language.gettext(reason)
         if "claimed_by" in void:
             yield _label(language, "claimed_by"), name(void["claimed_by"])
@@ -82,18 +84,18 @@ def _labelled_statements(language: Language, body: Body, name_of: SeatName) -> I
 
 
 def _label(language: Language, part: str, **params: str) -> str:
-    return language.gettext(LABELS[part], **params)
+    return language.gettext(FIELD_LABELS[part], **params)
 
 
 def _capture_statements(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     if "king_of_hearts" in captures:
         yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
-    for suit, card in QUEEN_OF.items():
+    for suit, card in QUEENS_BY_SUIT.items():
         yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
             yield _label(language, part, name=name(seat)), language.number(count)
-    for place, seat in zip(PLACE, captures.get("trex", ()), strict=False):
+    for place, seat in zip(TREX_PLACE_LABELS, captures.get("trex", ()), strict=False):
         yield language.gettext(place), name(seat)
 
 
@@ -101,8 +103,8 @@ def _card_statements(
     language: Language, card: Card, taken: Body, name: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
-        yield language.gettext(LABELS_OF_CARDS[part], card=language.gettext(CARD[card])), name(seat)
+        yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name(seat)
 
 
-def _name_by_letter(name_of: SeatName) -> Callable[[str], str]:
-    return lambda letter: name_of(SEAT_NAMED[letter])
+def _name_by_letter(name_of: SeatNamer) -> Callable[[str], str]:
+    return lambda letter: name_of(SEATS_BY_LETTER[letter])

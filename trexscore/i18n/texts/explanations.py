@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from trexscore.i18n.game_terms import CARD
+from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 from trexscore.rules.cards import Card, Contract
@@ -13,7 +13,7 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import CaptureKind
 
-OF_A_CARD = {
+CARD_REASON_TEXTS = {
     "plain": N_("%(seat)s took the %(card)s."),
     "doubled": N_("%(seat)s took the %(card)s, which was doubled."),
     "doubler": N_("%(seat)s had doubled the %(card)s and gave it away."),
@@ -24,34 +24,34 @@ OF_A_CARD = {
     "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
 }
 """By the line's reason; for a card taken by its holder, also with the holder leading."""
-OF_A_COUNT: dict[Contract, Plural] = {
+CAPTURE_COUNT_TEXTS: dict[Contract, Plural] = {
     Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
     Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),
 }
-OF_A_PLACE = {
+TREX_PLACE_TEXTS = {
     1: N_("%(seat)s went out first."),
     2: N_("%(seat)s went out second."),
     3: N_("%(seat)s went out third."),
     4: N_("%(seat)s was the last to go out."),
 }
 
-REVOKED = {
+REVOKE_PENALTY_TEXTS = {
     "rest_to_offender": N_("%(seat)s revoked: everything not taken by then is charged to that player."),
     "whole_deal_to_offender": N_("%(seat)s revoked: the whole deal is charged to that player."),
     "none": N_("%(seat)s revoked."),
 }
 """By the house rules' penalty. Trex has no suit to follow and no penalty."""
-CLAIMED = N_("%(seat)s asked for the redeal.")
+REDEAL_CLAIM_TEXT = N_("%(seat)s asked for the redeal.")
 
-QUESTION_AND_ANSWER = N_("%(question)s %(answer)s.")
-DOUBLED_COSTS_TWICE = N_("A doubled card costs twice its value.")
-OWN_AFTER_A_REVOKE = N_(
+QUESTION_AND_ANSWER_TEXT = N_("%(question)s %(answer)s.")
+DOUBLED_CARD_RULE_TEXT = N_("A doubled card costs twice its value.")
+OWN_CARD_REVOKE_TEXT = N_(
     "After a revoke, a player’s own doubled card costs its normal value if no one recorded who led the trick."
 )
-SO_SAY = N_("Sources: %(sources)s.")
-IMPLIED_BY = N_("Implied by: %(sources)s.")
-SETTLED_HERE = N_("No source covers this; it is how this app counts.")
-A_CUSTOM = N_("A table custom.")
+SOURCES_TEXT = N_("Sources: %(sources)s.")
+IMPLYING_SOURCES_TEXT = N_("Implied by: %(sources)s.")
+PROJECT_DECISION_TEXT = N_("No source covers this; it is how this app counts.")
+TABLE_CUSTOM_TEXT = N_("A table custom.")
 
 
 def score_line_text(
@@ -61,11 +61,11 @@ def score_line_text(
     seat = name_of(line.seat)
     if isinstance(line.card, Card):
         reason_when_led = f"{line.reason} self-led" if capture_kind == "own_led_by_holder" else ""
-        sentence = OF_A_CARD.get(reason_when_led) or OF_A_CARD[line.reason]
-        return language.gettext(sentence, seat=seat, card=language.gettext(CARD[line.card]))
+        sentence = CARD_REASON_TEXTS.get(reason_when_led) or CARD_REASON_TEXTS[line.reason]
+        return language.gettext(sentence, seat=seat, card=language.gettext(CARD_NAMES[line.card]))
     if line.reason == "place":
-        return language.gettext(OF_A_PLACE[line.count or 4], seat=seat)
-    return language.translate_message(OF_A_COUNT[line.contract], seat=seat, count=line.count)
+        return language.gettext(TREX_PLACE_TEXTS[line.count or 4], seat=seat)
+    return language.translate_message(CAPTURE_COUNT_TEXTS[line.contract], seat=seat, count=line.count)
 
 
 def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
@@ -73,9 +73,13 @@ def revoke_text(language: Language, rules: HouseRules, entry: ScoreEntry, name_o
     if entry.revoke_by is None or entry.contract_set is None:
         return ""
     penalty = rules.renege if has_revoke_penalty(rules, entry.contract_set) else "none"
-    return language.gettext(REVOKED[penalty], seat=name_of(entry.revoke_by))
+    return language.gettext(REVOKE_PENALTY_TEXTS[penalty], seat=name_of(entry.revoke_by))
 
 
 def redeal_claim_text(language: Language, entry: ScoreEntry, name_of: Callable[[Seat], str]) -> str:
     """Who asked for the redeal; empty if no one did."""
-    return "" if entry.void_claimed_by is None else language.gettext(CLAIMED, seat=name_of(entry.void_claimed_by))
+    return (
+        ""
+        if entry.void_claimed_by is None
+        else language.gettext(REDEAL_CLAIM_TEXT, seat=name_of(entry.void_claimed_by))
+    )

@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_, Plural
 
-OF_FILES: dict[str, str | Plural] = {
+FILE_REFUSAL_TEXTS: dict[str, str | Plural] = {
     # of a club file
     "not_a_club_file": N_("This is not a club file. Choose one exported from a club."),
     "club_file_too_long": N_("This file is larger than any club can be."),

@@ -2,13 +2,13 @@
 
 from trexscore.i18n.marking import N_, N_n, Plural
 
-HAS_WON = N_n("%(names)s has won", "%(names)s have won", "people")
-WINS_BY = N_n("%(names)s wins by %(points)s", "%(names)s win by %(points)s", "people")
-WINS_TIE_BREAK = N_n("%(names)s wins the tiebreaker", "%(names)s win the tiebreaker", "people")
-VERDICTS = (HAS_WON, WINS_BY, WINS_TIE_BREAK)
+HAS_WON_TEXT = N_n("%(names)s has won", "%(names)s have won", "people")
+WINS_BY_TEXT = N_n("%(names)s wins by %(points)s", "%(names)s win by %(points)s", "people")
+WINS_TIE_BREAK_TEXT = N_n("%(names)s wins the tiebreaker", "%(names)s win the tiebreaker", "people")
+VERDICT_TEXTS = (HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE_BREAK_TEXT)
 """Who won; `people` is the number of winners."""
 
-HEADLINE: dict[str, str | Plural] = {
+HEADLINE_TEXTS: dict[str, str | Plural] = {
     "tie_deal": N_("Tied on points: decided by the tiebreaker deal."),
     "tie_firsts": N_("Tied on points: decided by more first places in Trex."),
     "shared": N_("Tied on points: the win is shared."),
@@ -48,7 +48,7 @@ HEADLINE: dict[str, str | Plural] = {
 }
 """`name` is a player or a pair."""
 
-FACT: dict[str, str | Plural] = {
+FACT_TEXTS: dict[str, str | Plural] = {
     "trex_first": N_n("%(name)s, Trex first once", "%(name)s, Trex first %(count)s times", "count"),
     "kings": N_("%(name)s, kings of hearts in all"),
     "worst_deal": N_("%(name)s, worst single deal"),

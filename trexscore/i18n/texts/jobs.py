@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 
-_STEPS = {
+_STEP_TEXTS = {
     "waiting": N_("Waiting to start"),
     "": N_("In progress"),
     "search": N_("Searching"),
@@ -18,4 +18,4 @@ _STEPS = {
 
 def untranslated_step_text(state: str, step: str) -> str:
     """The text (to be translated) of a job's state and step."""
-    return _STEPS.get(step if state == "running" else "waiting", _STEPS[""])
+    return _STEP_TEXTS.get(step if state == "running" else "waiting", _STEP_TEXTS[""])

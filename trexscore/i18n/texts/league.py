@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from trexscore.i18n.language import MINUS, Language
 from trexscore.i18n.marking import N_
-from trexscore.league.basis import Basis, Kind
+from trexscore.league.basis import Basis, BasisKind
 from trexscore.league.tie_breaks import TieBreak
 
-BASIS: Mapping[Kind, tuple[str, str]] = {
+BASIS_TEXTS: Mapping[BasisKind, tuple[str, str]] = {
     "sum": (
         N_("Total points"),
         N_("The points of all games are added up. Playing more often can gain or lose more."),
@@ -30,7 +30,7 @@ BASIS: Mapping[Kind, tuple[str, str]] = {
     "wins": (N_("Wins"), N_("Games won are counted. Players who share a win get equal parts of it.")),
 }
 """Name and explanation."""
-TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
+TIE_BREAK_TEXTS: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
         N_(
@@ -50,7 +50,7 @@ TIE_BREAK: Mapping[TieBreak, tuple[str, str]] = {
     "fewer_games": (N_("Fewer games"), N_("Fewer games played ranks higher.")),
 }
 """Name and explanation."""
-AHEAD: Mapping[TieBreak, str] = {
+AHEAD_TEXTS: Mapping[TieBreak, str] = {
     "head_to_head": N_("Ahead of %(name)s, head to head: %(above)s to %(below)s of %(games)s"),
     "wins": N_("Ahead of %(name)s, games won: %(above)s to %(below)s"),
     "trex_firsts": N_("Ahead of %(name)s, Trex firsts: %(above)s to %(below)s"),
@@ -61,14 +61,14 @@ AHEAD: Mapping[TieBreak, str] = {
     "fewer_games": N_("Ahead of %(name)s, fewer games: %(above)s to %(below)s"),
 }
 """Why a player is ahead of another with the same score."""
-AHEAD_OF_MANY = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
+AHEAD_OF_MANY_TEXT = N_("Ahead of %(name)s, head to head among those still tied: %(above)s %% to %(below)s %%")
 """Head to head among more than two: each player's share, averaged over the others."""
-CHAIN = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
+TIE_BREAK_CHAIN_TEXT = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
 """How several tie-breaks work together."""
-FIRST_GAMES = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
+FIRST_GAMES_TEXT = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
 """For the best of the first games."""
 
-_MOST_DECIMALS = 6
+_MAX_DECIMAL_PLACES = 6
 
 
 def basis_text(language: Language, basis: Basis) -> str:
@@ -83,7 +83,7 @@ def basis_text(language: Language, basis: Basis) -> str:
         case "places":
             awards = language.join_list([language.number(award) for award in basis.awards])
             return language.gettext("Placement points: %(awards)s", awards=awards)
-    return language.gettext(BASIS[basis.kind][0])
+    return language.gettext(BASIS_TEXTS[basis.kind][0])
 
 
 def decimal_places_for(values: Iterable[Fraction]) -> int:
@@ -92,12 +92,12 @@ def decimal_places_for(values: Iterable[Fraction]) -> int:
     if all(value.denominator == 1 for value in numbers):
         return 0
     different = set(numbers)
-    for decimals in range(1, _MOST_DECIMALS):
+    for decimals in range(1, _MAX_DECIMAL_PLACES):
         shown = {_scale_and_round(value, decimals) for value in different}
         exact = all(10**decimals % value.denominator == 0 for value in different)
         if len(shown) == len(different) and (exact or decimals > 1):
             return decimals
-    return _MOST_DECIMALS
+    return _MAX_DECIMAL_PLACES
 
 
 def format_fraction(language: Language, value: Fraction, decimal_places: int) -> str:

@@ -1,11 +1,11 @@
 """The house rules in plain words: each option as a question, each value as an answer."""
 
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.rules.house_rules import HouseRules
 
-QUESTION = {
+QUESTION_BY_OPTION = {
     "doubling": N_("Which cards may be doubled?"),
     "own_capture": N_("What if a player takes their own doubled card?"),
     "combining": N_("May a king play several contracts in one deal?"),
@@ -31,7 +31,7 @@ QUESTION = {
     "exposed_twos": N_("Are the twos shown in Trex?"),
     "unfinished_game": N_("What counts in a league when a game is abandoned?"),
 }
-ANSWER: dict[str, dict[object, str]] = {
+ANSWERS_BY_OPTION: dict[str, dict[object, str]] = {
     "doubling": {
         "king_of_hearts_and_queens": N_("The king of hearts and the queens"),
         "king_of_hearts": N_("Only the king of hearts"),
@@ -114,7 +114,7 @@ ANSWER: dict[str, dict[object, str]] = {
         "no_result": N_("Nothing"),
     },
 }
-CONSEQUENCE: dict[str, dict[object, str]] = {
+CONSEQUENCES_BY_OPTION: dict[str, dict[object, str]] = {
     "doubling": {
         "king_of_hearts_and_queens": N_("Their holder may show them before play. They then count twice."),
         "king_of_hearts": N_("Its holder may show it before play. Queens never count double."),
@@ -140,16 +140,16 @@ CONSEQUENCE: dict[str, dict[object, str]] = {
     },
 }
 """Consequences of the first questions' answers, with the points of a king of hearts worth 75."""
-WHAT_COUNTS: dict[str, str] = {
+UNFINISHED_GAME_TEXTS: dict[str, str] = {
     "completed_kingdoms": N_("Only complete kingdoms and adjustments count."),
     "as_it_stands": N_("Every deal that was played counts."),
     "no_result": N_("No result counts."),
 }
 """By the house rules for unfinished games."""
-ASKED_FIRST = ("doubling", "combining", "partnership", "own_capture")
+FIRST_ASKED_OPTIONS = ("doubling", "combining", "partnership", "own_capture")
 """What tables differ on most."""
-GROUPS = {
-    N_("Where tables differ"): ASKED_FIRST,
+OPTIONS_BY_GROUP = {
+    N_("Where tables differ"): FIRST_ASKED_OPTIONS,
     N_("Points"): (
         "king_of_hearts_points",
         "queen_points",
@@ -169,10 +169,10 @@ def option_answer(language: Language, rules: HouseRules, option: str) -> str:
     """The answer of these house rules to an option's question."""
     value = getattr(rules, option)
     if option == "redeals":
-        reasons = [language.gettext(VOID_REASON[reason]) for reason in value]
+        reasons = [language.gettext(VOID_REASON_TEXTS[reason]) for reason in value]
         return language.join_list(reasons) if reasons else language.gettext("Never")
     if option == "trex_points":
         return language.join_list([language.number(points) for points in value])
-    if option in ANSWER:
-        return language.gettext(ANSWER[option][value])
+    if option in ANSWERS_BY_OPTION:
+        return language.gettext(ANSWERS_BY_OPTION[option][value])
     return language.number(value)

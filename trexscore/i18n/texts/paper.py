@@ -8,13 +8,13 @@ from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.changes import CellChange, SlipKind, Value
+from trexscore.rules.paper.changes import CellChange, CellValue, SlipKind
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEATS, Seat
 
-UNREADABLE = {
+UNREADABLE_SHEET_TEXTS = {
     "header": N_("The first line must be king,contract,A,B,C,D."),
     "columns": N_("Line %(line)s has %(found)s columns. Enter six: king, contract and four totals."),
     "king": N_("Line %(line)s: “%(found)s” is not a seat. Kings are A, B, C and D."),
@@ -24,7 +24,7 @@ UNREADABLE = {
     "too_long": N_("Line %(line)s: a cell is too long. Shorten it."),
     "not_csv": N_("Line %(line)s: its quotation marks don’t fit a CSV file."),
 }
-KIND: dict[SlipKind, str] = {
+SLIP_KIND_NAMES: dict[SlipKind, str] = {
     "sign": N_("the sign"),
     "digits_swapped": N_("two digits swapped"),
     "digit": N_("one digit"),
@@ -35,18 +35,18 @@ KIND: dict[SlipKind, str] = {
     "king": N_("the king"),
     "other": N_("another number"),
 }
-UNKNOWN = "?"
-_SHOWN = 40
+UNKNOWN_VALUE_SIGN = "?"
+_MAX_SHOWN_CHARACTERS = 40
 """The most characters repeated of an unreadable text."""
-_OPEN = (
+_OPEN_SUM_TEXTS = (
     N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
 )
-_RIGHT = (
+_RIGHT_SUM_TEXTS = (
     N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
     N_("This kingdom (rows %(rows)s) adds up to %(sum)s, as expected. ✓"),
 )
-_WRONG = (
+_WRONG_SUM_TEXTS = (
     N_("%(king)s’s kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
     N_("This kingdom (rows %(rows)s) adds up to %(sum)s instead of %(expected)s."),
 )
@@ -68,7 +68,7 @@ class SheetFormatter(NamedTuple):
         """A number as shown in a sentence."""
         return self.isolate(self.language.number(value))
 
-    def value(self, value: Value) -> str:
+    def value(self, value: CellValue) -> str:
         """The content of a cell."""
         if isinstance(value, Seat):
             return self.name_of(value)
@@ -77,8 +77,8 @@ class SheetFormatter(NamedTuple):
 
 def why_unreadable(language: Language, fault: InvalidSheet) -> str:
     """Why a text is not a score sheet."""
-    shown = fault.cell if len(fault.cell) <= _SHOWN else fault.cell[:_SHOWN] + "…"
-    return language.gettext(UNREADABLE[fault.code], line=fault.line, found=shown)
+    shown = fault.cell if len(fault.cell) <= _MAX_SHOWN_CHARACTERS else fault.cell[:_MAX_SHOWN_CHARACTERS] + "…"
+    return language.gettext(UNREADABLE_SHEET_TEXTS[fault.code], line=fault.line, found=shown)
 
 
 def row_remark(language: Language, written_contracts: ContractSet | None, row: RowReading) -> str:
@@ -101,7 +101,13 @@ def row_remark(language: Language, written_contracts: ContractSet | None, row: R
 def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     """What a kingdom's rows add up to, and what they should."""
     language = formatter.language
-    sentence = _OPEN if kingdom.sum is None else _RIGHT if kingdom.sum in kingdom.expected_sums else _WRONG
+    sentence = (
+        _OPEN_SUM_TEXTS
+        if kingdom.sum is None
+        else _RIGHT_SUM_TEXTS
+        if kingdom.sum in kingdom.expected_sums
+        else _WRONG_SUM_TEXTS
+    )
     return language.gettext(
         sentence[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
@@ -172,8 +178,8 @@ def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
     params = {
         "row": change.row_index + 1,
         "becomes": formatter.value(change.becomes),
-        "was": UNKNOWN if change.was is None else formatter.value(change.was),
-        "kind": language.gettext(KIND[change.kind]),
+        "was": UNKNOWN_VALUE_SIGN if change.was is None else formatter.value(change.was),
+        "kind": language.gettext(SLIP_KIND_NAMES[change.kind]),
     }
     if change.seat is None:
         return language.gettext("row %(row)s: %(becomes)s instead of %(was)s (%(kind)s)", **params)

@@ -5,16 +5,16 @@ from trexscore.game.state import PolicyState
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
 
-SECOND_PERSON = {
+SECOND_PERSON_TEXTS = {
     False: N_("Entries need no confirmation."),
     True: N_("Each entry is confirmed by a second person."),
 }
-REFEREE = {
+REFEREE_TEXTS = {
     False: N_("There is no referee: the table resolves its own disputes."),
     True: N_("A referee resolves disputes and may correct what the table no longer can."),
 }
-AT_ANY_TIME = N_("Anything can be corrected at any time.")
-DEADLINE: dict[str, Plural] = {
+NO_DEADLINE_TEXT = N_("Anything can be corrected at any time.")
+DEADLINE_TEXTS: dict[str, Plural] = {
     "entry": N_n(
         "An entry can be corrected for one minute.", "An entry can be corrected for %(minutes)s minutes.", "minutes"
     ),
@@ -29,9 +29,9 @@ DEADLINE: dict[str, Plural] = {
 def policy_sentences(language: Language, policy: Policy | PolicyState) -> list[str]:
     """The policy of this table."""
     deadline = policy.deadline
-    until = language.translate_message(DEADLINE[deadline.after], minutes=deadline.minutes) if deadline else None
+    until = language.translate_message(DEADLINE_TEXTS[deadline.after], minutes=deadline.minutes) if deadline else None
     return [
-        language.gettext(SECOND_PERSON[policy.second_person]),
-        until or language.gettext(AT_ANY_TIME),
-        language.gettext(REFEREE[policy.referee]),
+        language.gettext(SECOND_PERSON_TEXTS[policy.second_person]),
+        until or language.gettext(NO_DEADLINE_TEXT),
+        language.gettext(REFEREE_TEXTS[policy.referee]),
     ]

@@ -2,9 +2,15 @@
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import MAX_MARGIN_TO_RANK, START, Rating, displayed_rating, is_certain_enough_to_rank
+from trexscore.league.ratings import (
+    INITIAL_RATING,
+    MAX_MARGIN_TO_RANK,
+    Rating,
+    displayed_rating,
+    is_certain_enough_to_rank,
+)
 
-HOW_RATINGS_WORK = (
+RATING_EXPLANATION_TEXTS = (
     N_("A rating estimates how well someone plays. It is based on the order of finish in games, not on points."),
     N_("Everyone starts at %(start)s ± %(margin)s, because nothing is known yet."),
     N_(
@@ -25,24 +31,24 @@ HOW_RATINGS_WORK = (
     ),
     N_("When a game is corrected or excluded, all ratings from that game on are recalculated."),
 )
-HOW_THE_LIST_GOES = N_(
+RATING_ORDER_TEXT = N_(
     "The list is sorted by the rating minus the number after ±, so one lucky game puts no one on top."
 )
-SURE = N_("%(points)s ± %(margin)s")
-PROVISIONAL = N_("%(points)s ± %(margin)s, provisional")
+CERTAIN_RATING_TEXT = N_("%(points)s ± %(margin)s")
+PROVISIONAL_RATING_TEXT = N_("%(points)s ± %(margin)s, provisional")
 
 
 def how_ratings_work(language: Language) -> list[str]:
     """The explanation of ratings."""
-    begin = displayed_rating(START)
+    begin = displayed_rating(INITIAL_RATING)
     return [
         language.in_digits(language.gettext(sentence, start=begin.points, margin=begin.margin, sure=MAX_MARGIN_TO_RANK))
-        for sentence in HOW_RATINGS_WORK
+        for sentence in RATING_EXPLANATION_TEXTS
     ]
 
 
 def rating_text(language: Language, rating: Rating) -> str:
     """A rating with its margin."""
     displayed = displayed_rating(rating)
-    text = SURE if is_certain_enough_to_rank(rating) else PROVISIONAL
+    text = CERTAIN_RATING_TEXT if is_certain_enough_to_rank(rating) else PROVISIONAL_RATING_TEXT
     return language.gettext(text, points=displayed.points, margin=displayed.margin)

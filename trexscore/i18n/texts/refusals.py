@@ -3,18 +3,18 @@
 from collections.abc import Callable, Sequence
 
 from trexscore.game.file import ERRORS_FORMAT
-from trexscore.i18n.game_terms import CARD, CONTRACT, joined_contract_names
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
-from trexscore.i18n.texts.club_refusals import OF_CLUBS
-from trexscore.i18n.texts.file_refusals import OF_FILES
+from trexscore.i18n.texts.club_refusals import CLUB_REFUSAL_TEXTS
+from trexscore.i18n.texts.file_refusals import FILE_REFUSAL_TEXTS
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import Seat
 
-SENTENCE: dict[str, str | Plural] = {
+REFUSAL_TEXTS: dict[str, str | Plural] = {
     # of the file
     "not_json": N_("This is not valid JSON for a game file."),
     "unknown_format": N_("Can’t read this game file: its format is “%(format)s”."),
@@ -157,18 +157,18 @@ SENTENCE: dict[str, str | Plural] = {
     "unknown_tie_break": N_("There is no tiebreaker called “%(tie_break)s”."),
     "duplicate_tie_break": N_("The tiebreaker “%(tie_break)s” is listed twice."),
     "bad_least_games": N_("Enter a minimum of 1 to %(most)s games."),
-    **OF_CLUBS,
-    **OF_FILES,
+    **CLUB_REFUSAL_TEXTS,
+    **FILE_REFUSAL_TEXTS,
 }
-_DETAIL: dict[str, str] = {
+_BAD_PLAYERS_TEXTS: dict[str, str] = {
     "not_four": N_("Enter four names."),
     "same_name": N_("Two players have the same name. Change one."),
     "name_of_another": N_("Another player of this game had this name. If they swapped seats, enter who sat where."),
     "not_a_name": N_("This can’t be a name. Use 1 to 40 visible characters, without control characters."),
 }
-_BUT_FOR_THE_REFEREE = N_("The time to correct this has passed. Only the referee still can.")
+_REFEREE_ONLY_TEXT = N_("The time to correct this has passed. Only the referee still can.")
 
-WANTED: dict[str, str] = {
+WANTED_TYPE_TEXTS: dict[str, str] = {
     "object": N_("Use an object here: {…}."),
     "list": N_("Use a list here: […]."),
     "seat": N_("Use the letter of a seat here: “A”, “B”, “C” or “D”."),
@@ -184,7 +184,7 @@ WANTED: dict[str, str] = {
     "time": N_("Enter a time such as 2026-11-20T21:14:03+02:00."),
 }
 
-SeatName = Callable[[Seat], str]
+SeatNamer = Callable[[Seat], str]
 
 
 def _seat_letter(seat: Seat) -> str:
@@ -192,24 +192,24 @@ def _seat_letter(seat: Seat) -> str:
     return seat.name
 
 
-def refusal_text(language: Language, refusal: Refusal, seat_name: SeatName | None = None) -> str:
+def refusal_text(language: Language, refusal: Refusal, seat_name: SeatNamer | None = None) -> str:
     """The refusal as a sentence. `seat_name` names players, by default with their seat's letter."""
     name_of = seat_name or _seat_letter
     params = {name: _param_text(language, value, name_of) for name, value in refusal.params.items()}
-    return language.translate_message(_specific_sentence(refusal) or SENTENCE[refusal.code], **params)
+    return language.translate_message(_specific_sentence(refusal) or REFUSAL_TEXTS[refusal.code], **params)
 
 
 def _specific_sentence(refusal: Refusal) -> str | None:
     """The more specific sentence of a code that has several."""
     if refusal.code == "too_late" and refusal.params.get("referee"):
-        return _BUT_FOR_THE_REFEREE
+        return _REFEREE_ONLY_TEXT
     if refusal.code == "bad_players":
-        return _DETAIL.get(str(refusal.params.get("reason")))
-    return WANTED[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
+        return _BAD_PLAYERS_TEXTS.get(str(refusal.params.get("reason")))
+    return WANTED_TYPE_TEXTS[str(refusal.params["wanted"])] if refusal.code == "wrong_type" else None
 
 
 def refusal_text_with_entry(
-    language: Language, refusal: Refusal, entries: Sequence[ScoreEntry], name_of: SeatName | None = None
+    language: Language, refusal: Refusal, entries: Sequence[ScoreEntry], name_of: SeatNamer | None = None
 ) -> str:
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
@@ -218,7 +218,7 @@ def refusal_text_with_entry(
 
 
 def refusal_text_with_contracts(
-    language: Language, refusal: Refusal, contract_set: ContractSet | None, name_of: SeatName | None = None
+    language: Language, refusal: Refusal, contract_set: ContractSet | None, name_of: SeatNamer | None = None
 ) -> str:
     """As `refusal_text_with_entry`, given the contracts of that entry, or None if they are unreadable."""
     text = refusal_text(language, refusal, name_of)
@@ -234,13 +234,13 @@ def refusal_text_with_contracts(
     )
 
 
-def _param_text(language: Language, value: object, name_of: SeatName) -> object:
+def _param_text(language: Language, value: object, name_of: SeatNamer) -> object:
     if isinstance(value, Seat):
         return name_of(value)
     if isinstance(value, Card):
-        return language.gettext(CARD[value])
+        return language.gettext(CARD_NAMES[value])
     if isinstance(value, Contract):
-        return language.gettext(CONTRACT[value])
+        return language.gettext(CONTRACT_NAMES[value])
     if isinstance(value, tuple) and value and isinstance(value[0], Contract):
         return joined_contract_names(language, contract_set_of(value))
     if isinstance(value, tuple):

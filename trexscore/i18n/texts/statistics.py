@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.options import QUESTION, option_answer
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.measures import MeasureCode
@@ -21,7 +21,7 @@ class NamedText(NamedTuple):
     meaning: str
 
 
-MEASURED: dict[MeasureCode, NamedText] = {
+MEASURE_TEXTS: dict[MeasureCode, NamedText] = {
     MeasureCode.WON: NamedText(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
     MeasureCode.PLACE: NamedText(
         N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")
@@ -103,7 +103,7 @@ MEASURED: dict[MeasureCode, NamedText] = {
         N_("The share won of complete games in which this player trailed after one, two or three kingdoms."),
     ),
 }
-EXTREME: dict[str, NamedText] = dict(
+EXTREME_TEXTS: dict[str, NamedText] = dict(
     zip(
         Extremes._fields,
         (
@@ -120,7 +120,7 @@ EXTREME: dict[str, NamedText] = dict(
         strict=True,
     )
 )
-COMPANY = {
+PROFILE_SECTION_TEXTS = {
     "head_to_head": NamedText(
         N_("Head to head"),
         N_("All games of two players against each other: who finished ahead, and by how much."),
@@ -133,7 +133,7 @@ COMPANY = {
     ),
     "form": NamedText(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
 }
-COUNTED_RECORD: dict[CountedRecord, NamedText] = {
+COUNTED_RECORD_TEXTS: dict[CountedRecord, NamedText] = {
     "most_kings_of_hearts": NamedText(
         N_("Most kings of hearts"), N_("The player who took the king of hearts most often in one game.")
     ),
@@ -150,7 +150,7 @@ COUNTED_RECORD: dict[CountedRecord, NamedText] = {
     ),
     "longest_winning_series": NamedText(N_("Longest winning streak"), N_("The most games won in a row.")),
 }
-POINTS_RECORD: dict[PointsRecord, NamedText] = {
+POINTS_RECORD_TEXTS: dict[PointsRecord, NamedText] = {
     "highest_game": NamedText(N_("Highest score"), N_("The most points anyone has scored in a complete game.")),
     "lowest_game": NamedText(N_("Lowest score"), N_("The fewest points anyone has scored in a complete game.")),
     "highest_pair_game": NamedText(
@@ -167,7 +167,9 @@ POINTS_RECORD: dict[PointsRecord, NamedText] = {
     "closest_game": NamedText(N_("Closest game"), N_("The smallest gap between first and second in a complete game.")),
     "widest_win": NamedText(N_("Biggest win"), N_("The largest gap between first and second in a complete game.")),
 }
-BETWEEN = N_("Over many more games like these, the value would very probably end between %(low)s and %(high)s.")
+LIKELY_RANGE_TEXT = N_(
+    "Over many more games like these, the value would very probably end between %(low)s and %(high)s."
+)
 
 
 class RulesText(NamedTuple):
@@ -182,9 +184,10 @@ def rules_text(language: Language, rules_key: str) -> RulesText:
     """The rules under which points are compared (`comparable_rules.comparison_key`)."""
     preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == rules_key), None)
     if preset is not None:
-        return RulesText(language.gettext(PRESET[preset]), ())
+        return RulesText(language.gettext(PRESET_NAMES[preset]), ())
     options = options_in_key(rules_key)
     rules = HouseRules(**options)
     return RulesText(
-        None, tuple((language.gettext(QUESTION[name]), option_answer(language, rules, name)) for name in options)
+        None,
+        tuple((language.gettext(QUESTION_BY_OPTION[name]), option_answer(language, rules, name)) for name in options),
     )

@@ -9,9 +9,9 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, sums_by_team
 
-LEAST_COMEBACK = 50
+MIN_COMEBACK_POINTS = 50
 """Points behind at worst for a comeback: nearly every winner is a little behind at some time."""
-_KINGDOMS = 3
+_KINGDOMS_BEFORE_LAST = 3
 """After the fourth kingdom the game is over."""
 
 
@@ -44,7 +44,7 @@ def seat_comebacks(
 def _totals_after_kingdoms(game: Game) -> list[Points]:
     """The totals after each of the first three kingdoms."""
     kingdoms = groupby(game.deals, key=lambda deal: deal.king)
-    return [list(deals)[-1].running_totals for _, deals in kingdoms][:_KINGDOMS]
+    return [list(deals)[-1].running_totals for _, deals in kingdoms][:_KINGDOMS_BEFORE_LAST]
 
 
 def _deficits(rules: HouseRules, totals: Points) -> BySeat[int]:
@@ -66,14 +66,14 @@ def _scores_of_others(scores: Sequence[int], side: int) -> list[int]:
 def _comeback_of_seat(deficits: Sequence[int], place: int | None, *, complete: bool) -> SeatComeback:
     worst = max(deficits, default=0)
     has_won = complete and place == 1
-    came_back = has_won and worst >= LEAST_COMEBACK
+    came_back = has_won and worst >= MIN_COMEBACK_POINTS
     behind = CountsAfterKingdoms(*(int(points > 0) for points in deficits))
     latest = max((number for number, points in enumerate(deficits) if points == worst), default=0)
     return SeatComeback(
         place=place,
         behind=behind,
         won_from_behind=behind if has_won else CountsAfterKingdoms(),
-        furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS)))
+        furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))
         if came_back
         else CountsAfterKingdoms(),
         comeback=worst if came_back else None,

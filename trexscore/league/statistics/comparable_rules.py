@@ -13,7 +13,7 @@ from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS
 from trexscore.rules.winners import points_direction
 
-_STANDARD = HouseRules()
+_STANDARD_RULES = HouseRules()
 _SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTIONS)
 _DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
@@ -27,7 +27,7 @@ def comparison_key(rules: HouseRules) -> str:
 def options_in_key(key: str) -> dict[str, Any]:
     """The options in a key, with their values."""
     pairs = (option.split("=") for option in key.split(",") if option)
-    return {name: _parse_option(value, getattr(_STANDARD, name)) for name, value in pairs}
+    return {name: _parse_option(value, getattr(_STANDARD_RULES, name)) for name, value in pairs}
 
 
 def key_has_partners(key: str) -> bool:
@@ -39,8 +39,8 @@ def _differing_options(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
     options["signs"] = "normal" if rules.sign == points_direction(rules) else "reversed"
     for name in _options_without_effect(rules):
-        options[name] = getattr(_STANDARD, name)
-    return {name: value for name, value in options.items() if value != getattr(_STANDARD, name)}
+        options[name] = getattr(_STANDARD_RULES, name)
+    return {name: value for name, value in options.items() if value != getattr(_STANDARD_RULES, name)}
 
 
 def _options_without_effect(rules: HouseRules) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class Extremes(NamedTuple):
 
 
 NO_EXTREMES = Extremes()
-_HIGHER_WINS = (True, False, True, False, True)
+_HIGHER_WINS_BY_FIELD = (True, False, True, False, True)
 """For each field of `Extremes`, in order."""
 
 
@@ -49,7 +49,7 @@ def extremes_of(game_uid: str, facts: Facts) -> Extremes:
 
 def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     """The extremes of both together."""
-    pairs = zip(left, right, _HIGHER_WINS, strict=True)
+    pairs = zip(left, right, _HIGHER_WINS_BY_FIELD, strict=True)
     return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
 
 

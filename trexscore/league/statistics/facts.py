@@ -6,20 +6,20 @@ comparable rules, with the same `Facts.comparison_key` (see `comparable_rules`).
 
 from typing import NamedTuple, cast
 
-from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, flatten, make_unflattener
+from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, ByContract, Sample, flatten, make_unflattener
 from trexscore.rules.cards import CONTRACTS
 
-VERSION = 1
+STORED_VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
 class CardsTaken(NamedTuple):
     """Cards and tricks taken, with a value for each deal in which they counted."""
 
-    kings_of_hearts: Sample = NO_VALUES
-    queens: Sample = NO_VALUES
-    diamonds: Sample = NO_VALUES
-    tricks: Sample = NO_VALUES
+    kings_of_hearts: Sample = EMPTY_SAMPLE
+    queens: Sample = EMPTY_SAMPLE
+    diamonds: Sample = EMPTY_SAMPLE
+    tricks: Sample = EMPTY_SAMPLE
 
 
 class DoublingCounts(NamedTuple):
@@ -82,21 +82,21 @@ class Counts(NamedTuple):
 class PointSums(NamedTuple):
     """Points; more is better."""
 
-    as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
+    as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
-    not_as_king: ByContract[Sample] = ByContract(*(NO_VALUES for _ in CONTRACTS))
-    own_kingdoms: Sample = NO_VALUES
+    not_as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
+    own_kingdoms: Sample = EMPTY_SAMPLE
     """The king's own points in a completed kingdom, without adjustments."""
-    games: Sample = NO_VALUES
+    games: Sample = EMPTY_SAMPLE
     """The player's own points in a complete game."""
-    as_doubler: Sample = NO_VALUES
+    as_doubler: Sample = EMPTY_SAMPLE
     """For each card that this player doubled: the player's points from the doubling."""
-    as_doubled_card_taker: Sample = NO_VALUES
+    as_doubled_card_taker: Sample = EMPTY_SAMPLE
     """For each card that another had doubled and this player took: the player's points from the doubling."""
     as_doubling_bystander: int = 0
     """Points from doubled cards that the player neither held nor took (by leading the trick, or as an opponent)."""
     adjustments: int = 0
-    comebacks: Sample = NO_VALUES
+    comebacks: Sample = EMPTY_SAMPLE
     """For each comeback: the most points behind after one, two or three kingdoms."""
 
 
@@ -116,13 +116,13 @@ _point_sums_from = make_unflattener(NO_POINT_SUMS)
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
-    return VERSION, facts.comparison_key, flatten(facts.counts), flatten(facts.points)
+    return STORED_VERSION, facts.comparison_key, flatten(facts.counts), flatten(facts.points)
 
 
 def facts_from_json(value: list[object]) -> Facts:
     """Read what `facts_as_json` gives. Raises ValueError for another version."""
     version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", value)
-    if version != VERSION:
+    if version != STORED_VERSION:
         msg = f"facts of version {version}"
         raise ValueError(msg)
     return Facts(rules, _counts_from(counts), _point_sums_from(points))

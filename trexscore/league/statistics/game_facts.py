@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
-from trexscore.league.statistics.number_tuples import NO_VALUES, ByContract, Sample, by_contract, sample_of
+from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, ByContract, Sample, by_contract, sample_of
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Game, ScoreEntry
@@ -95,7 +95,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         as_doubled_card_taker=by_doubling.as_taker,
         as_doubling_bystander=by_doubling.as_bystander,
         adjustments=(game.totals[seat] - by_deals) * direction,
-        comebacks=NO_VALUES if comeback.comeback is None else sample_of((comeback.comeback,)),
+        comebacks=EMPTY_SAMPLE if comeback.comeback is None else sample_of((comeback.comeback,)),
     )
     return Facts(comparison_key(rules), counts, points)
 

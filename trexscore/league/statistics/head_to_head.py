@@ -6,13 +6,13 @@ from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.league.pairs import Pair
 from trexscore.league.statistics.comparable_rules import key_has_partners
-from trexscore.league.statistics.number_tuples import NO_VALUES, Sample, plus
+from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, Sample, plus
 from trexscore.rules.seats import BySeat, Points
 
 Opponent = TypeVar("Opponent", int, Pair)
 """The opponent: a player or a pair."""
 
-LEAST_TOGETHER = 5
+MIN_GAMES_TOGETHER = 5
 """Games that two must have played together to be nemesis or best partner."""
 _PRIOR_LEVEL_GAMES = 10
 """Level games added to each record, because the extreme of many shares is often mere luck."""
@@ -68,7 +68,7 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
         """The differences by rules, summed: merged opponents may have several per rules."""
         samples: dict[str, Sample] = {}
         for rules, values in self.point_differences:
-            samples[rules] = plus(samples.get(rules, NO_VALUES), values)
+            samples[rules] = plus(samples.get(rules, EMPTY_SAMPLE), values)
         return samples
 
 
@@ -90,7 +90,7 @@ R = TypeVar("R")
 
 
 def nemeses(
-    results: Sequence[HeadToHead[Opponent]], minimum_games: int = LEAST_TOGETHER
+    results: Sequence[HeadToHead[Opponent]], minimum_games: int = MIN_GAMES_TOGETHER
 ) -> tuple[HeadToHead[Opponent], ...]:
     """The opponents with the worst results, by certainty, then by number of games. None without a losing record."""
     lost_to = [record for record in results if record.games >= minimum_games and record.ahead < record.behind]
@@ -99,7 +99,9 @@ def nemeses(
     )
 
 
-def best_partners(results: Sequence[PartnerResult], minimum_games: int = LEAST_TOGETHER) -> tuple[PartnerResult, ...]:
+def best_partners(
+    results: Sequence[PartnerResult], minimum_games: int = MIN_GAMES_TOGETHER
+) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
     with_wins = [record for record in results if record.games >= minimum_games and record.wins]
     return _all_with_best_merit(with_wins, lambda record: (_shrunk_share(record.win_share, record.games), record.games))

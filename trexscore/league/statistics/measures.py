@@ -1,7 +1,8 @@
 """Measures for display: an average or a share, its number of values, and a 95 % confidence interval.
 
-A measure with less than `FEW` values is marked as small. Points of a deal scatter so much that the interval of twenty
-is still about one standard deviation wide, in Trex a whole place: fewer show the cards rather than the player.
+A measure with less than `MIN_SAMPLE_SIZE` values is marked as small. Points of a deal scatter so much that the
+interval of twenty is still about one standard deviation wide, in Trex a whole place: fewer show the cards rather than
+the player.
 
 The interval of an average uses Student's t. Few values and equal values have none: points are skewed, and it would
 cover less than it claims. The interval of a share adds two of each kind (Agresti and Coull), so that "never in three"
@@ -17,13 +18,13 @@ from trexscore.league.statistics.facts import Counts, PointSums
 from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.cards import Contract
 
-FEW = 20
+MIN_SAMPLE_SIZE = 20
 """Fewer values than these are a small sample."""
-PARTS = 1000
-"""Ends of intervals are multiples of 1 / `PARTS`."""
-_ERRORS = Fraction(2)
+INTERVAL_DENOMINATOR = 1000
+"""Ends of intervals are multiples of 1 / `INTERVAL_DENOMINATOR`."""
+_INTERVAL_STANDARD_ERRORS = Fraction(2)
 """Half the width of a share's interval, in standard errors."""
-_ADDED_OF_EACH = 2
+_ADDED_HITS_AND_MISSES = 2
 """Added hits and misses for the interval of a share."""
 
 MeasureUnit = Literal["games", "deals", "cards", "kingdoms"]
@@ -92,8 +93,8 @@ def average(values: Sample) -> Measure:
         return _no_measure()
     mean = Fraction(total, size)
     deviation = squares * size - total * total
-    if size < FEW or not deviation:
-        return Measure(mean, size, size < FEW, interval=None)
+    if size < MIN_SAMPLE_SIZE or not deviation:
+        return Measure(mean, size, size < MIN_SAMPLE_SIZE, interval=None)
     reach = _interval_half_width(Fraction(deviation, size * size * (size - 1)), _student_quantile(size - 1))
     return Measure(mean, size, is_small_sample=False, interval=(mean - reach, mean + reach))
 
@@ -102,16 +103,16 @@ def share(hits: int, out_of: int) -> Measure:
     """The share of `hits` in `out_of`."""
     if out_of == 0:
         return _no_measure()
-    size = out_of + 2 * _ADDED_OF_EACH
-    middle = Fraction(hits + _ADDED_OF_EACH, size)
+    size = out_of + 2 * _ADDED_HITS_AND_MISSES
+    middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
     reach = _interval_half_width(middle * (1 - middle) / size)
     between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
-    return Measure(Fraction(hits, out_of), out_of, out_of < FEW, between)
+    return Measure(Fraction(hits, out_of), out_of, out_of < MIN_SAMPLE_SIZE, between)
 
 
 def rate(times: int, out_of: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
-    return Measure(Fraction(times, out_of), out_of, out_of < FEW, None) if out_of else _no_measure()
+    return Measure(Fraction(times, out_of), out_of, out_of < MIN_SAMPLE_SIZE, None) if out_of else _no_measure()
 
 
 def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
@@ -195,11 +196,11 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
     return Fraction(ceil(1000 * sum(terms)), 1000)
 
 
-def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _ERRORS) -> Fraction:
-    """`standard_errors` times the standard error, rounded up to a multiple of 1 / `PARTS`."""
-    squared = squared_error * (standard_errors * PARTS) ** 2
+def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _INTERVAL_STANDARD_ERRORS) -> Fraction:
+    """`standard_errors` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
+    squared = squared_error * (standard_errors * INTERVAL_DENOMINATOR) ** 2
     whole = -(-squared.numerator // squared.denominator)
-    return Fraction(isqrt(whole - 1) + 1 if whole else 0, PARTS)
+    return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
 
 
 def _shares_of_total(times: tuple[int, ...]) -> tuple[Measure, ...]:

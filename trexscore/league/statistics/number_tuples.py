@@ -22,7 +22,7 @@ class Sample(NamedTuple):
     sum_of_squares: int = 0
 
 
-NO_VALUES = Sample()
+EMPTY_SAMPLE = Sample()
 
 
 class ByContract(NamedTuple, Generic[T]):

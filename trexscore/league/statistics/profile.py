@@ -20,7 +20,7 @@ from trexscore.league.statistics.extremes import (
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
 from trexscore.league.statistics.number_tuples import flatten, make_unflattener, minus, plus
 
-VERSION = 1
+STORED_VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
 
 
@@ -78,8 +78,10 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     for game, facts in games:
         key, counts, points = facts
         numbers = flatten((counts, points))
-        so_far = rows.get(key)
-        rows[key] = numbers if so_far is None else [a + b for a, b in zip(so_far, numbers, strict=True)]
+        earlier_numbers = rows.get(key)
+        rows[key] = (
+            numbers if earlier_numbers is None else [a + b for a, b in zip(earlier_numbers, numbers, strict=True)]
+        )
         furthest[key] = combine_extremes(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
     return Profile({key: _unflatten_sums(rows[key], furthest[key]) for key in sorted(rows)})
 
@@ -118,7 +120,7 @@ class _StoredProfile(TypedDict):
 def as_json(profile: Profile) -> dict[str, object]:
     """The stored form: the version, and by rules all numbers in the order of the fields, then the extremes."""
     return {
-        "version": VERSION,
+        "version": STORED_VERSION,
         "by_rules": {
             key: [flatten((games.counts, games.points)), extremes_as_json(games.extremes)]
             for key, games in profile.by_rules.items()
@@ -128,7 +130,7 @@ def as_json(profile: Profile) -> dict[str, object]:
 
 def from_json(value: _StoredProfile) -> Profile:
     """Read what `as_json` gives. Raises ValueError for another version."""
-    if value["version"] != VERSION:
+    if value["version"] != STORED_VERSION:
         msg = f"a profile of version {value['version']}"
         raise ValueError(msg)
     return Profile(

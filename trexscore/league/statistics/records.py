@@ -19,9 +19,9 @@ from trexscore.league.statistics.winning_runs import (
 )
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
-VERSION = 1
+STORED_VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
-HOLDERS_KEPT = 10
+MAX_NAMED_HOLDERS = 10
 """Named holders of a shared record, the first ones; the others are only counted."""
 
 CountedRecord = Literal[
@@ -44,8 +44,8 @@ PointsRecord = Literal[
     "closest_game",
     "widest_win",
 ]
-_LOWER_IS_BETTER = frozenset({"lowest_game", "worst_kingdom", "closest_game"})
-Candidate = tuple[str, int, tuple[Seat, ...]]
+_LOWER_IS_BETTER_CODES = frozenset({"lowest_game", "worst_kingdom", "closest_game"})
+RecordCandidate = tuple[str, int, tuple[Seat, ...]]
 """A possible record: its code, value and seats."""
 
 
@@ -127,23 +127,23 @@ def longest_winning_run_record(runs_by_member: Mapping[int, WinningRuns]) -> Rec
         for member, run in runs
         if run.length == best
     )
-    return Record(best, len(holders), tuple(holders[:HOLDERS_KEPT])) if holders else None
+    return Record(best, len(holders), tuple(holders[:MAX_NAMED_HOLDERS])) if holders else None
 
 
-_StoredByCode = Mapping[str, tuple[int, int, list[tuple[str, str, list[int]]]]]
+_StoredRecordsByCode = Mapping[str, tuple[int, int, list[tuple[str, str, list[int]]]]]
 
 
 class _StoredRecords(TypedDict, total=False):
     version: int
-    counted: _StoredByCode
-    in_points: Mapping[str, _StoredByCode]
+    counted: _StoredRecordsByCode
+    in_points: Mapping[str, _StoredRecordsByCode]
     series: Mapping[str, StoredWinningRuns]
 
 
 def as_json(records: Records) -> dict[str, object]:
     """The stored form: the version, and each record as value, times and holders."""
     return {
-        "version": VERSION,
+        "version": STORED_VERSION,
         "counted": _records_as_json(records.count_records),
         "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
         "series": {str(member): winning_runs_as_json(runs) for member, runs in records.winning_runs_by_member.items()},
@@ -152,7 +152,7 @@ def as_json(records: Records) -> dict[str, object]:
 
 def from_json(value: _StoredRecords) -> Records:
     """Read what `as_json` gives. Raises ValueError for another version."""
-    if value["version"] != VERSION:
+    if value["version"] != STORED_VERSION:
         msg = f"records of version {value['version']}"
         raise ValueError(msg)
     return Records(
@@ -162,7 +162,7 @@ def from_json(value: _StoredRecords) -> Records:
     )
 
 
-def _counted_candidates(game: GameForRecords) -> Iterator[Candidate]:
+def _counted_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
         taken = counts.taken
         times = {
@@ -176,7 +176,7 @@ def _counted_candidates(game: GameForRecords) -> Iterator[Candidate]:
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 
 
-def _points_candidates(game: GameForRecords) -> Iterator[Candidate]:
+def _points_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, _, points) in zip(SEATS, game.facts, strict=True):
         if points.games.size:
             yield "highest_game", points.games.sum, (seat,)
@@ -195,7 +195,7 @@ def _points_candidates(game: GameForRecords) -> Iterator[Candidate]:
         yield from _margin_candidates(game)
 
 
-def _margin_candidates(game: GameForRecords) -> Iterator[Candidate]:
+def _margin_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     """The margin between the first side and the second, and the points of pairs."""
     totals = game.facts.map(lambda facts: facts.points.games.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
@@ -210,7 +210,7 @@ def _margin_candidates(game: GameForRecords) -> Iterator[Candidate]:
         yield "widest_win", first - second, best
 
 
-def _best_by_code(finished_game: FinishedGame, candidates: Iterable[Candidate]) -> dict[str, Record]:
+def _best_by_code(finished_game: FinishedGame, candidates: Iterable[RecordCandidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:
@@ -230,8 +230,8 @@ def _join_records(earlier: Mapping[str, Record], later: Mapping[str, Record]) ->
 def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Record:
     if earlier.value == later.value:
         holders = sorted((*earlier.holders, *later.holders))
-        return Record(earlier.value, earlier.times + later.times, tuple(holders[:HOLDERS_KEPT]))
-    return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER) else later
+        return Record(earlier.value, earlier.times + later.times, tuple(holders[:MAX_NAMED_HOLDERS]))
+    return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER_CODES) else later
 
 
 def _join_winning_runs(earlier: Mapping[int, WinningRuns], later: Mapping[int, WinningRuns]) -> dict[int, WinningRuns]:
@@ -247,7 +247,7 @@ def _records_as_json(records: Mapping[str, Record]) -> dict[str, object]:
     }
 
 
-def _records_from_json(value: _StoredByCode) -> dict[str, Record]:
+def _records_from_json(value: _StoredRecordsByCode) -> dict[str, Record]:
     return {
         code: Record(value, times, tuple(RecordHolders(date, game, tuple(members)) for date, game, members in holders))
         for code, (value, times, holders) in value.items()

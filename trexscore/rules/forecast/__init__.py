@@ -44,7 +44,7 @@ class Prospect(NamedTuple):
     """Whether no one else finishes first in any ending."""
 
 
-HOPELESS = Prospect(can_win=False, points_needed=None, certain_to_win=False, only_possible_winner=False)
+HOPELESS_PROSPECT = Prospect(can_win=False, points_needed=None, certain_to_win=False, only_possible_winner=False)
 
 
 def prospects(
@@ -58,7 +58,7 @@ def prospects(
     position = game_position(rules, totals, trex_firsts, contracts_left)
     sides = TEAMS if rules.partnership else SEATS
     if position is None:
-        return (HOPELESS,) * len(sides)
+        return (HOPELESS_PROSPECT,) * len(sides)
     positions = [turned_to_seat(position, SEATS[side]) for side in sides]
     costs = [
         None if cheapest is None else cheapest.scaled_cost
@@ -66,7 +66,7 @@ def prospects(
     ]
     only_possible_winner = sum(cost is not None for cost in costs) == 1
     return tuple(
-        HOPELESS
+        HOPELESS_PROSPECT
         if cost is None
         else _prospect(turned, cost, only_possible_winner=only_possible_winner, step_budget=step_budget)
         for turned, cost in zip(positions, costs, strict=True)

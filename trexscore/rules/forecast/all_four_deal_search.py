@@ -4,14 +4,20 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK
+from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS
 from trexscore.rules.forecast.all_four_deals import (
     AllFourDeal,
-    FiveCards,
+    FiveTakenCards,
     fewest_tricks_function,
     trick_needs_of_five_cards,
 )
-from trexscore.rules.forecast.capture_shares import DistributionTask, FewestTricks, SeatCounts, Shares, distribute
+from trexscore.rules.forecast.capture_shares import (
+    DistributionTask,
+    FewestTricksFunction,
+    SeatCounts,
+    Shares,
+    distribute,
+)
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, Seat
 
@@ -33,7 +39,7 @@ def find_all_four_deals(
     return ()
 
 
-def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[FiveCards]) -> FewestTricks:
+def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards]) -> FewestTricksFunction:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
     needs = [trick_needs_of_five_cards(king, cards) for king, cards in zip(kings, cards_of_deals, strict=True)]
 
@@ -44,14 +50,14 @@ def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[F
         other_cards = sum(needs_of_deal.other_cards[seat] for needs_of_deal in needs)
         spread = min(len(kings), other_cards + diamonds) - 1 if other_cards + diamonds else 0
         fewest_tricks = sum(needs_of_deal.fewest_tricks[seat] for needs_of_deal in needs)
-        return max(fewest_tricks, -(-(other_cards + diamonds) // SEATS_IN_A_TRICK) + spread)
+        return max(fewest_tricks, -(-(other_cards + diamonds) // CARDS_PER_TRICK) + spread)
 
     return estimated_tricks_for_all_deals
 
 
 def _card_arrangements(
     deal_count: int, taken_kings: list[TakenCard], taken_queens: list[TakenCard]
-) -> Iterator[list[FiveCards]]:
+) -> Iterator[list[FiveTakenCards]]:
     """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""
     by_taker = sorted(taken_queens, key=lambda taken: taken.taken_by)
     for arranged in (by_taker, [queen for first in range(deal_count) for queen in by_taker[first::deal_count]]):
@@ -64,7 +70,7 @@ def _card_arrangements(
 
 
 def _fill_deals(
-    kings: Sequence[Seat], cards_of_deals: Sequence[FiveCards], shares: Shares, seat_order: Sequence[Seat]
+    kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards], shares: Shares, seat_order: Sequence[Seat]
 ) -> tuple[AllFourDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
@@ -79,7 +85,7 @@ def _fill_deals(
         fewest_tricks = fewest_tricks_function(king, cards)
         won = [fewest_tricks(seat, held[seat]) or 0 for seat in SEATS]
         tricks = [left - more for left, more in zip(tricks, won, strict=True)]
-        if min(tricks) < 0 or sum(won) > IN_A_SUIT:
+        if min(tricks) < 0 or sum(won) > CARDS_PER_SUIT:
             return ()
         parts.append((king, cards, held, won))
     for *_, won in parts:
@@ -90,7 +96,7 @@ def _fill_deals(
 def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:
     """Move counts from `left` to `held` until `held` has thirteen."""
     for seat in seat_order:
-        more = min(left[seat], IN_A_SUIT - sum(held))
+        more = min(left[seat], CARDS_PER_SUIT - sum(held))
         held[seat] += more
         left[seat] -= more
 

@@ -11,26 +11,26 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
-from trexscore.rules.cards import QUEENS, SEATS_IN_A_TRICK, Card
-from trexscore.rules.forecast.capture_shares import FewestTricks, SeatCounts
+from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
+from trexscore.rules.forecast.capture_shares import FewestTricksFunction, SeatCounts
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points
 
-CARDS = (
+FIVE_CARDS = (
     Card.KING_OF_HEARTS,
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
 )
 """The order of the cards in a `AllFourDeal`."""
-FiveCards = tuple[TakenCard, ...]
+FiveTakenCards = tuple[TakenCard, ...]
 
 
 class AllFourDeal(NamedTuple):
     """A deal of all four contracts."""
 
     king: Seat
-    cards: FiveCards
+    cards: FiveTakenCards
     diamonds: SeatCounts
     tricks: SeatCounts
 
@@ -42,7 +42,7 @@ class TrickNeeds(NamedTuple):
     other_cards: SeatCounts
 
 
-def fewest_tricks_function(king: Seat, cards: FiveCards) -> FewestTricks:
+def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksFunction:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
     fewest, other_cards = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
@@ -50,19 +50,19 @@ def fewest_tricks_function(king: Seat, cards: FiveCards) -> FewestTricks:
     def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         if seat is with_queen and diamonds == 0:
             return None
-        return max(fewest[seat], -(-(other_cards[seat] + diamonds) // SEATS_IN_A_TRICK))
+        return max(fewest[seat], -(-(other_cards[seat] + diamonds) // CARDS_PER_TRICK))
 
     return fewest_tricks
 
 
 def least_tricks_needed(_: Seat, diamonds: int) -> int:
     """The tricks needed for diamonds alone, for any cards and any number of deals."""
-    return -(-diamonds // SEATS_IN_A_TRICK)
+    return -(-diamonds // CARDS_PER_TRICK)
 
 
-def trick_needs_of_five_cards(king: Seat, cards: FiveCards) -> TrickNeeds:
+def trick_needs_of_five_cards(king: Seat, cards: FiveTakenCards) -> TrickNeeds:
     """What each seat needs for these cards."""
-    return trick_needs_of_some_cards(king, tuple(zip(CARDS, cards, strict=True)))
+    return trick_needs_of_some_cards(king, tuple(zip(FIVE_CARDS, cards, strict=True)))
 
 
 def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
@@ -83,7 +83,7 @@ def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, Take
     return TrickNeeds((a, b, c, d), (e, f, g, h))
 
 
-def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveCards]:
+def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveTakenCards]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
     for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():

@@ -12,13 +12,13 @@ from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.seats import SEATS, Seat
 
 SeatCounts = tuple[int, int, int, int]
-FewestTricks = Callable[[Seat, int], int | None]
+FewestTricksFunction = Callable[[Seat, int], int | None]
 """Returns the fewest tricks possible for a seat with a number of diamonds; None if it cannot have that number."""
-CountPair = tuple[int, int]
+DiamondsAndTricks = tuple[int, int]
 """Diamonds and tricks of a seat."""
 TrickRange = tuple[int, int]
 """The fewest and the most tricks; empty if the first is greater."""
-_NONE: TrickRange = (0, -1)
+_EMPTY_TRICK_RANGE: TrickRange = (0, -1)
 
 
 class Shares(NamedTuple):
@@ -56,7 +56,7 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, fewest_tricks: FewestTricks) -> Shares | None:
+def distribute(task: DistributionTask, fewest_tricks: FewestTricksFunction) -> Shares | None:
     """Shares within the limits; None if there are none."""
     trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
     weights, _ = task.limited_sums[0]
@@ -72,28 +72,28 @@ def distribute(task: DistributionTask, fewest_tricks: FewestTricks) -> Shares | 
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:
-    return _NONE if fewest_tricks is None else (fewest_tricks, task.tricks)
+    return _EMPTY_TRICK_RANGE if fewest_tricks is None else (fewest_tricks, task.tricks)
 
 
 def _distribute_from_common_seat(
     task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
-) -> dict[Seat, CountPair] | None:
+) -> dict[Seat, DiamondsAndTricks] | None:
     """Try all shares of the common seat, and distribute the rest. Seats whose points are the cost come first."""
     common_seat, sign = _common_seat_and_sign(task)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
-    others = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
+    other_seats = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
     whole = task.value(task.diamonds, task.tricks)
     for diamonds, tricks in _shares_of_common_seat(task, common_seat, sign, trick_ranges[common_seat]):
         value = sign * task.value(diamonds, tricks)
-        if len(limits) == len(others) and sign * whole - value > sum(limits.values()) + len(others) * value:
+        if len(limits) == len(other_seats) and sign * whole - value > sum(limits.values()) + len(other_seats) * value:
             continue
         ranges = [
             _limited_tricks(task, sign, limits[seat] + value, trick_ranges[seat])
             if seat in limits
             else trick_ranges[seat]
-            for seat in others
+            for seat in other_seats
         ]
-        shares = _distribute_among_three(task, others, ranges, (task.diamonds - diamonds, task.tricks - tricks))
+        shares = _distribute_among_three(task, other_seats, ranges, (task.diamonds - diamonds, task.tricks - tricks))
         if shares is not None:
             return {common_seat: (diamonds, tricks)} | shares
     return None
@@ -111,7 +111,7 @@ def _common_seat_and_sign(task: DistributionTask) -> tuple[Seat, int]:
 
 def _shares_of_common_seat(
     task: DistributionTask, common_seat: Seat, sign: int, trick_ranges: list[TrickRange]
-) -> Iterator[CountPair]:
+) -> Iterator[DiamondsAndTricks]:
     """The possible shares of the common seat.
 
     If the others must not be far above it and tricks are a loss, only the fewest tricks that the cost allows are tried:
@@ -140,14 +140,14 @@ def _limited_tricks(
             most = value_limit // trick_value
             ranges.append((low, min(high, most)))
         else:
-            ranges.append((low, high) if value_limit >= 0 else _NONE)
+            ranges.append((low, high) if value_limit >= 0 else _EMPTY_TRICK_RANGE)
         value_limit -= diamond_value
     return ranges
 
 
 def _distribute_among_three(
-    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], counts_left: CountPair
-) -> dict[Seat, CountPair] | None:
+    task: DistributionTask, seats: Sequence[Seat], ranges: Sequence[list[TrickRange]], counts_left: DiamondsAndTricks
+) -> dict[Seat, DiamondsAndTricks] | None:
     """Distribute the rest among three seats; None if that is impossible."""
     (first, second, third), (first_ranges, second_ranges, third_ranges), (diamonds, tricks) = seats, ranges, counts_left
     pair = _tricks_of_pair_as_bits(first_ranges, second_ranges, diamonds)
@@ -183,8 +183,8 @@ def _affordable_tricks_as_bits(task: DistributionTask, diamonds: int, trick_bits
 
 
 def _split_pair(
-    first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_counts: CountPair
-) -> tuple[CountPair, CountPair]:
+    first_ranges: list[TrickRange], second_ranges: list[TrickRange], pair_counts: DiamondsAndTricks
+) -> tuple[DiamondsAndTricks, DiamondsAndTricks]:
     diamonds, tricks = pair_counts
     for n in range(diamonds + 1):
         (low, high), (more, much) = first_ranges[n], second_ranges[diamonds - n]
@@ -197,23 +197,23 @@ def _split_pair(
 
 def _distribute_between_teams(
     task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
-) -> dict[Seat, CountPair] | None:
+) -> dict[Seat, DiamondsAndTricks] | None:
     weights, limit = task.limited_sums[0]
-    ours, theirs = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
-    our_ranges, their_ranges = ([trick_ranges[seat] for seat in team] for team in (ours, theirs))
+    our_seats, their_seats = ([seat for seat in SEATS if weights[seat] == sign] for sign in (1, -1))
+    our_ranges, their_ranges = ([trick_ranges[seat] for seat in team] for team in (our_seats, their_seats))
     we, they = (_tricks_of_pair_as_bits(first, second, task.diamonds) for first, second in (our_ranges, their_ranges))
     for n in range(task.diamonds + 1):
         for tricks in range(task.tricks + 1):
             our, their = (n, tricks), (task.diamonds - n, task.tricks - tricks)
             value, left = task.value(*our), task.value(*their)
-            cost = task.cost_weights[ours[0]] * value + task.cost_weights[theirs[0]] * left
+            cost = task.cost_weights[our_seats[0]] * value + task.cost_weights[their_seats[0]] * left
             within = value - left <= limit and (not any(task.cost_weights) or cost <= task.cost_limit)
             if within and we[n] >> tricks & they[their[0]] >> their[1] & 1:
                 held = (
                     *_split_pair(our_ranges[0], our_ranges[1], our),
                     *_split_pair(their_ranges[0], their_ranges[1], their),
                 )
-                return dict(zip((*ours, *theirs), held, strict=True))
+                return dict(zip((*our_seats, *their_seats), held, strict=True))
     return None
 
 

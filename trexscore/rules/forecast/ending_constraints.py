@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
 
 A, B, C, D = SEATS
-_OTHERS = (B, C, D)
+_RIVALS = (B, C, D)
 
 
 class GamePosition(NamedTuple):
@@ -89,9 +89,9 @@ def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
         if not worst:
             yield _EndingConstraints((_at_most([B, D], [A, C]),), (A, C))
         return
-    for rival in _OTHERS if worst else ():
+    for rival in _RIVALS if worst else ():
         yield _EndingConstraints((_below([rival], [A]),), (A,))
-    yield _EndingConstraints(tuple(_at_most([rival], [A]) for rival in _OTHERS), (A,))
+    yield _EndingConstraints(tuple(_at_most([rival], [A]) for rival in _RIVALS), (A,))
 
 
 def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
@@ -103,10 +103,10 @@ def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
         if not worst:
             yield _EndingConstraints((_below([A, C], [B, D]),))
         return
-    for rival in _OTHERS:
+    for rival in _RIVALS:
         if worst:
             yield _EndingConstraints(
-                tuple((_below if compared is rival else _at_most)([A], [compared]) for compared in _OTHERS)
+                tuple((_below if compared is rival else _at_most)([A], [compared]) for compared in _RIVALS)
             )
         else:
             yield _EndingConstraints((_below([A], [rival]),))
@@ -139,14 +139,14 @@ def _trex_firsts_for(rules: HouseRules) -> Literal["none", "seat", "team"]:
     return "team" if worst else "seat"
 
 
-def _at_most(seats: Sequence[Seat], others: Sequence[Seat]) -> _DifferenceLimit:
+def _at_most(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
     """The total of some seats must be at most that of others."""
-    return _DifferenceLimit(_difference_weights(seats, others), must_be_below=False)
+    return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=False)
 
 
-def _below(seats: Sequence[Seat], others: Sequence[Seat]) -> _DifferenceLimit:
+def _below(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
     """The total of some seats must be below that of others."""
-    return _DifferenceLimit(_difference_weights(seats, others), must_be_below=True)
+    return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=True)
 
 
 def _difference_weights(plus: Sequence[Seat], minus: Sequence[Seat]) -> Weights:

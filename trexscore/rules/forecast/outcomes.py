@@ -6,8 +6,8 @@ from itertools import permutations
 from typing import NamedTuple
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
-from trexscore.rules.contract_set import ALL_FOUR, ContractSet
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
@@ -27,7 +27,7 @@ class ItemKind(StrEnum):
     __hash__ = str.__hash__
 
 
-KINDS = tuple(ItemKind)
+ITEM_KINDS = tuple(ItemKind)
 
 
 class ItemOutcome(NamedTuple):
@@ -59,7 +59,7 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
     restrictions. So only deals that must be combined stay together.
     """
     together = tuple(
-        seat for seat in SEATS if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR)
+        seat for seat in SEATS if rules.combining == "all_four" and contracts_left[seat].overlaps(ALL_FOUR_CONTRACTS)
     )
     if any(not _can_play_all(rules, contracts_left[seat]) for seat in SEATS):
         return None
@@ -70,8 +70,8 @@ def remaining_items(rules: HouseRules, contracts_left: BySeat[ContractSet]) -> R
         Contract.TREX: 1,
         Contract.KING_OF_HEARTS: 1,
         Contract.QUEENS: len(QUEENS),
-        Contract.DIAMONDS: IN_A_SUIT,
-        Contract.COLLECTIONS: IN_A_SUIT,
+        Contract.DIAMONDS: CARDS_PER_SUIT,
+        Contract.COLLECTIONS: CARDS_PER_SUIT,
     }
     trex, king, queens, diamonds, tricks = (owed.count(contract) * number for contract, number in each.items())
     return RemainingItems((trex, king, queens, diamonds, tricks), ())

@@ -16,13 +16,13 @@ from itertools import product
 from math import gcd
 from typing import Literal, NamedTuple
 
-from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemOutcome, item_outcomes
+from trexscore.rules.forecast.outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
 
 UNITS_PER_POINT = 8
 """The value of a point in sums and costs, more than four first places in Trex, which only decide if points tie."""
-_FIELD = 64
+_MEASURE_BITS = 64
 """Bits of a measure in a packed number. The top bit is set, and is cleared when slack becomes negative."""
 
 Weights = tuple[int, int, int, int]
@@ -81,12 +81,12 @@ class PruningMeasures:
         self.base = [self.parts.index(tuple(int(i == j) for j in range(sums + 1))) for i in range(sums + 1)]
         self.terms = [[(self.base[i], times) for i, times in enumerate(parts) if times] for parts in self.parts]
         self.summand_pairs = [self._summand_pairs(parts) for parts in self.parts]
-        self.guard = sum(1 << (_FIELD * place + _FIELD - 1) for place in range(len(self.parts)))
+        self.guard = sum(1 << (_MEASURE_BITS * place + _MEASURE_BITS - 1) for place in range(len(self.parts)))
         self.least: list[ByMeasure] = []
         self.excess: list[list[ByMeasure]] = []
         self.kept: list[list[int]] = []
         """The indexes of outcomes worth trying by kind, the least excess first."""
-        for kind in KINDS:
+        for kind in ITEM_KINDS:
             of_kind = item_outcomes(shape.rules, combined=shape.combined)[kind]
             of_ways = [self._measures_of_outcome(way) for way in of_kind]
             least = tuple(map(min, zip(*of_ways, strict=True)))
@@ -128,22 +128,22 @@ class PruningMeasures:
 
         In a deal of all four contracts a worse outcome may need fewer tricks, so only equal points are dropped.
         """
-        bases = [tuple(one[i] for i in self.base) for one in excesses]
+        bases = [tuple(numbers[i] for i in self.base) for numbers in excesses]
         if self.shape.combined:
             kept = list({(way.points, way.trex_first): i for i, way in reversed([*enumerate(outcomes)])}.values())
         else:
-            kept = [i for i, one in enumerate(bases) if not any(_dominates(other, one) for other in bases)]
+            kept = [i for i, numbers in enumerate(bases) if not any(_dominates(other, numbers) for other in bases)]
             kept = [i for i in kept if bases[i] not in bases[:i]]
         return sorted(kept, key=lambda i: sum(bases[i]))
 
     def pack(self, slack: ByMeasure) -> int:
         """Pack all measures into one number, so that one subtraction applies an outcome."""
-        return sum(n << (_FIELD * place) for place, n in enumerate(slack))
+        return sum(n << (_MEASURE_BITS * place) for place, n in enumerate(slack))
 
     def unpack(self, packed: int) -> ByMeasure:
         """The measures of a packed number without negative slack."""
-        mask = (1 << (_FIELD - 1)) - 1
-        return tuple(packed >> (_FIELD * place) & mask for place in range(len(self.parts)))
+        mask = (1 << (_MEASURE_BITS - 1)) - 1
+        return tuple(packed >> (_MEASURE_BITS * place) & mask for place in range(len(self.parts)))
 
     def bounds_for(self, counts: ItemCounts) -> _SlackBounds:
         """The bounds for these open items."""

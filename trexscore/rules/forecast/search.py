@@ -9,7 +9,7 @@ points, which is exhaustive; for several deals only what `all_four_deal_search` 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.rules.cards import IN_A_SUIT, QUEENS
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS
 from trexscore.rules.forecast.all_four_deal_search import find_all_four_deals
 from trexscore.rules.forecast.all_four_deals import (
     AllFourDeal,
@@ -18,12 +18,19 @@ from trexscore.rules.forecast.all_four_deals import (
     representative_captures_worth,
 )
 from trexscore.rules.forecast.capture_shares import DistributionTask, LimitedSum, Shares, distribute, no_tricks_needed
-from trexscore.rules.forecast.outcomes import KINDS, ItemCounts, ItemKind, ItemOutcome, RemainingItems, item_outcomes
+from trexscore.rules.forecast.outcomes import (
+    ITEM_KINDS,
+    ItemCounts,
+    ItemKind,
+    ItemOutcome,
+    RemainingItems,
+    item_outcomes,
+)
 from trexscore.rules.forecast.pruning_measures import ByMeasure, PruningMeasures
 from trexscore.rules.seats import NO_POINTS, SEATS, Points, add_points
 
-_KING, _QUEEN, _DIAMOND = range(1, len(KINDS) - 1)
-_SHARING, _DEALING = 50, 1500
+_KING_INDEX, _QUEEN_INDEX, _DIAMOND_INDEX = range(1, len(ITEM_KINDS) - 1)
+_SHARING_STEPS, _DEALING_STEPS = 50, 1500
 """The costs in steps: of distributing counts, and of filling several deals. A step assigns an outcome."""
 
 
@@ -52,8 +59,8 @@ class EndingSearch:
             trex,
             king + all_four_kings,
             queen + len(QUEENS) * all_four_kings,
-            diamond + IN_A_SUIT * all_four_kings,
-            trick + IN_A_SUIT * all_four_kings,
+            diamond + CARDS_PER_SUIT * all_four_kings,
+            trick + CARDS_PER_SUIT * all_four_kings,
         )
         self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
@@ -86,9 +93,9 @@ class EndingSearch:
         slack = self.measures.tightened_slack(self.measures.unpack(packed_slack), counts)
         if slack is None:
             return None
-        while kind_index < _DIAMOND and not counts[kind_index]:
+        while kind_index < _DIAMOND_INDEX and not counts[kind_index]:
             kind_index += 1
-        if kind_index >= _DIAMOND:
+        if kind_index >= _DIAMOND_INDEX:
             return self._distribute_counts(counts, slack)
         packed_slack = self.measures.pack(slack) | self.measures.guard
         return self._assign_outcomes(
@@ -139,7 +146,7 @@ class EndingSearch:
         known = counts, slack
         if known in self.failed:
             return None
-        self._spend_steps(_SHARING)
+        self._spend_steps(_SHARING_STEPS)
         task = self._distribution_task(counts, slack)
         shares = distribute(task, least_tricks_needed if self.rest.all_four_kings else no_tricks_needed)
         if shares is None:
@@ -183,7 +190,7 @@ class EndingSearch:
         known = task, points
         if known not in self.failed:
             for cards in representative_captures_worth(self.measures.shape.rules, king, points):
-                self._spend_steps(_SHARING)
+                self._spend_steps(_SHARING_STEPS)
                 shares = distribute(task, fewest_tricks_function(king, cards))
                 if shares is not None:
                     return (AllFourDeal(king, cards, *shares),)
@@ -192,7 +199,7 @@ class EndingSearch:
         return ()
 
     def _find_several_deals(self, task: DistributionTask) -> tuple[AllFourDeal, ...]:
-        self._spend_steps(_DEALING)
+        self._spend_steps(_DEALING_STEPS)
         all_four_deals = find_all_four_deals(self.rest.all_four_kings, self._assigned_outcomes(), task)
         self.missed += not all_four_deals
         self.overlooked = self.overlooked or not all_four_deals
@@ -213,7 +220,9 @@ class EndingSearch:
 
     def _assigned_outcomes(self) -> tuple[tuple[ItemKind, ItemOutcome, int], ...]:
         return tuple(
-            (KINDS[kind], self.item_outcomes[KINDS[kind]][way], many) for kind, way, many in self.assigned if many
+            (ITEM_KINDS[kind], self.item_outcomes[ITEM_KINDS[kind]][way], many)
+            for kind, way, many in self.assigned
+            if many
         )
 
     def _plan_outcome_counts(self, kind_index: int, counts: ItemCounts, slack: ByMeasure) -> list[int]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.highlights.numbers import GAME, Numbers
+from trexscore.rules.highlights.numbers import GAME_KEY, HighlightNumbers
 
-MOST_FACTS = 3
-_MOST_EXTRA = 20
+MAX_FACTS = 3
+_MAX_EXTRA_WEIGHT = 20
 """The most that a number beyond its condition adds to the weight."""
 
 
@@ -40,7 +40,7 @@ class ChosenHighlight(NamedTuple):
     points: int | None
 
 
-HEADLINES = (
+HEADLINE_RULES = (
     HighlightRule("tie_deal", "game", "tie_deal", 1, 99, 1, "end"),
     HighlightRule("tie_firsts", "game", "tie_firsts", 1, 98, 1, "end"),
     HighlightRule("shared", "game", "shared", 2, 97, 1, "end"),
@@ -64,7 +64,7 @@ HEADLINES = (
 )
 """One of these is the sentence under the table. The last two are the fallback."""
 
-FACTS = (
+FACT_RULES = (
     HighlightRule("trex_first", "top", "firsts", 2, 60, 2, "trex", "firsts_points"),
     HighlightRule("kings", "top", "kings", 2, 58, 2, "kings", "king_of_hearts_points"),
     HighlightRule("worst_deal", "top", "worst_deal", 75, 48, 200, "deal", "worst_deal_points"),
@@ -93,27 +93,27 @@ FACTS = (
     HighlightRule("spread", "game", "spread", 100, 15, 600, "spread"),
     HighlightRule("deals", "game", "deals", 1, 1, 20, "deals"),
 )
-"""Small facts, each with its number. `MOST_FACTS` are shown."""
+"""Small facts, each with its number. `MAX_FACTS` are shown."""
 
 
 def choose_highlights(
-    numbers: Numbers, winner_keys: Sequence[str]
+    numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> tuple[ChosenHighlight | None, tuple[ChosenHighlight, ...]]:
     """The headline and the facts. `winner_keys`: keys of seats or pairs. None for a game that is not complete."""
-    headlines = _ranked_highlights(HEADLINES, numbers, winner_keys)
+    headlines = _ranked_highlights(HEADLINE_RULES, numbers, winner_keys)
     if not headlines:
         return None, ()
     topic, headline = headlines[0]
     topics, facts = {topic}, list[ChosenHighlight]()
-    for topic, fact in _ranked_highlights(FACTS, numbers, winner_keys):
-        if topic not in topics and len(facts) < MOST_FACTS:
+    for topic, fact in _ranked_highlights(FACT_RULES, numbers, winner_keys):
+        if topic not in topics and len(facts) < MAX_FACTS:
             topics.add(topic)
             facts.append(fact)
     return headline, tuple(facts)
 
 
 def _ranked_highlights(
-    rules: Sequence[HighlightRule], numbers: Numbers, winner_keys: Sequence[str]
+    rules: Sequence[HighlightRule], numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> list[tuple[str, ChosenHighlight]]:
     """The highlights that hold with their topics, the most interesting first."""
     pairs = [(rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_keys)) is not None]
@@ -122,10 +122,14 @@ def _ranked_highlights(
 
 
 def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
-    return rule.weight + min(_MOST_EXTRA, _MOST_EXTRA * (chosen.number - rule.least) // rule.span_to_full_bonus)
+    return rule.weight + min(
+        _MAX_EXTRA_WEIGHT, _MAX_EXTRA_WEIGHT * (chosen.number - rule.least) // rule.span_to_full_bonus
+    )
 
 
-def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_keys: Sequence[str]) -> ChosenHighlight | None:
+def matched_highlight(
+    rule: HighlightRule, numbers: HighlightNumbers, winner_keys: Sequence[str]
+) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
     values = numbers.get(rule.number_name, {})
     subject_key = _subject_key(rule.subject, values, winner_keys)
@@ -145,7 +149,7 @@ def matched_highlight(rule: HighlightRule, numbers: Numbers, winner_keys: Sequen
 def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
     """The key of what a highlight is about; None if several are equal."""
     if subject == "game":
-        return GAME if GAME in value_by_subject else None
+        return GAME_KEY if GAME_KEY in value_by_subject else None
     if subject == "winner" and len(winner_keys) != 1:
         return None
     eligible = {key: value for key, value in value_by_subject.items() if subject == "top" or key in winner_keys[0]}
@@ -154,4 +158,4 @@ def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Se
 
 
 def _side_key_containing(subject_key: str, values: dict[str, int]) -> str:
-    return next((side for side in values if subject_key and subject_key in side), GAME)
+    return next((side for side in values if subject_key and subject_key in side), GAME_KEY)

@@ -16,10 +16,10 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
 from trexscore.rules.winners import points_direction
 
-Numbers = dict[str, dict[str, int]]
-GAME = ""
+HighlightNumbers = dict[str, dict[str, int]]
+GAME_KEY = ""
 """The key of a number of the whole game."""
-_NARROW = 25
+_MAX_CLOSE_MARGIN = 25
 """Points up to which a game counts as close."""
 
 
@@ -30,7 +30,7 @@ class _DealWithCaptures(NamedTuple):
 
 def highlight_numbers(
     rules: HouseRules, game: Game, entries: Sequence[ScoreEntry], entries_with_unknown_captures: Container[int] = ()
-) -> Numbers:
+) -> HighlightNumbers:
     """The numbers of a complete game; none if it is not complete.
 
     `entries_with_unknown_captures`: numbers of entries, from 1, whose captures are unknown.
@@ -68,9 +68,9 @@ def _capture_numbers(
     direction: int,
     deals: Sequence[_DealWithCaptures],
     contracts_with_unknown_captures: Container[Contract],
-) -> Numbers:
+) -> HighlightNumbers:
     """Numbers of captures, for each contract whose captures are known in all deals."""
-    numbers: Numbers = {}
+    numbers: HighlightNumbers = {}
     for contract, count in (
         (Contract.KING_OF_HEARTS, _king_of_hearts_numbers),
         (Contract.QUEENS, _queen_numbers),
@@ -125,12 +125,12 @@ def _cards_if_none_taken(taken_by_seat: Sequence[int], cards_in_play: int) -> di
     return _by_seat([0 if each else cards_in_play for each in taken_by_seat])
 
 
-def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     sums = _sums_by_seat(_card_counts_by_deal(deals, kings_of_hearts=True))
     return {"kings": _by_seat(sums), "kings_avoided": _cards_if_none_taken(sums, len(deals))}
 
 
-def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = _card_counts_by_deal(deals, kings_of_hearts=False)
     sums = _sums_by_seat(taken)
     return {
@@ -140,12 +140,12 @@ def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Nu
     }
 
 
-def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+def _diamond_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = [deal.captures.diamonds or (0, 0, 0, 0) for deal in deals]
     return {"diamonds": _by_seat(_sums_by_seat(taken)), "diamonds_in_one": _most_in_one_deal(taken)}
 
 
-def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Numbers:
+def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
     taken = [deal.captures.tricks or (0, 0, 0, 0) for deal in deals]
     without = [sum(counts[seat] == 0 for counts in taken) for seat in SEATS]
     return {
@@ -155,7 +155,7 @@ def _trick_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> Nu
     }
 
 
-def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -> Numbers:
+def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -> HighlightNumbers:
     orders = [deal.captures.trex_order for deal in deals if deal.captures.trex_order is not None]
     firsts = [sum(order[0] is seat for order in orders) for seat in SEATS]
     lasts = [sum(order[3] is seat for order in orders) for seat in SEATS]
@@ -167,7 +167,7 @@ def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -
     }
 
 
-def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> Numbers:
+def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> HighlightNumbers:
     """Doubled cards that an opponent took, and those that their holder took."""
     cards = [taken for deal in deals for _card, taken in deal.captures.cards if taken.doubled_by is not None]
     paid, own = [0, 0, 0, 0], [0, 0, 0, 0]
@@ -179,7 +179,7 @@ def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> 
     return {"paid": _by_seat(paid), "own_doubled": _by_seat(own)}
 
 
-def _point_numbers(direction: int, game: Game) -> Numbers:
+def _point_numbers(direction: int, game: Game) -> HighlightNumbers:
     """Numbers of single deals and kingdoms."""
     merits = [[direction * deal.points[seat] for deal in game.deals] for seat in SEATS]
     own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
@@ -199,7 +199,7 @@ def _point_numbers(direction: int, game: Game) -> Numbers:
         "own_kingdom_points": {seat.name: points for seat, points in own.items()},
         "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
         "kingdoms_won": _by_seat(won),
-        "deals": {GAME: len(game.deals)},
+        "deals": {GAME_KEY: len(game.deals)},
     }
 
 
@@ -207,7 +207,7 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
     return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
-def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
+def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
     course = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
@@ -216,12 +216,12 @@ def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
     alone = [leader for leader in leaders if leader is not None]
-    numbers: Numbers = {
+    numbers: HighlightNumbers = {
         "led": {side: leaders.count(place) for place, side in enumerate(sides)},
         "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
         "behind": {side: max(max(merits) - merits[place] for merits in course) for place, side in enumerate(sides)},
         "low": {side: max(-merits[place] for merits in course) for place, side in enumerate(sides)},
-        "lead_changes": {GAME: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
+        "lead_changes": {GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
     numbers["low_points"] = {side: -direction * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
@@ -241,25 +241,25 @@ def _sole_leader(merits: Sequence[int]) -> int | None:
     return merits.index(best) if merits.count(best) == 1 else None
 
 
-def _final_numbers(rules: HouseRules, direction: int, game: Game) -> Numbers:
+def _final_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNumbers:
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
-    numbers: Numbers = {
-        "tie_firsts": {GAME: int(outcome.tie_broken_by == "most_trex_firsts")},
-        "tie_deal": {GAME: int(outcome.tie_broken_by == "deal")},
+    numbers: HighlightNumbers = {
+        "tie_firsts": {GAME_KEY: int(outcome.tie_broken_by == "most_trex_firsts")},
+        "tie_deal": {GAME_KEY: int(outcome.tie_broken_by == "deal")},
     }
     if rules.winner == "worst_player_loses":
         return numbers
     merits = _merits(rules, direction, game.totals)
-    first, second, *others = sorted(merits, reverse=True)
-    numbers["shared"] = {GAME: len(outcome.winners) * (len(outcome.winners) > 1)}
-    numbers["spread"] = {GAME: first - (others or [second])[-1]}
+    first, second, *other_merits = sorted(merits, reverse=True)
+    numbers["shared"] = {GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
+    numbers["spread"] = {GAME_KEY: first - (other_merits or [second])[-1]}
     if first > second:
         winner = side_keys(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
-        numbers["narrow"] = {winner: _NARROW + 1 - (first - second)}
+        numbers["narrow"] = {winner: _MAX_CLOSE_MARGIN + 1 - (first - second)}
     if direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
-        numbers["none_above"] = {GAME: int(not above)}
+        numbers["none_above"] = {GAME_KEY: int(not above)}
     return numbers

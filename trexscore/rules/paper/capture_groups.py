@@ -14,8 +14,8 @@ from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
-_MOST = 10_000
-_Key = tuple[object, ...]
+_MAX_CAPTURES = 10_000
+_GroupKey = tuple[object, ...]
 
 
 class DealWithUnknownCaptures(NamedTuple):
@@ -70,7 +70,7 @@ def capture_groups_of(
         for captures in captures_with_points(*deal, None if doubling_holders is None else len(doubling_holders)):
             if doubling_holders is None or _doubling_holders(captures) == doubling_holders:
                 matching.append(captures)
-            if len(matching) > _MOST:
+            if len(matching) > _MAX_CAPTURES:
                 break
         else:
             all_counted = True
@@ -90,14 +90,14 @@ def captures_in_common(captures: Iterable[Captures]) -> Captures:
 
 
 def _group_captures(all_captures: Iterable[Captures]) -> tuple[CaptureGroup, ...]:
-    groups: dict[_Key, list[Captures]] = {}
+    groups: dict[_GroupKey, list[Captures]] = {}
     for captures in all_captures:
         groups.setdefault(_group_key(captures), []).append(captures)
     shapes = (CaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
     return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example))))
 
 
-def _group_key(captures: Captures) -> _Key:
+def _group_key(captures: Captures) -> _GroupKey:
     queens = sorted((taken for card, taken in captures.cards if card in QUEENS), key=_sort_key)
     others = tuple(taken for card, taken in captures.cards if card not in QUEENS)
     return (others, *queens, captures.diamonds, captures.tricks, captures.trex_order)

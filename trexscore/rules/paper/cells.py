@@ -6,8 +6,8 @@ from itertools import product
 from trexscore.rules.seats import SEATS, BySeat, Points
 
 Cells = BySeat[int | None]
-BLANK: Cells = BySeat(None, None, None, None)
-NOTHING_YET: Cells = BySeat(0, 0, 0, 0)
+BLANK_CELLS: Cells = BySeat(None, None, None, None)
+ZERO_CELLS: Cells = BySeat(0, 0, 0, 0)
 """Running totals before the first deal."""
 
 
@@ -33,10 +33,10 @@ def subtract_cells(cells: Cells, before: Cells) -> Cells:
     return cells.zip(before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 
 
-def add_to_each(points: Points, others: set[Points]) -> set[Points]:
+def add_to_each(points: Points, all_points: set[Points]) -> set[Points]:
     """Add points to each of the others."""
     a, b, c, d = points
-    return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in others}
+    return {BySeat(a + e, b + f, c + g, d + h) for e, f, g, h in all_points}
 
 
 def distributions_over_seats(total: int) -> Iterator[BySeat[int]]:

@@ -15,9 +15,9 @@ from trexscore.rules.tables.points import points_table
 SlipKind = Literal[
     "sign", "digits_swapped", "digit", "blank", "columns_swapped", "doubled_card", "contract", "king", "other"
 ]
-Value = int | Seat | ContractSet
+CellValue = int | Seat | ContractSet
 
-SURPRISE: dict[SlipKind, int] = {
+SURPRISE_BY_SLIP_KIND: dict[SlipKind, int] = {
     "sign": 1,
     "columns_swapped": 1,
     "digits_swapped": 2,
@@ -36,8 +36,8 @@ class CellChange(NamedTuple):
 
     row_index: int
     seat: Seat | None
-    was: Value | None
-    becomes: Value
+    was: CellValue | None
+    becomes: CellValue
     kind: SlipKind
 
 
@@ -56,7 +56,7 @@ def row_changes_to(
         *_deal_changes(row_index, row, deal),
         *_total_changes(rules, row_index, row, deal.contract_set, corrected_totals),
     ]
-    return RowChanges(tuple(changes), sum(SURPRISE[change.kind] for change in changes))
+    return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
 
 
 def count_deal_differences(row: Row, deal: NextDeal) -> int:

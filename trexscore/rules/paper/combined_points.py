@@ -10,10 +10,10 @@ from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, SEATS_IN_A_TRICK, Card, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.all_four_deals import captures_by_points, trick_needs_of_some_cards
-from trexscore.rules.forecast.capture_shares import CountPair
+from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
@@ -22,7 +22,7 @@ from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
 
-CapturesByPoints = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
+TakenCardsByPoints = Mapping[Points, Sequence[tuple[TakenCard, ...]]]
 """Sets of taken cards by their points."""
 
 
@@ -55,8 +55,8 @@ class CombinedPoints:
         self._queens = _queen_captures(rules) if Contract.QUEENS in played else {NO_POINTS: ((),)}
         self._has_tricks = Contract.COLLECTIONS in played
         self._has_diamonds = Contract.DIAMONDS in played
-        self._thirteen = (IN_A_SUIT * self._has_diamonds, IN_A_SUIT * self._has_tricks)
-        self._pairs: dict[int, list[CountPair]] = {}
+        self._thirteen = (CARDS_PER_SUIT * self._has_diamonds, CARDS_PER_SUIT * self._has_tricks)
+        self._pairs: dict[int, list[DiamondsAndTricks]] = {}
         for diamonds, tricks in product(*(range(most + 1) for most in self._thirteen)):
             self._pairs.setdefault(diamonds * table.diamond + tricks * table.trick, []).append((diamonds, tricks))
         self._of_a_seat = self._possible_seat_totals()
@@ -154,17 +154,17 @@ class CombinedPoints:
                     if self._satisfies_needs(needs, seat, pair, has_queen=seat is queen_of_diamonds_taker)
                 ]
             sums = {(d + e, t + u) for d, t in reached for e, u in pairs}
-            reached = {(d, t) for d, t in sums if d <= IN_A_SUIT and t <= IN_A_SUIT}
+            reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
         return self._thirteen in reached
 
-    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: CountPair, *, has_queen: bool) -> bool:
+    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: DiamondsAndTricks, *, has_queen: bool) -> bool:
         diamonds, tricks = pair
         if self._has_diamonds and has_queen and not diamonds:
             return False
         if not self._has_tricks:
             return True
         cards = needs.cards[seat] - has_queen + max(diamonds, has_queen)
-        return tricks >= needs.tricks[seat] and cards <= SEATS_IN_A_TRICK * tricks
+        return tricks >= needs.tricks[seat] and cards <= CARDS_PER_TRICK * tricks
 
     def _find_needs(self, king_of_hearts: Points, queens: Points) -> Iterator[CountNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""
@@ -182,7 +182,7 @@ class CombinedPoints:
 
 
 def _sure_takers(
-    cache: dict[Points, frozenset[Seat]], cards_by_points: CapturesByPoints, points: Points
+    cache: dict[Points, frozenset[Seat]], cards_by_points: TakenCardsByPoints, points: Points
 ) -> frozenset[Seat]:
     if points not in cache:
         cache[points] = frozenset.intersection(
@@ -195,7 +195,7 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
     return tricks != more_tricks and all(a <= b for a, b in zip(tricks, more_tricks, strict=True))
 
 
-def _king_of_hearts_captures(rules: HouseRules) -> CapturesByPoints:
+def _king_of_hearts_captures(rules: HouseRules) -> TakenCardsByPoints:
     return {
         points: tuple((taken,) for taken in taken_so)
         for points, taken_so in captures_by_points(rules, ItemKind.KING).items()
@@ -203,7 +203,7 @@ def _king_of_hearts_captures(rules: HouseRules) -> CapturesByPoints:
 
 
 @lru_cache(maxsize=16)
-def _queen_captures(rules: HouseRules) -> CapturesByPoints:
+def _queen_captures(rules: HouseRules) -> TakenCardsByPoints:
     """Captures of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [
         (points, taken) for points, taken_so in captures_by_points(rules, ItemKind.QUEEN).items() for taken in taken_so
@@ -215,7 +215,7 @@ def _queen_captures(rules: HouseRules) -> CapturesByPoints:
     return taken_by_points
 
 
-def _points_by_a_and_b(cards_by_points: CapturesByPoints) -> dict[int, dict[int, list[Points]]]:
+def _points_by_a_and_b(cards_by_points: TakenCardsByPoints) -> dict[int, dict[int, list[Points]]]:
     nested: dict[int, dict[int, list[Points]]] = {}
     for points in cards_by_points:
         nested.setdefault(points.A, {}).setdefault(points.B, []).append(points)

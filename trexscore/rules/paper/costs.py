@@ -3,19 +3,19 @@
 from collections.abc import Iterator
 from functools import partial
 
-from trexscore.rules.contract_set import ALL_FIVE, contract_set_of
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.kings import KingdomProgress
-from trexscore.rules.paper.cells import NOTHING_YET, Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals, unknown_indexes
 from trexscore.rules.paper.changes import (
-    SURPRISE,
+    SURPRISE_BY_SLIP_KIND,
     RowChanges,
     count_deal_differences,
     doubling_error_amounts,
     likely_corrections,
     row_changes_to,
 )
-from trexscore.rules.paper.lower_bound import CHANGE, RowCost, RowState
+from trexscore.rules.paper.lower_bound import CHANGE_COST, RowCost, RowState
 from trexscore.rules.paper.near_points import CorrectedTotals, NearPoints
 from trexscore.rules.paper.sheet import NextDeal, Row, SheetReader
 from trexscore.rules.paper.sums import PossibleSums, add_possible_sums, possible_sum_changes, shifted_sums
@@ -71,7 +71,7 @@ class RowCosts:
         key = (row_index, id(self._sheet_reader.possible_points(deal)))
         if key in self._exact:
             return False
-        near = self.near_points(row_index, NOTHING_YET, deal)
+        near = self.near_points(row_index, ZERO_CELLS, deal)
         written = self._rows[row_index]._replace(king=None, contract_set=None)
         for changed in range(len(SEATS) + 1) if near.is_listed else range(2):
             changes = near.minimal_changes(changed)
@@ -79,9 +79,9 @@ class RowCosts:
                 all_changes = (
                     row_changes_to(self._sheet_reader.rules, row_index, written, deal, totals) for totals in changes
                 )
-                self._exact[key] = CHANGE * changed + min(row_changes.surprise for row_changes in all_changes)
+                self._exact[key] = CHANGE_COST * changed + min(row_changes.surprise for row_changes in all_changes)
                 return True
-        self._exact[key] = 2 * CHANGE
+        self._exact[key] = 2 * CHANGE_COST
         return True
 
     def deal_points_costs(self, row_index: int, _place: RowState, deal: NextDeal) -> Iterator[RowCost]:
@@ -92,7 +92,7 @@ class RowCosts:
             cost = self._floors.get(key)
         if cost is None:
             fits = self._sheet_reader.possible_points(deal).fits(self._rows[row_index].cells)
-            cost = self._floors[key] = 0 if fits else CHANGE
+            cost = self._floors[key] = 0 if fits else CHANGE_COST
         yield False, self._king_and_contracts_cost(row_index, deal) + cost
 
     def running_totals_costs(self, row_index: int, row_state: RowState, deal: NextDeal) -> Iterator[RowCost]:
@@ -107,14 +107,14 @@ class RowCosts:
         if adds_up and (row_state.previous_row_changed or self._fits_as_written(row_index, deal)):
             yield False, named
         changes = 2 if adds_up and len(sums) == 1 and not unknown_indexes(cells) else 1
-        yield True, named + CHANGE * changes
+        yield True, named + CHANGE_COST * changes
 
     def _fits_as_written(self, row_index: int, deal: NextDeal) -> bool:
-        before = self._rows[row_index - 1].cells if row_index else NOTHING_YET
+        before = self._rows[row_index - 1].cells if row_index else ZERO_CELLS
         return bool(self.near_points(row_index, before, deal).changing_exactly(0))
 
     def _king_and_contracts_cost(self, row_index: int, deal: NextDeal) -> int:
-        return (CHANGE + SURPRISE["contract"]) * count_deal_differences(self._rows[row_index], deal)
+        return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_deal_differences(self._rows[row_index], deal)
 
     def _possible_running_sums(self, kings: KingdomProgress) -> PossibleSums:
         """The possible sums of running totals."""
@@ -123,7 +123,7 @@ class RowCosts:
             deals = [
                 contract_set_of((contract,))
                 for king in kings.begun
-                for contract in ALL_FIVE.without(kings.left[king]).contracts
+                for contract in ALL_FIVE_CONTRACTS.without(kings.left[king]).contracts
             ]
             sums = add_possible_sums(possible_sum_changes(rules, deal) for deal in deals)
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)

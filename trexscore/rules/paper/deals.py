@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import NOTHING_YET, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_captures import captures_with_points
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import Sheet, SheetReader
@@ -49,5 +49,5 @@ def _deals_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractS
 
 
 def _points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:
-    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else NOTHING_YET
+    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
     return subtract_cells(reading.rows[row_index].cells, before)

@@ -13,23 +13,23 @@ from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
-from trexscore.rules.paper.cells import NOTHING_YET
+from trexscore.rules.paper.cells import ZERO_CELLS
 from trexscore.rules.paper.changes import CellChange, RowChanges, row_with_changes
 from trexscore.rules.paper.costs import RowCosts
-from trexscore.rules.paper.lower_bound import CHANGE, NEVER, RemainingCosts
-from trexscore.rules.paper.sheet import MOST_DEALS, START, NextDeal, Row, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.lower_bound import CHANGE_COST, IMPOSSIBLE_COST, RemainingCosts
+from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, NextDeal, Row, Sheet, SheetReader, SheetState
 from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 
-MOST_FIXES = 20
+MAX_FIXES = 20
 MAX_CHANGES_SHOWN = 6
-_MOST_IN_A_ROW = 6
+_MAX_CHANGES_PER_ROW = 6
 """Changes to a row: king, contracts and four totals."""
-_MOST_CHANGES = MOST_DEALS * _MOST_IN_A_ROW
-_MORE_STEPS = 1500
+_MAX_CHANGES = MAX_DEALS * _MAX_CHANGES_PER_ROW
+_MAX_EXTRA_STEPS = 1500
 """Steps of searching for larger sets than the smallest ones, to fill the list."""
-_MANY = 200
+_TOO_MANY_STATES = 200
 """With so many possible states, unreadable running totals are no longer distinguished."""
-_LONGEST, _LONGEST_FOR_MORE = 5.5, 1.5
+_MAX_SECONDS, _MAX_SECONDS_FOR_LARGER = 5.5, 1.5
 """Seconds for the smallest sets, and for larger ones."""
 
 Fix = tuple[CellChange, ...]
@@ -57,15 +57,15 @@ class _Node(NamedTuple):
     cost: int = 0
 
 
-def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MOST_CHANGES) -> Fixes:
-    """At most `MOST_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
+def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MAX_CHANGES) -> Fixes:
+    """At most `MAX_FIXES` sets of changes that make the sheet possible, each without unneeded changes.
 
     `max_changes`: the largest number of changes in a set.
     """
     if sheet.excess_rows:
         return Fixes((), includes_all_smallest=sheet_reader.is_exact)
     search = _Search(sheet_reader, sheet.rows, max_changes)
-    with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _LONGEST):
+    with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _MAX_SECONDS):
         search.run()
     return Fixes(tuple(search.found), includes_all_smallest=search.has_all_of_the_smallest and sheet_reader.is_exact)
 
@@ -102,14 +102,14 @@ class _Search:
         self._remaining_costs.recompute()
         if not self._sheet_reader.has_running_totals:
             self._refine_costs()
-        self._queue_node(_Node(0, (START,)), 0)
-        steps, smallest = 0, NEVER
-        while self._heap and len(self.found) < MOST_FIXES:
+        self._queue_node(_Node(0, (INITIAL_STATE,)), 0)
+        steps, smallest = 0, IMPOSSIBLE_COST
+        while self._heap and len(self.found) < MAX_FIXES:
             cost, _, _, node, size = heappop(self._heap)
-            if cost // CHANGE > smallest:
+            if cost // CHANGE_COST > smallest:
                 self.has_all_of_the_smallest = True
                 steps += 1
-                if steps > _MORE_STEPS or self._sheet_reader.clock() > _LONGEST_FOR_MORE:
+                if steps > _MAX_EXTRA_STEPS or self._sheet_reader.clock() > _MAX_SECONDS_FOR_LARGER:
                     return
             check_time()
             if node.row_index == len(self._rows):
@@ -117,7 +117,7 @@ class _Search:
                 smallest = len(self.found[0])
             else:
                 self._expand(node, size)
-                if size < _MOST_IN_A_ROW:
+                if size < _MAX_CHANGES_PER_ROW:
                     self._queue_node(node, size + 1)
         self.has_all_of_the_smallest = True
 
@@ -132,12 +132,12 @@ class _Search:
 
         Among equals the node with the most rows comes first: there are more solutions than needed.
         """
-        cost = node.cost + change_count * CHANGE
+        cost = node.cost + change_count * CHANGE_COST
         if node.row_index < len(self._rows):
-            least = min(self._least_costs_after(node), default=NEVER)
+            least = min(self._least_costs_after(node), default=IMPOSSIBLE_COST)
             whole = min(self._least_cost(node, state) for state in node.states)
             cost = max(cost + least, node.cost + whole)
-        if cost < NEVER and cost // CHANGE <= self._most:
+        if cost < IMPOSSIBLE_COST and cost // CHANGE_COST <= self._most:
             heappush(self._heap, (cost, -node.row_index, next(self._numbers), node, change_count))
 
     def _least_cost(self, node: _Node, state: SheetState) -> int:
@@ -173,7 +173,7 @@ class _Search:
                     states_after.setdefault(key, {}).update(dict.fromkeys(ends))
         for key, (surprise, changes) in changes_by_key.items():
             if states_after[key]:
-                cost = node.cost + change_count * CHANGE + surprise
+                cost = node.cost + change_count * CHANGE_COST + surprise
                 self._queue_node(_Node(node.row_index + 1, tuple(states_after[key]), node.changes + changes, cost), 0)
 
     def _states_after(
@@ -184,10 +184,10 @@ class _Search:
                 state,
                 row_with_changes(self._rows[node.row_index], row_changes.changes),
                 deal,
-                distinguish_values=len(node.states) < _MANY,
+                distinguish_values=len(node.states) < _TOO_MANY_STATES,
             )
         else:
-            yield SheetState(deal.kings_after, NOTHING_YET)
+            yield SheetState(deal.kings_after, ZERO_CELLS)
 
     def _surprise(self, node: _Node, row_changes: RowChanges) -> int:
         """The surprise of a row's changes; 0 if they only carry on an error of the row above."""

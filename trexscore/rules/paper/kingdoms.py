@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import NOTHING_YET, Cells
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells
 from trexscore.rules.paper.reading import Reading, Step
-from trexscore.rules.paper.sheet import START, Sheet, SheetReader, SheetState
+from trexscore.rules.paper.sheet import INITIAL_STATE, Sheet, SheetReader, SheetState
 from trexscore.rules.paper.sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.seats import Seat
 
@@ -34,7 +34,7 @@ def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tu
 
 def _split_rows(reading: Reading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
-    state = START
+    state = INITIAL_STATE
     for place, steps in enumerate(reading.steps):
         step = next(step for step in steps if step.start == state)
         if step.deal is not None:
@@ -57,7 +57,7 @@ def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None
 def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
     if not sheet.has_running_totals:
         return _sum_of_cells([reading.rows[place].cells for place in rows])
-    before = _sum_of_cells([reading.rows[rows[0] - 1].cells if rows[0] else NOTHING_YET])
+    before = _sum_of_cells([reading.rows[rows[0] - 1].cells if rows[0] else ZERO_CELLS])
     after = _sum_of_cells([reading.rows[rows[-1]].cells])
     return None if before is None or after is None else after - before
 

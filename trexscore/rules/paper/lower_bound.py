@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from trexscore.rules.kings import KingdomProgress
-from trexscore.rules.paper.sheet import START, NextDeal, Row, SheetReader
+from trexscore.rules.paper.sheet import INITIAL_STATE, NextDeal, Row, SheetReader
 
-CHANGE = 1 << 12
+CHANGE_COST = 1 << 12
 """The cost of a change. Smaller amounts are how surprising changes are."""
-NEVER = 1 << 40
+IMPOSSIBLE_COST = 1 << 40
 """The cost of what no change can correct."""
 
 
@@ -44,7 +44,7 @@ class RemainingCosts:
         self._sheet_reader = sheet_reader
         self._rows = rows
         self._cost = cost_function
-        self._layers: list[list[RowState]] = [[RowState(START.kings)]]
+        self._layers: list[list[RowState]] = [[RowState(INITIAL_STATE.kings)]]
         for _ in rows:
             after = {
                 RowState(deal.kings_after, changes_totals): None
@@ -57,7 +57,7 @@ class RemainingCosts:
 
     def least_cost_from_row(self, row_index: int, kings: KingdomProgress, *, previous_row_changed: bool = False) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row_index].get(RowState(kings, previous_row_changed), NEVER)
+        return self._least[row_index].get(RowState(kings, previous_row_changed), IMPOSSIBLE_COST)
 
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""
@@ -76,20 +76,20 @@ class RemainingCosts:
                 for deal in self._sheet_reader.next_deals(row_state.kings)
                 for changes_totals, cost in self._cost(row_index, row_state, deal)
             ),
-            default=NEVER,
+            default=IMPOSSIBLE_COST,
         )
 
     def deals_in_cheapest_readings(self) -> Iterator[RowAsDeal]:
         """The rows as the deals that they are in readings of the sheet with the least cost."""
-        reached = {RowState(START.kings): 0}
-        whole = self._least[0][RowState(START.kings)]
+        reached = {RowState(INITIAL_STATE.kings): 0}
+        whole = self._least[0][RowState(INITIAL_STATE.kings)]
         for row in range(len(self._rows)):
             after: dict[RowState, int] = {}
-            for place, so_far in reached.items():
+            for place, reached_cost in reached.items():
                 for deal in self._sheet_reader.next_deals(place.kings):
                     for changes_totals, cost in self._cost(row, place, deal):
                         end = RowState(deal.kings_after, changes_totals)
-                        if so_far + cost + self._least[row + 1][end] == whole:
-                            after[end] = so_far + cost
+                        if reached_cost + cost + self._least[row + 1][end] == whole:
+                            after[end] = reached_cost + cost
                             yield RowAsDeal(row, deal)
             reached = after

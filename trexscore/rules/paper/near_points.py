@@ -10,16 +10,16 @@ from trexscore.rules.seats import SEATS, Seat
 
 CorrectedTotals = tuple[tuple[Seat, int], ...]
 """Corrected totals of some seats."""
-LikelyTotals = Callable[[Seat], Iterable[int]]
+LikelyTotalsFunction = Callable[[Seat], Iterable[int]]
 """Returns likely corrections of a seat's total."""
-_A_FEW = 40
+_MAX_UNLIKELY_TOTALS = 40
 """For combined contracts, the most totals that are tried per choice of seats, besides the likely ones."""
 
 
 class NearPoints:
     """Possible points near the written ones, cached by the number of changes."""
 
-    def __init__(self, possible_points: PossiblePoints, cells: Cells, likely: LikelyTotals) -> None:
+    def __init__(self, possible_points: PossiblePoints, cells: Cells, likely: LikelyTotalsFunction) -> None:
         self._possible_points = possible_points
         self._cells = cells
         self._likely = likely
@@ -66,7 +66,7 @@ class NearPoints:
                         yield tuple(sorted(((first, value), (second, second_value))))
         for seats in combinations(self._written, change_count):
             check_time()
-            yield from islice(self._other_values(seats, self._cells), _A_FEW)
+            yield from islice(self._other_values(seats, self._cells), _MAX_UNLIKELY_TOTALS)
 
     def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[CorrectedTotals]:
         for points in self._possible_points.matching_points(with_totals(cells, seats, (None,) * len(seats))):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from trexscore.rules.captures import Captures, TakenCard
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, Card, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
@@ -75,8 +75,8 @@ class _CapturesFinder:
                     yield captures
 
 
-_Reported = tuple[tuple[Card, TakenCard], ...]
-_TwoCounts = tuple[BySeat[int] | None, BySeat[int] | None]
+_TakenCards = tuple[tuple[Card, TakenCard], ...]
+_DiamondsAndTricksBySeat = tuple[BySeat[int] | None, BySeat[int] | None]
 
 
 class _CardsFinder:
@@ -88,7 +88,7 @@ class _CardsFinder:
         self._ways = [(way.points, way.result) for way in outcomes_of_each if isinstance(way.result, TakenCard)]
         self._possible_points: dict[tuple[int, int], set[Points]] = {}
 
-    def find_captures(self, points: Points, doubled_count: int, first_index: int = 0) -> Iterator[_Reported]:
+    def find_captures(self, points: Points, doubled_count: int, first_index: int = 0) -> Iterator[_TakenCards]:
         """All captures of the cards from index `first_index` on, with these points and this number of doubled cards."""
         if points not in self._possible_points_of_cards(self.number - first_index, doubled_count):
             return
@@ -122,15 +122,19 @@ class _CountsFinder:
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet) -> None:
         table = points_table(rules)
-        diamonds = list(distributions_over_seats(IN_A_SUIT)) if Contract.DIAMONDS in contract_set.contracts else [None]
-        tricks = list(distributions_over_seats(IN_A_SUIT)) if Contract.COLLECTIONS in contract_set.contracts else [None]
+        diamonds = (
+            list(distributions_over_seats(CARDS_PER_SUIT)) if Contract.DIAMONDS in contract_set.contracts else [None]
+        )
+        tricks = (
+            list(distributions_over_seats(CARDS_PER_SUIT)) if Contract.COLLECTIONS in contract_set.contracts else [None]
+        )
         self._diamonds = [(_points_of_counts(table.diamond, counts), counts) for counts in diamonds]
         self._tricks: dict[Points, list[BySeat[int] | None]] = {}
         for counts in tricks:
             self._tricks.setdefault(_points_of_counts(table.trick, counts), []).append(counts)
-        self._known: dict[Points, list[_TwoCounts]] = {}
+        self._known: dict[Points, list[_DiamondsAndTricksBySeat]] = {}
 
-    def counts_with_points(self, count_points: Points) -> list[_TwoCounts]:
+    def counts_with_points(self, count_points: Points) -> list[_DiamondsAndTricksBySeat]:
         """The counts with these points."""
         if count_points not in self._known:
             self._known[count_points] = [

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Protocol
 
-from trexscore.rules.cards import IN_A_SUIT, QUEENS, Contract
+from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
@@ -84,7 +84,7 @@ def _points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints
     if contract is Contract.TREX:
         return ListedPoints({BySeat(*order) for order in permutations(table.trex)})
     each = table.diamond if contract is Contract.DIAMONDS else table.trick
-    return ListedPoints({counts.map(each.__mul__) for counts in distributions_over_seats(IN_A_SUIT)})
+    return ListedPoints({counts.map(each.__mul__) for counts in distributions_over_seats(CARDS_PER_SUIT)})
 
 
 _cached_combined_points = lru_cache(maxsize=256)(CombinedPoints)

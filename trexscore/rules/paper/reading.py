@@ -9,11 +9,19 @@ from typing import Literal, NamedTuple, Protocol
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import Cells, unknown_indexes, with_totals
 from trexscore.rules.paper.possible_points import ListedPoints
-from trexscore.rules.paper.sheet import START, NextDeal, Row, Sheet, SheetReader, SheetState, king_and_contracts_fit
+from trexscore.rules.paper.sheet import (
+    INITIAL_STATE,
+    NextDeal,
+    Row,
+    Sheet,
+    SheetReader,
+    SheetState,
+    king_and_contracts_fit,
+)
 from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 from trexscore.rules.seats import SEATS
 
-Status = Literal["possible", "impossible", "open"]
+RowStatus = Literal["possible", "impossible", "open"]
 
 
 class Step(NamedTuple):
@@ -28,15 +36,15 @@ class Step(NamedTuple):
 
 StepsByRow = tuple[tuple[Step, ...], ...]
 """The steps of each row."""
-_MOST_STEPS = 50_000
-_LONGEST = 1.5
+_MAX_STEPS = 50_000
+_MAX_SECONDS = 1.5
 """The most steps of unreadable running totals that are distinguished, and the most seconds for that."""
 
 
 class RowReading(NamedTuple):
     """The result for a row. `cells`: its totals, with unreadable ones filled in if only one value is possible."""
 
-    status: Status
+    status: RowStatus
     contract_sets: tuple[ContractSet, ...]
     cells: Cells
 
@@ -64,7 +72,9 @@ def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
     return Reading(possible, rows, steps)
 
 
-def rows_are_legal(sheet_reader: SheetReader, rows: Iterable[Row], states: Iterable[SheetState] = (START,)) -> bool:
+def rows_are_legal(
+    sheet_reader: SheetReader, rows: Iterable[Row], states: Iterable[SheetState] = (INITIAL_STATE,)
+) -> bool:
     """Whether the rows can follow one of these states."""
     states = set(states)
     for row in rows:
@@ -135,9 +145,9 @@ def _all_steps(
     every = (step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=True))
     if not sheet_reader.has_unreadable_running_totals(row):
         return list(every)
-    if sheet_reader.clock() < _LONGEST:
-        steps = list(islice(takewhile(lambda _: sheet_reader.clock() < _LONGEST, every), _MOST_STEPS + 1))
-        if len(steps) <= _MOST_STEPS and sheet_reader.clock() < _LONGEST:
+    if sheet_reader.clock() < _MAX_SECONDS:
+        steps = list(islice(takewhile(lambda _: sheet_reader.clock() < _MAX_SECONDS, every), _MAX_STEPS + 1))
+        if len(steps) <= _MAX_STEPS and sheet_reader.clock() < _MAX_SECONDS:
             return steps
     sheet_reader.is_exact = False
     return [step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
@@ -146,7 +156,7 @@ def _all_steps(
 def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow | None:
     """The steps of all legal games that fit the sheet; None if there is none."""
     layers: list[list[Step]] = []
-    states = [START]
+    states = [INITIAL_STATE]
     for row in sheet.rows:
         layers.append(_all_steps(sheet_reader, row, states, _fitting_steps))
         states = list(dict.fromkeys(step.end for step in layers[-1]))
@@ -157,7 +167,7 @@ def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow | None:
 def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow:
     """The steps of all readings with the fewest and latest impossible rows."""
     layers: list[list[Step]] = []
-    least = {START: 0}
+    least = {INITIAL_STATE: 0}
     for place, row in enumerate(sheet.rows):
         earlier = 1 << 2 * len(sheet.rows) + 3 - place
         ways = partial(_tolerant_steps, impossible_row_cost=((1 << 2 * len(sheet.rows) + 4) + earlier) << 3)

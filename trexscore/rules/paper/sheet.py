@@ -8,16 +8,16 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomProgress, next_deal_kings
-from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import playable_contract_sets
 
-MOST_DEALS = len(SEATS) * len(CONTRACTS)
+MAX_DEALS = len(SEATS) * len(CONTRACTS)
 """The deals of the longest game. Later rows are not read."""
-_MOST_TOLD_APART, _MOST_OF_TOGETHER = 1000, 20
+_MAX_DISTINGUISHED_VALUES, _MAX_DISTINGUISHED_COMBINED_VALUES = 1000, 20
 """The most possible values of unreadable running totals that are distinguished; fewer for combined contracts."""
-_LONGEST = 3.5
+_MAX_SECONDS = 3.5
 """Seconds for reading. After that, totals with a possible sum are taken as possible."""
 Clock = Callable[[], float]
 """Returns the seconds since the start."""
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
     king: Seat | None = None
     contract_set: ContractSet | None = None
-    cells: Cells = BLANK
+    cells: Cells = BLANK_CELLS
 
 
 class Sheet(NamedTuple):
@@ -45,10 +45,10 @@ class SheetState(NamedTuple):
     """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
     kings: KingdomProgress
-    totals: Cells = NOTHING_YET
+    totals: Cells = ZERO_CELLS
 
 
-START = SheetState(KingdomProgress(None))
+INITIAL_STATE = SheetState(KingdomProgress(None))
 
 
 class NextDeal(NamedTuple):
@@ -73,7 +73,7 @@ class SheetReader:
 
     def is_out_of_time(self) -> bool:
         """Whether the time for exact reading is over."""
-        return self.clock() > _LONGEST
+        return self.clock() > _MAX_SECONDS
 
     def next_deals(self, kings: KingdomProgress) -> tuple[NextDeal, ...]:
         moves = self._moves.get(kings)
@@ -103,7 +103,7 @@ class SheetReader:
 
     def written_running_totals(self, row: Row) -> Cells:
         """The written totals after a row."""
-        return row.cells if self.has_running_totals else NOTHING_YET
+        return row.cells if self.has_running_totals else ZERO_CELLS
 
     def has_unreadable_running_totals(self, row: Row) -> bool:
         """Whether unreadable totals of the row affect later rows."""
@@ -121,7 +121,11 @@ class SheetReader:
             if possible_points.fits(deal_cells):
                 yield SheetState(deal.kings_after, self.written_running_totals(row))
             return
-        most = _MOST_TOLD_APART if isinstance(possible_points, ListedPoints) else _MOST_OF_TOGETHER
+        most = (
+            _MAX_DISTINGUISHED_VALUES
+            if isinstance(possible_points, ListedPoints)
+            else _MAX_DISTINGUISHED_COMBINED_VALUES
+        )
         possible = list(islice(possible_points.matching_points(deal_cells), most + 1))
         if len(possible) > most:
             self.is_exact = False

@@ -8,19 +8,19 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import BLANK, NOTHING_YET, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.fixes import find_fixes
 from trexscore.rules.paper.reading import read_sheet, rows_are_legal, states_after_row
-from trexscore.rules.paper.sheet import MOST_DEALS, START, Row, Sheet, SheetReader
+from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, Row, Sheet, SheetReader
 from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
 MAX_CHANGES_BESIDE_SLIP = 2
 """If one slip explains a sheet, larger sets of changes are not offered."""
-_LONGEST = 2.5
+_MAX_SECONDS = 2.5
 """Seconds after the start of reading until which the search runs."""
-_MOST_SEATS = 2
+_MAX_CARRY_ERROR_SEATS = 2
 """The most totals that count as carried over wrongly."""
 
 
@@ -58,7 +58,7 @@ SingleSlip = MissingDeal | RepeatedRow | CarryError
 def find_single_slips(sheet_reader: SheetReader, sheet: Sheet) -> tuple[SingleSlip, ...]:
     """All single slips that explain an impossible sheet."""
     causes: list[SingleSlip] = []
-    latest = sheet_reader.clock() + _LONGEST
+    latest = sheet_reader.clock() + _MAX_SECONDS
     with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > latest):
         for cause in _find_causes(sheet_reader, sheet):
             causes.append(cause)  # noqa: PERF402 - keeps those found before the time limit
@@ -93,7 +93,7 @@ def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip
         yield from _carry_errors(sheet_reader, sheet)
     if sheet.excess_rows <= 1:
         yield from _repeated_rows(sheet_reader, sheet)
-    if not sheet.excess_rows and len(sheet.rows) < MOST_DEALS:
+    if not sheet.excess_rows and len(sheet.rows) < MAX_DEALS:
         yield from _missing_deals(sheet_reader, sheet)
 
 
@@ -103,7 +103,7 @@ def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingD
         try:
             missing = _missing_deal_at(sheet_reader, sheet, place)
         except OutOfTime:
-            missing = MissingDeal(place, (), None, None, BLANK, None)
+            missing = MissingDeal(place, (), None, None, BLANK_CELLS, None)
         places.setdefault(missing[2:], []).append(missing)
     for latest, *earlier in places.values():
         yield latest._replace(other_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
@@ -111,7 +111,7 @@ def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingD
 
 def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
-    states = {START}
+    states = {INITIAL_STATE}
     for place, row in enumerate(sheet.rows):
         if rows_are_legal(sheet_reader, sheet.rows[place:], states_after_row(sheet_reader, Row(), states)):
             yield place
@@ -127,7 +127,7 @@ def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) ->
     sums = frozenset[int]().union(
         *(possible_sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets)
     )
-    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else NOTHING_YET
+    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
     cells = reading.rows[row_index].cells
     return MissingDeal(
         row_index,
@@ -159,7 +159,7 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
         return
     by_deal = SheetReader(sheet_reader.rules, has_running_totals=False, clock=sheet_reader.clock)
     gains = Sheet(tuple(_row_of_points(sheet.rows, place) for place in range(len(sheet.rows))))
-    for fix in find_fixes(by_deal, gains, max_changes=_MOST_SEATS).found:
+    for fix in find_fixes(by_deal, gains, max_changes=_MAX_CARRY_ERROR_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
             written, becomes = gains.rows[first.row_index].cells[first.seat], first.becomes
@@ -168,7 +168,7 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
 
 
 def _row_of_points(rows: tuple[Row, ...], row_index: int) -> Row:
-    before = rows[row_index - 1].cells if row_index else NOTHING_YET
+    before = rows[row_index - 1].cells if row_index else ZERO_CELLS
     return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 
 
@@ -178,7 +178,7 @@ def _row_without_error(row: Row, cause: CarryError) -> Row:
 
 
 def _with_blank_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:
-    return (*rows[:row_index], Row(None, None, BLANK), *rows[row_index:])
+    return (*rows[:row_index], Row(None, None, BLANK_CELLS), *rows[row_index:])
 
 
 def _without_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:

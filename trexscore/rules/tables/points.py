@@ -11,8 +11,8 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.house_rules import HouseRules
 
-Role = Literal["taker", "holder", "leader", "right_of_taker"]
-Reason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
+CaptureRole = Literal["taker", "holder", "leader", "right_of_taker"]
+PointsReason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
 CaptureKind = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
 """What can happen to a card: taken, not doubled; doubled and taken by another, by the holder's partner, or by the
 holder (leader unknown; led by another; led by the holder)."""
@@ -21,9 +21,9 @@ holder (leader unknown; led by another; led by the holder)."""
 class PointsShare(NamedTuple):
     """Points of a capture for one role, and the reason."""
 
-    to: Role
+    to: CaptureRole
     points: int
-    reason: Reason
+    reason: PointsReason
 
 
 @dataclass(frozen=True, slots=True)

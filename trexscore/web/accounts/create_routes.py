@@ -27,7 +27,7 @@ from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("new_account", __name__))
 
-_LINK_GONE = (
+_INVALID_LINK_TEXTS = (
     N_("This link is no longer valid."),
     N_("It was used, or it has expired: each link works once. Nothing was changed."),
     N_("Ask the person who gave it to you for a new one."),
@@ -59,7 +59,7 @@ def show_link(token: str) -> str | Response:
     """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
     link = _find_link_or_count_miss(token)
     if link is None:
-        return error_response(404, texts=_LINK_GONE)
+        return error_response(404, texts=_INVALID_LINK_TEXTS)
     next_url = request.args.get("next", "")
     if link.account_id is not None:
         password_form = PasswordForm(blank=True)
@@ -76,14 +76,14 @@ def use_link(token: str) -> Response | tuple[str, int]:
     """Create the account or set its new password, use up the link, and sign in."""
     link = _find_link_or_count_miss(token)
     if link is None:
-        return error_response(404, texts=_LINK_GONE)
+        return error_response(404, texts=_INVALID_LINK_TEXTS)
     try:
         if link.account_id is not None:
             return _set_new_password(link, token)
         form = NewAccountForm()
         account_id = _create_account_from(form, token)
     except AccountLinkExpired:  # just used by another request
-        return error_response(404, texts=_LINK_GONE)
+        return error_response(404, texts=_INVALID_LINK_TEXTS)
     if account_id is None:
         return _render_sign_up(form, url_for("new_account.use_link", token=token)), 422
     return _sign_in_new_account(form, account_id)

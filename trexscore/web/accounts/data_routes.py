@@ -13,7 +13,7 @@ from trexscore.web.accounts.session import account_required, no_store, require_o
 from trexscore.web.limits import enforce_limit
 
 pages = no_store(Blueprint("account_data", __name__))
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_ZIP_ENTRY_DATE_TIME = (1980, 1, 1, 0, 0, 0)
 """A fixed date for zip entries, so that no time is disclosed."""
 
 
@@ -34,7 +34,9 @@ def download() -> Response:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in export_personal_data(db.session(), account_id):
-            archive.writestr(zipfile.ZipInfo(file.path, _LONG_AGO), _file_content_json(file), zipfile.ZIP_DEFLATED)
+            archive.writestr(
+                zipfile.ZipInfo(file.path, _ZIP_ENTRY_DATE_TIME), _file_content_json(file), zipfile.ZIP_DEFLATED
+            )
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")
 

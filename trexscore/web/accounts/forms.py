@@ -2,12 +2,12 @@
 
 from wtforms import Field, HiddenField, PasswordField, StringField
 
-from trexscore.commands.accounts import LONGEST_USERNAME, SHORTEST_USERNAME, normalize_username
+from trexscore.commands.accounts import MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH, normalize_username
 from trexscore.game.file.names import read_name
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.password_rules import is_easily_guessed
-from trexscore.web.accounts.passwords import LONGEST_PASSWORD, SHORTEST_PASSWORD, has_valid_length
+from trexscore.web.accounts.passwords import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, has_valid_length
 from trexscore.web.accounts.session import normalize_email_address
 from trexscore.web.forms import Form
 from trexscore.web.language import reader_language
@@ -18,7 +18,7 @@ class AccountForm(Form):
     """Lists its problems at the top and marks their fields. Redirects to `next` when done."""
 
     next = HiddenField()
-    shortest_password = SHORTEST_PASSWORD
+    shortest_password = MIN_PASSWORD_LENGTH
 
     def __init__(self, *, blank: bool = False) -> None:
         super().__init__(blank=blank)
@@ -65,7 +65,7 @@ class AccountNamesForm(AccountForm):
     def validate_values(self) -> bool:
         """Whether the values are valid; adds problems otherwise."""
         name, username, email = self.parsed_names
-        bad_username = refuse("bad_username", "username", least=SHORTEST_USERNAME, most=LONGEST_USERNAME)
+        bad_username = refuse("bad_username", "username", least=MIN_USERNAME_LENGTH, most=MAX_USERNAME_LENGTH)
         return not self.add_problems(
             None if name else refuse("wrong_type", "name", wanted="name"),
             None if username else bad_username,
@@ -106,5 +106,5 @@ class PasskeyForm(AccountForm):
 def password_refusal(password_field: Field, *names: str | None) -> Refusal | None:
     """Why this password is not allowed for someone with these names, or None."""
     if not has_valid_length(password_field.data or ""):
-        return refuse("password_length", "password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        return refuse("password_length", "password", least=MIN_PASSWORD_LENGTH, most=MAX_PASSWORD_LENGTH)
     return refuse("common_password", "password") if is_easily_guessed(password_field.data or "", names) else None

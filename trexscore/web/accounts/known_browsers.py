@@ -13,10 +13,10 @@ from werkzeug.wrappers import Response
 from trexscore.db.accounts import Account
 from trexscore.web.games.device_games import set_lasting_cookie
 
-COOKIE = "known"
-_MOST = 8
+KNOWN_BROWSERS_COOKIE = "known"
+_MAX_ACCOUNTS_PER_BROWSER = 8
 """Accounts per browser."""
-_LONGEST = 2048
+_MAX_COOKIE_LENGTH = 2048
 
 
 class _KnownBrowser(NamedTuple):
@@ -40,17 +40,17 @@ def remember_browser(account: Account) -> None:
     handle, stored = account.passkey_handle, _read_cookie()
     if any(entry.passkey_handle == handle for entry in stored):
         return
-    entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MOST]
+    entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MAX_ACCOUNTS_PER_BROWSER]
 
     @after_this_request
     def store_cookie(response: Response) -> Response:
-        set_lasting_cookie(response, COOKIE, str(_cookie_serializer().dumps(entries)))
+        set_lasting_cookie(response, KNOWN_BROWSERS_COOKIE, str(_cookie_serializer().dumps(entries)))
         return response
 
 
 def _read_cookie() -> list[_KnownBrowser]:
-    cookie = request.cookies.get(COOKIE, "")
-    if not 0 < len(cookie) <= _LONGEST:
+    cookie = request.cookies.get(KNOWN_BROWSERS_COOKIE, "")
+    if not 0 < len(cookie) <= _MAX_COOKIE_LENGTH:
         return []
     try:
         return [_KnownBrowser(*entry) for entry in _cookie_serializer().loads(cookie)]

@@ -10,7 +10,7 @@ from trexscore.db.accounts import Passkey
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
-from trexscore.web.accounts.passkeys import MOST, add_passkey, begin_passkey_creation, remove_passkey
+from trexscore.web.accounts.passkeys import MAX_PASSKEYS, add_passkey, begin_passkey_creation, remove_passkey
 from trexscore.web.accounts.session import (
     account_required,
     no_store,
@@ -43,7 +43,7 @@ def show() -> Response | str:
 def options() -> Response:
     """Options for the browser to create a passkey."""
     account = require_own_account()
-    if not recently_authenticated() or len(account.passkeys) >= MOST:
+    if not recently_authenticated() or len(account.passkeys) >= MAX_PASSKEYS:
         raise Forbidden
     return jsonify(begin_passkey_creation(account))
 
@@ -81,7 +81,9 @@ def _last_used_day(passkey: Passkey) -> str:
 
 def _passkeys_page(form: PasskeyForm) -> str:
     passkeys = [PasskeyView(key.id, key.name, _last_used_day(key)) for key in require_own_account().passkeys]
-    return render_template("accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MOST)
+    return render_template(
+        "accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MAX_PASSKEYS
+    )
 
 
 def _blank_form() -> PasskeyForm:

@@ -24,22 +24,22 @@ from trexscore.db.accounts import NEVER_USED, Account, Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
-MOST = 20
+MAX_PASSKEYS = 20
 """Passkeys per account."""
 _SITE_NAME = "Trex Score"
-_TIME_TO_ANSWER = timedelta(minutes=30)
+_CHALLENGE_LIFETIME = timedelta(minutes=30)
 """Time to answer a challenge."""
-_CHALLENGE = "passkey"
+_CHALLENGE_SESSION_KEY = "passkey"
 """Session key of the challenge. The database ensures that it is answered only once."""
 _ONE_DAY = timedelta(days=1)
-_TO_SIGN_IN = "first"
+_SIGN_IN_USAGE = "first"
 """A passkey's usage; the only one in use."""
-_FOUND_AND_VERIFIED = AuthenticatorSelectionCriteria(
+_AUTHENTICATOR_SELECTION = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
 )
 """The passkey is found without a username, and its device verifies the user."""
-_LONGEST_ANSWER = 16 * 1024
-_UNREADABLE = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
+_MAX_ANSWER_LENGTH = 16 * 1024
+_INVALID_ANSWER_ERRORS = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 def begin_passkey_creation(account: Account) -> dict[str, object]:
@@ -53,7 +53,7 @@ def begin_passkey_creation(account: Account) -> dict[str, object]:
         user_name=account.username,
         user_display_name=account.name,
         exclude_credentials=[PublicKeyCredentialDescriptor(id=key.credential_id) for key in account.passkeys],
-        authenticator_selection=_FOUND_AND_VERIFIED,
+        authenticator_selection=_AUTHENTICATOR_SELECTION,
     )
     return _store_challenge_and_parse_options("add", challenge, webauthn.options_to_json(options))
 
@@ -70,7 +70,7 @@ def begin_passkey_sign_in() -> dict[str, object]:
 def add_passkey(account: Account, name: str, answer_json: str) -> bool:
     """Store a new passkey of the account. Returns whether the browser's answer is valid."""
     challenge = _use_up_challenge("add")
-    if challenge is None or len(answer_json) > _LONGEST_ANSWER or len(account.passkeys) >= MOST:
+    if challenge is None or len(answer_json) > _MAX_ANSWER_LENGTH or len(account.passkeys) >= MAX_PASSKEYS:
         return False
     try:
         credential = parse_registration_credential_json(answer_json)
@@ -81,7 +81,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
             expected_rp_id=_relying_party_id(),
             require_user_verification=True,
         )
-    except _UNREADABLE:  # malformed or forged
+    except _INVALID_ANSWER_ERRORS:  # malformed or forged
         return False
     values = {
         "account_id": account.id,
@@ -93,7 +93,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
         "device_type": verified.credential_device_type.value,
         "last_used_at": NEVER_USED,
         "name": _unique_name(name, [key.name for key in account.passkeys]),
-        "usage": _TO_SIGN_IN,
+        "usage": _SIGN_IN_USAGE,
     }
     try:
         with write_transaction() as writes:
@@ -106,7 +106,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
 def verify_passkey(answer_json: str) -> Account | None:
     """The account whose passkey the browser's answer proves."""
     challenge = _use_up_challenge("sign in")
-    if challenge is None or len(answer_json) > _LONGEST_ANSWER:
+    if challenge is None or len(answer_json) > _MAX_ANSWER_LENGTH:
         return None
     try:
         credential = parse_authentication_credential_json(answer_json)
@@ -122,7 +122,7 @@ def verify_passkey(answer_json: str) -> Account | None:
             credential_current_sign_count=key.sign_count,
             require_user_verification=True,
         )
-    except _UNREADABLE:
+    except _INVALID_ANSWER_ERRORS:
         return None
     values = {"sign_count": verified.new_sign_count, "last_used_at": datetime.now(UTC).replace(tzinfo=None)}
     with write_transaction() as writes:
@@ -143,7 +143,7 @@ def _find_passkey(credential_id: bytes) -> _StoredPasskey | None:
     """An active account's passkey for signing in."""
     columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
     query = select(*columns).join(Account, Account.id == Passkey.account_id)
-    conditions = Passkey.credential_id == credential_id, Passkey.usage == _TO_SIGN_IN, Account.active
+    conditions = Passkey.credential_id == credential_id, Passkey.usage == _SIGN_IN_USAGE, Account.active
     row = db.session.execute(query.where(*conditions)).one_or_none()
     return None if row is None else _StoredPasskey(*row[:4], row.passkey_handle.encode())
 
@@ -155,7 +155,7 @@ def remove_passkey(account_id: int, passkey_id: int) -> None:
 
 
 def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:
-    session[_CHALLENGE] = _challenge_serializer().dumps({"challenge": challenge, "for": purpose})
+    session[_CHALLENGE_SESSION_KEY] = _challenge_serializer().dumps({"challenge": challenge, "for": purpose})
     parsed: dict[str, object] = json.loads(options_json)
     return parsed
 
@@ -164,12 +164,14 @@ def _use_up_challenge(purpose: str) -> str | None:
     """The browser's current challenge for this purpose; each is returned once."""
     try:
         stored = _challenge_serializer().loads(
-            session.pop(_CHALLENGE, ""), max_age=int(_TIME_TO_ANSWER.total_seconds())
+            session.pop(_CHALLENGE_SESSION_KEY, ""), max_age=int(_CHALLENGE_LIFETIME.total_seconds())
         )
     except BadSignature:
         return None
     challenge: str = stored["challenge"]
-    return challenge if stored["for"] == purpose and invalidate_token(challenge, _TIME_TO_ANSWER + _ONE_DAY) else None
+    return (
+        challenge if stored["for"] == purpose and invalidate_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY) else None
+    )
 
 
 def _challenge_serializer() -> URLSafeTimedSerializer:
@@ -178,7 +180,7 @@ def _challenge_serializer() -> URLSafeTimedSerializer:
 
 def _unique_name(name: str, used_names: list[str]) -> str:
     """The name, numbered if the account already has a passkey of that name."""
-    names = (name, *(f"{name[:36]} {number}" for number in range(2, MOST + 2)))
+    names = (name, *(f"{name[:36]} {number}" for number in range(2, MAX_PASSKEYS + 2)))
     return next(candidate for candidate in names if candidate not in used_names)
 
 

@@ -11,23 +11,23 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-_FILE = Path(__file__).with_name("common_passwords.txt")
-_AFFIXES = string.digits + string.punctuation + string.whitespace
+_COMMON_PASSWORDS_FILE = Path(__file__).with_name("common_passwords.txt")
+_AFFIX_CHARACTERS = string.digits + string.punctuation + string.whitespace
 """Characters that people append to a common password."""
-_FEWEST_CHARACTERS = 4
+_MIN_DISTINCT_CHARACTERS = 4
 """Distinct characters."""
 
 
 def is_easily_guessed(password: str, names: Iterable[str | None] = ()) -> bool:
     """Whether a password is common, trivial, or one of the account's own names."""
     folded = _fold(password)
-    core = folded.strip(_AFFIXES)
+    core = folded.strip(_AFFIX_CHARACTERS)
     own_names = {_fold(name) for name in names if name} - {""}
     if {folded, core} & (_common_passwords() | own_names) or folded in {
         name * times for name in own_names for times in (2, 3)
     }:
         return True
-    return len({*folded}) < _FEWEST_CHARACTERS or _has_constant_step(folded)
+    return len({*folded}) < _MIN_DISTINCT_CHARACTERS or _has_constant_step(folded)
 
 
 def _has_constant_step(folded: str) -> bool:
@@ -41,4 +41,4 @@ def _fold(text: str) -> str:
 
 @cache
 def _common_passwords() -> frozenset[str]:
-    return frozenset(_FILE.read_text(encoding="utf-8").splitlines())
+    return frozenset(_COMMON_PASSWORDS_FILE.read_text(encoding="utf-8").splitlines())

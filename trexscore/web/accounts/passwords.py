@@ -10,16 +10,16 @@ from flask import Flask, current_app
 from trexscore.commands.accounts import store_rehashed_password_if_unchanged
 from trexscore.db.accounts import Account
 
-SHORTEST_PASSWORD = 8
-LONGEST_PASSWORD = 128
-HASHER = "password_hasher"
+MIN_PASSWORD_LENGTH = 8
+MAX_PASSWORD_LENGTH = 128
+HASHER_EXTENSION = "password_hasher"
 """Key of the hasher in the application's extensions."""
 # No pepper: losing the secret key would make every password unusable.
 
 
 def init_passwords(app: Flask) -> None:
     """Use OWASP's minimum for argon2id: hashing shares the cores with the tables' requests."""
-    app.extensions[HASHER] = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
+    app.extensions[HASHER_EXTENSION] = PasswordHasher(memory_cost=19 * 1024, time_cost=2, parallelism=1)
 
 
 def hash_password(password: str) -> str:
@@ -41,13 +41,13 @@ def verify_password(account: Account, password: str) -> bool:
 
 def has_valid_length(password: str) -> bool:
     """Whether the length is allowed. All characters are."""
-    return SHORTEST_PASSWORD <= len(_normalize_and_cut(password)) <= LONGEST_PASSWORD
+    return MIN_PASSWORD_LENGTH <= len(_normalize_and_cut(password)) <= MAX_PASSWORD_LENGTH
 
 
 def _normalize_and_cut(password: str) -> str:
     """The same text for any keyboard. Longer than the limit is cut, as it is refused anyway."""
-    return unicodedata.normalize("NFKD", password)[: LONGEST_PASSWORD + 1]
+    return unicodedata.normalize("NFKD", password)[: MAX_PASSWORD_LENGTH + 1]
 
 
 def _hasher() -> PasswordHasher:
-    return cast("PasswordHasher", current_app.extensions[HASHER])
+    return cast("PasswordHasher", current_app.extensions[HASHER_EXTENSION])

@@ -24,16 +24,16 @@ from trexscore.web.limits import client_address_or_network, enforce_limit, reset
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST_EMAIL = 254
-SIGN_IN_AGAIN = N_("You signed in a while ago. Sign in again to continue.")
-_RECENT_SECONDS = timedelta(minutes=30).total_seconds()
+MAX_EMAIL_LENGTH = 254
+SIGN_IN_AGAIN_TEXT = N_("You signed in a while ago. Sign in again to continue.")
+_RECENT_SIGN_IN_SECONDS = timedelta(minutes=30).total_seconds()
 _ONE_DAY = timedelta(days=1)
 # Session keys. The first two have the names that earlier versions used.
-_SESSION_ID = "_user_id"
+_SESSION_ID_KEY = "_user_id"
 """The account's `session_id`."""
-_SIGNED_IN_AT = "fs_paa"
-_FRESH_UNTIL = "fresh_until"
-_SESSION_NAME = "session_name"
+_SIGNED_IN_AT_KEY = "fs_paa"
+_FRESH_UNTIL_KEY = "fresh_until"
+_SESSION_NAME_KEY = "session_name"
 
 
 class SignedInAccount(NamedTuple):
@@ -71,8 +71,8 @@ def recently_authenticated() -> bool:
     The clock may be set back a little; times in the future do not count.
     """
     now = time.time()
-    if now < session.get(_FRESH_UNTIL, 0) or abs(now - session.get(_SIGNED_IN_AT, 0)) < _RECENT_SECONDS:
-        session[_FRESH_UNTIL] = int(now + _RECENT_SECONDS)
+    if now < session.get(_FRESH_UNTIL_KEY, 0) or abs(now - session.get(_SIGNED_IN_AT_KEY, 0)) < _RECENT_SIGN_IN_SECONDS:
+        session[_FRESH_UNTIL_KEY] = int(now + _RECENT_SIGN_IN_SECONDS)
         return True
     return False
 
@@ -81,22 +81,22 @@ def require_own_account() -> Account:
     """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
     account = _load_account()
     if account is None:
-        raise LookupError(_SESSION_ID)
+        raise LookupError(_SESSION_ID_KEY)
     return account
 
 
 def _load_account() -> Account | None:
     """The account of the session, loaded once per request."""
-    session_id = session.get(_SESSION_ID)
+    session_id = session.get(_SESSION_ID_KEY)
     if session_id is None:
         return None
     if _is_session_revoked():
         _forget_session()
         return None
-    if g.get(_SESSION_ID, (None, None))[0] != session_id:
+    if g.get(_SESSION_ID_KEY, (None, None))[0] != session_id:
         query = select(Account).where(Account.session_id == session_id, Account.active)
-        setattr(g, _SESSION_ID, (session_id, db.session.scalar(query)))
-    account: Account | None = g.get(_SESSION_ID)[1]
+        setattr(g, _SESSION_ID_KEY, (session_id, db.session.scalar(query)))
+    account: Account | None = g.get(_SESSION_ID_KEY)[1]
     return account
 
 
@@ -156,7 +156,7 @@ def _fold_username_or_email(username_or_email: str) -> str:
     return (
         normalize_email_address(username_or_email)
         or normalize_username(username_or_email)
-        or username_or_email.strip().casefold()[:LONGEST_EMAIL]
+        or username_or_email.strip().casefold()[:MAX_EMAIL_LENGTH]
     )
 
 
@@ -164,9 +164,9 @@ def begin_session(account: Account) -> None:
     """Start a session. The previous one is cleared, because it may have been planted."""
     session.clear()
     remember_browser(account)
-    session[_SESSION_ID] = account.session_id
-    session[_SIGNED_IN_AT] = time.time()
-    session[_SESSION_NAME] = secrets.token_urlsafe(16)
+    session[_SESSION_ID_KEY] = account.session_id
+    session[_SIGNED_IN_AT_KEY] = time.time()
+    session[_SESSION_NAME_KEY] = secrets.token_urlsafe(16)
 
 
 def begin_session_of(account_id: int) -> None:
@@ -178,7 +178,7 @@ def begin_session_of(account_id: int) -> None:
 
 def end_session() -> None:
     """Sign out this browser; copies of its cookie become invalid too."""
-    name = session.get(_SESSION_NAME)
+    name = session.get(_SESSION_NAME_KEY)
     if name is not None:
         invalidate_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
@@ -193,24 +193,24 @@ def _forget_session() -> None:
 
 def _is_session_revoked() -> bool:
     """Whether this session was signed out before; read once per request."""
-    name = session.get(_SESSION_NAME)
+    name = session.get(_SESSION_NAME_KEY)
     if name is None:
         return False
-    if getattr(g, _SESSION_NAME, None) != name:
-        setattr(g, _SESSION_NAME, name)
+    if getattr(g, _SESSION_NAME_KEY, None) != name:
+        setattr(g, _SESSION_NAME_KEY, name)
         return is_token_invalidated(name)
     return False
 
 
 def normalize_email_address(text: str) -> str | None:
     """The address in comparable form, or None if it is invalid."""
-    if "@" not in text or len(text) > LONGEST_EMAIL:
+    if "@" not in text or len(text) > MAX_EMAIL_LENGTH:
         return None
     try:
         address = validate_email(text.strip(), check_deliverability=False).normalized.lower()
     except EmailNotValidError:
         return None
-    return address if len(address) <= LONGEST_EMAIL else None
+    return address if len(address) <= MAX_EMAIL_LENGTH else None
 
 
 def no_store(pages: Blueprint) -> Blueprint:

@@ -7,7 +7,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm, SignInForm
 from trexscore.web.accounts.passkeys import begin_passkey_sign_in, verify_passkey
 from trexscore.web.accounts.session import (
-    SIGN_IN_AGAIN,
+    SIGN_IN_AGAIN_TEXT,
     begin_session,
     current_account,
     end_session,
@@ -30,7 +30,7 @@ def show() -> Response | str:
     if current_account() is None:
         return _sign_in_page(form)
     return (
-        _sign_in_page(form, _(SIGN_IN_AGAIN))
+        _sign_in_page(form, _(SIGN_IN_AGAIN_TEXT))
         if not recently_authenticated()
         else redirect(form.next_url or url_for("account.show"), 303)
     )

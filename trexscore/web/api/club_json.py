@@ -10,7 +10,7 @@ from trexscore.club.members import ROLES, Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.league.basis import KINDS, Better
+from trexscore.league.basis import BASIS_KINDS, BetterDirection
 from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.ledger.json_schema import (
     BOOLEAN,
@@ -29,8 +29,8 @@ from trexscore.web.clubs.data.columns import (
     MAYBE_TEXT,
     NUMBER,
     Column,
+    ColumnValue,
     HasPeople,
-    Value,
     json_object_of,
     row_schema,
 )
@@ -38,33 +38,33 @@ from trexscore.web.clubs.data.games import ClubGame
 from trexscore.web.clubs.data.standings import SeasonStandings, StandingsRow, standings_rows
 from trexscore.web.clubs.statistics.ratings import RankedRating
 
-MAX_GAMES, DEFAULT_GAMES = 200, 50
+MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50
 """Games in one response: the maximum, and the default."""
-_UUID: Schema = {"type": "string", "format": "uuid"}
-_TIE_BREAK: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
-_PEOPLE = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
-_PLACES = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
+_UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
+_TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
+_PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
+_FINISHES_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
 
-PERSON: tuple[Column[Member], ...] = (
+PERSON_COLUMNS: tuple[Column[Member], ...] = (
     Column("number", INTEGER, lambda member: member.number),
     Column("name", MAYBE_TEXT, lambda member: member.name),
 )
-MEMBER: tuple[Column[Member], ...] = (
-    *PERSON,
+MEMBER_COLUMNS: tuple[Column[Member], ...] = (
+    *PERSON_COLUMNS,
     Column("role", {"type": "string", "examples": list(ROLES)}, lambda member: member.role),
     Column("left", BOOLEAN, lambda member: member.left),
 )
-SEASON: tuple[Column[Season], ...] = (
+SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column("number", INTEGER, lambda season: season.number),
     Column("name", TEXT, lambda season: season.name),
     Column("from", DAY, lambda season: season.begins),
     Column("until", DAY, lambda season: season.ends),
-    Column("basis", {"type": "string", "examples": list(KINDS)}, lambda season: season.counting.basis.kind),
+    Column("basis", {"type": "string", "examples": list(BASIS_KINDS)}, lambda season: season.counting.basis.kind),
     Column("least_games", INTEGER, lambda season: season.counting.minimum_games),
-    Column("tie_breaks", array_of(_TIE_BREAK), lambda season: season.counting.tie_breaks),
+    Column("tie_breaks", array_of(_TIE_BREAK_SCHEMA), lambda season: season.counting.tie_breaks),
     Column(
         "better",
-        {"enum": list(get_args(Better))},
+        {"enum": list(get_args(BetterDirection))},
         lambda season: season.counting.basis.better(season.counting.better),
     ),
     Column("pairs", BOOLEAN, lambda season: season.rules.partnership),
@@ -79,35 +79,37 @@ class VisibleClub(NamedTuple):
     visible_part: str
 
 
-CLUB: tuple[Column[VisibleClub], ...] = (
+CLUB_COLUMNS: tuple[Column[VisibleClub], ...] = (
     Column("name", TEXT, lambda club: club.record.settings.name),
     Column("shows", {"enum": ["standings", "all"]}, lambda club: club.visible_part),
     Column(
         "seasons",
         array_of(schema_ref("Season")),
-        lambda club: [json_object_of(SEASON, season) for season in club.record.seasons.values()],
+        lambda club: [json_object_of(SEASON_COLUMNS, season) for season in club.record.seasons.values()],
     ),
 )
-_MEMBERS: Column[HasPeople] = Column(
-    "members", _PEOPLE, lambda row: [json_object_of(PERSON, member) for member in row.people]
+_PEOPLE_COLUMN: Column[HasPeople] = Column(
+    "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.people]
 )
-_STANDING: tuple[Column[StandingsRow], ...] = (
+_STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
     standings.PLACE,
     Column("shared", BOOLEAN, lambda line: line.row.is_shared),
-    _MEMBERS,
-    *standings.SCORE,
-    Column("places", _PLACES, lambda line: [column.value_of(line) for column in standings.FINISHES]),
-    *standings.STATUS,
-    Column("decided_by", or_null(_TIE_BREAK), lambda line: line.row.decided_by and line.row.decided_by.tie_break),
+    _PEOPLE_COLUMN,
+    *standings.SCORE_COLUMNS,
+    Column("places", _FINISHES_SCHEMA, lambda line: [column.value_of(line) for column in standings.FINISH_COLUMNS]),
+    *standings.STATUS_COLUMNS,
+    Column(
+        "decided_by", or_null(_TIE_BREAK_SCHEMA), lambda line: line.row.decided_by and line.row.decided_by.tie_break
+    ),
 )
-STANDINGS: tuple[Column[SeasonStandings], ...] = (
-    Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON, table.season)),
+STANDINGS_COLUMNS: tuple[Column[SeasonStandings], ...] = (
+    Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON_COLUMNS, table.season)),
     Column("on", or_null(DAY), lambda table: table.past and table.past.day),
     Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.with_later_corrections else "then"),
     Column(
         "rows",
-        array_of(row_schema(_STANDING)),
-        lambda table: [json_object_of(_STANDING, line) for line in standings_rows(table)],
+        array_of(row_schema(_STANDINGS_ROW_COLUMNS)),
+        lambda table: [json_object_of(_STANDINGS_ROW_COLUMNS, line) for line in standings_rows(table)],
     ),
 )
 
@@ -119,11 +121,11 @@ class _ClubGameSeat(NamedTuple):
     seat: Seat
 
 
-def _person_json(member: Member | None) -> Value:
-    return None if member is None else json_object_of(PERSON, member)
+def _person_json(member: Member | None) -> ColumnValue:
+    return None if member is None else json_object_of(PERSON_COLUMNS, member)
 
 
-_SEAT: tuple[Column[_ClubGameSeat], ...] = (
+_SEAT_COLUMNS: tuple[Column[_ClubGameSeat], ...] = (
     Column("member", or_null(schema_ref("ClubPerson")), lambda each: _person_json(each.game.players[each.seat].member)),
     Column(
         "substitute",
@@ -133,16 +135,16 @@ _SEAT: tuple[Column[_ClubGameSeat], ...] = (
     Column("points", or_null(INTEGER), lambda each: each.game.points(each.seat)),
     Column("place", games.PLACE, lambda each: each.game.place(each.seat)),
 )
-GAME: tuple[Column[ClubGame], ...] = (
-    Column("uid", _UUID, lambda game: game.row.uid),
-    games.ON,
-    *games.NIGHT,
-    *games.STATUS,
+GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
+    Column("uid", _UUID_SCHEMA, lambda game: game.row.uid),
+    games.DAY_COLUMN,
+    *games.GAME_NIGHT_COLUMNS,
+    *games.STATUS_COLUMNS,
     Column("seasons", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
     Column(
         "seats",
-        for_each_seat(row_schema(_SEAT)),
-        lambda game: {seat.name: json_object_of(_SEAT, _ClubGameSeat(game, seat)) for seat in SEATS},
+        for_each_seat(row_schema(_SEAT_COLUMNS)),
+        lambda game: {seat.name: json_object_of(_SEAT_COLUMNS, _ClubGameSeat(game, seat)) for seat in SEATS},
     ),
 )
 
@@ -155,23 +157,27 @@ class GamesPage(NamedTuple):
 
 
 GAMES: tuple[Column[GamesPage], ...] = (
-    Column("games", array_of(schema_ref("ClubGame")), lambda page: [json_object_of(GAME, game) for game in page.games]),
-    Column("next", or_null(_UUID), lambda page: page.next_before),
+    Column(
+        "games",
+        array_of(schema_ref("ClubGame")),
+        lambda page: [json_object_of(GAME_COLUMNS, game) for game in page.games],
+    ),
+    Column("next", or_null(_UUID_SCHEMA), lambda page: page.next_before),
 )
-MEMBERS: tuple[Column[ClubRecord], ...] = (
+MEMBER_LIST_COLUMNS: tuple[Column[ClubRecord], ...] = (
     Column(
         "members",
-        array_of(row_schema(MEMBER)),
-        lambda record: [json_object_of(MEMBER, each) for each in record.unmerged_members],
+        array_of(row_schema(MEMBER_COLUMNS)),
+        lambda record: [json_object_of(MEMBER_COLUMNS, each) for each in record.unmerged_members],
     ),
 )
-_RATING: tuple[Column[RankedRating], ...] = (
+_RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     ratings.PLACE,
-    _MEMBERS,
-    *ratings.RATING,
+    _PEOPLE_COLUMN,
+    *ratings.RATING_COLUMNS,
     ratings.GAMES,
-    ratings.LAST,
-    ratings.BEING_REDONE,
+    ratings.LAST_GAME_COLUMN,
+    ratings.OUTDATED_COLUMN,
 )
 
 
@@ -182,20 +188,26 @@ class RatingLists(NamedTuple):
     pairs: Sequence[RankedRating]
 
 
-RATINGS: tuple[Column[RatingLists], ...] = (
+RATING_LISTS_COLUMNS: tuple[Column[RatingLists], ...] = (
     Column(
-        "players", array_of(row_schema(_RATING)), lambda of: [json_object_of(_RATING, entry) for entry in of.players]
+        "players",
+        array_of(row_schema(_RATING_COLUMNS)),
+        lambda of: [json_object_of(_RATING_COLUMNS, entry) for entry in of.players],
     ),
-    Column("pairs", array_of(row_schema(_RATING)), lambda of: [json_object_of(_RATING, entry) for entry in of.pairs]),
+    Column(
+        "pairs",
+        array_of(row_schema(_RATING_COLUMNS)),
+        lambda of: [json_object_of(_RATING_COLUMNS, entry) for entry in of.pairs],
+    ),
 )
 
 CLUB_SCHEMAS: dict[str, Schema] = {
-    "ClubPerson": row_schema(PERSON),
-    "Season": row_schema(SEASON),
-    "Club": row_schema(CLUB),
-    "Standings": row_schema(STANDINGS),
-    "ClubGame": row_schema(GAME),
+    "ClubPerson": row_schema(PERSON_COLUMNS),
+    "Season": row_schema(SEASON_COLUMNS),
+    "Club": row_schema(CLUB_COLUMNS),
+    "Standings": row_schema(STANDINGS_COLUMNS),
+    "ClubGame": row_schema(GAME_COLUMNS),
     "ClubGames": row_schema(GAMES),
-    "ClubMembers": row_schema(MEMBERS),
-    "ClubRatings": row_schema(RATINGS),
+    "ClubMembers": row_schema(MEMBER_LIST_COLUMNS),
+    "ClubRatings": row_schema(RATING_LISTS_COLUMNS),
 }

@@ -22,13 +22,13 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.club_json import (
-    CLUB,
-    DEFAULT_GAMES,
+    CLUB_COLUMNS,
+    DEFAULT_GAMES_PAGE_SIZE,
     GAMES,
-    MAX_GAMES,
-    MEMBERS,
-    RATINGS,
-    STANDINGS,
+    MAX_GAMES_PAGE_SIZE,
+    MEMBER_LIST_COLUMNS,
+    RATING_LISTS_COLUMNS,
+    STANDINGS_COLUMNS,
     GamesPage,
     RatingLists,
     VisibleClub,
@@ -67,7 +67,7 @@ def allow_any_origin(response: Response) -> Response:
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _require_club(token, "standings")
-    return _json_response_with_etag(json_object_of(CLUB, readable))
+    return _json_response_with_etag(json_object_of(CLUB_COLUMNS, readable))
 
 
 @club_route("/seasons/<int:number>")
@@ -80,7 +80,7 @@ def season(token: str, number: int) -> Response:
     standings = load_standings(readable.club, readable.record, number, past)
     if standings is None:
         raise NotFound
-    return _json_response_with_etag(json_object_of(STANDINGS, standings))
+    return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
 
 
 @club_route("/games")
@@ -103,7 +103,7 @@ def games(token: str) -> Response:
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _require_club(token, "all")
-    return _json_response_with_etag(json_object_of(MEMBERS, readable.record))
+    return _json_response_with_etag(json_object_of(MEMBER_LIST_COLUMNS, readable.record))
 
 
 @club_route("/ratings")
@@ -112,7 +112,7 @@ def ratings(token: str) -> Response:
     readable = _require_club(token, "all")
     redone, number = ensure_recalculation_and_read_start(readable.club.id), readable.club.id
     players, pairs = (list_ranked_ratings(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
-    return _json_response_with_etag(json_object_of(RATINGS, RatingLists(players, pairs)))
+    return _json_response_with_etag(json_object_of(RATING_LISTS_COLUMNS, RatingLists(players, pairs)))
 
 
 def _require_club(token: str, part: ClubPart) -> VisibleClub:
@@ -143,9 +143,9 @@ def _find_visible_club(token: str) -> VisibleClub | None:
 
 def _parse_limit_parameter() -> int | Refusal:
     value = request.args.get("limit")
-    limit = DEFAULT_GAMES if value is None else parse_whole(value)
-    if limit is None or not 1 <= limit <= MAX_GAMES:
-        return refuse("outside", "limit", least=1, most=MAX_GAMES)
+    limit = DEFAULT_GAMES_PAGE_SIZE if value is None else parse_whole(value)
+    if limit is None or not 1 <= limit <= MAX_GAMES_PAGE_SIZE:
+        return refuse("outside", "limit", least=1, most=MAX_GAMES_PAGE_SIZE)
     return limit
 
 

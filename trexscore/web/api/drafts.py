@@ -7,12 +7,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from trexscore.game.file.names import read_name
-from trexscore.rules.cards import IN_A_SUIT
+from trexscore.rules.cards import CARDS_PER_SUIT
 
 SeatLetter = Literal["A", "B", "C", "D"]
-_Suit = Literal["hearts", "spades", "diamonds", "clubs"]
+_SuitName = Literal["hearts", "spades", "diamonds", "clubs"]
 _ContractName = Literal["king_of_hearts", "queens", "diamonds", "collections", "trex"]
-_Counts = dict[SeatLetter, Annotated[int, msgspec.Meta(ge=0, le=IN_A_SUIT)]]
+_CountsBySeat = dict[SeatLetter, Annotated[int, msgspec.Meta(ge=0, le=CARDS_PER_SUIT)]]
 
 
 class _CardSoFar(msgspec.Struct, forbid_unknown_fields=True):
@@ -23,9 +23,9 @@ class _CardSoFar(msgspec.Struct, forbid_unknown_fields=True):
 
 class _CapturesSoFar(msgspec.Struct, forbid_unknown_fields=True):
     king_of_hearts: _CardSoFar | UnsetType = UNSET
-    queens: dict[_Suit, _CardSoFar] | UnsetType = UNSET
-    diamonds: _Counts | UnsetType = UNSET
-    tricks: _Counts | UnsetType = UNSET
+    queens: dict[_SuitName, _CardSoFar] | UnsetType = UNSET
+    diamonds: _CountsBySeat | UnsetType = UNSET
+    tricks: _CountsBySeat | UnsetType = UNSET
     trex: Annotated[list[SeatLetter], msgspec.Meta(max_length=4)] | UnsetType = UNSET
 
 

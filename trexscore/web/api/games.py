@@ -13,7 +13,7 @@ from trexscore import __version__
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import start_game
-from trexscore.commands.recording import KEY_REUSED, Conflict, NotAllowed, Outcome, Recorded
+from trexscore.commands.recording import KEY_REUSED_REFUSAL, Conflict, NotAllowed, Recorded, RecordingOutcome
 from trexscore.db.game_links import TokenScope, derive_rematch_token, read_token_scope
 from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft_json
 from trexscore.db.journals import GAMES, write_transaction
@@ -26,7 +26,7 @@ from trexscore.web.api.drafts import parse_draft
 from trexscore.web.api.openapi import openapi_document
 from trexscore.web.api.requests import parse_command, parse_uuid, read_json_body
 from trexscore.web.api.responses import (
-    PROBLEMS,
+    PROBLEM_BY_STATUS,
     encoded_json_response,
     entry_refusal_response,
     has_in_club_field,
@@ -46,9 +46,9 @@ from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
-_READING = ("GET", "HEAD")
-_WRITING = ("POST",)
-_DIGEST_IN_TAG = 32
+_READ_METHODS = ("GET", "HEAD")
+_WRITE_METHODS = ("POST",)
+_ETAG_DIGEST_LENGTH = 32
 
 
 def require_scope(allowed_methods: tuple[str, ...], token: str) -> TokenScope:
@@ -81,7 +81,7 @@ def start() -> Response:
     if header is not None and key is None:
         return refusal_response([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
     started = start_game(file, key, device_label())
-    if started == KEY_REUSED:
+    if started == KEY_REUSED_REFUSAL:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started, EntryRefusal):
         return refusal_response(started.refusals, started.numbered_entries)
@@ -100,14 +100,14 @@ def start() -> Response:
 @game_route("")
 def game_file(token: str) -> Response:
     """The current game file."""
-    scope = require_scope(_READING, token)
+    scope = require_scope(_READ_METHODS, token)
     return json_response(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
 
 
 @game_route("/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
-    scope = require_scope(_READING, token)
+    scope = require_scope(_READ_METHODS, token)
     known_tag = request.headers.get("If-None-Match")
     etag = _etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
@@ -123,7 +123,9 @@ def _etag(scope: TokenScope) -> str:
     club = "-club" if has_in_club_field(scope) else ""
     rematch = "-rematch" if scope.rematch_token else ""
     draft = f"-draft.{zlib.crc32(scope.draft.encode()):08x}" if scope.draft else ""
-    return f"{scope.seq}-{scope.last_digest[:_DIGEST_IN_TAG]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
+    return (
+        f"{scope.seq}-{scope.last_digest[:_ETAG_DIGEST_LENGTH]}-{scope.permission}{club}-{__version__}{rematch}{draft}"
+    )
 
 
 def _etag_headers(etag: str) -> dict[str, str]:
@@ -150,7 +152,7 @@ def draft(token: str) -> Response:
 @game_route("/rematch")
 def rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
-    scope = require_scope(_WRITING, token)
+    scope = require_scope(_WRITE_METHODS, token)
     if not scope.can_record:
         return problem_response(403)
     enforce_new_game_limits()
@@ -169,7 +171,7 @@ def rematch(token: str) -> Response:
 @game_route("/journal")
 def whole_journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
-    scope = require_scope(_READING, token)
+    scope = require_scope(_READ_METHODS, token)
     after = request.args.get("after", "") or "0"
     after_seq = parse_whole(after)
     if after_seq is None:
@@ -181,7 +183,7 @@ def whole_journal(token: str) -> Response:
 @game_route("/entries")
 def entries(token: str) -> Response:
     """Record an entry."""
-    scope = require_scope(_WRITING, token)
+    scope = require_scope(_WRITE_METHODS, token)
     if scope.permission == "read":
         return problem_response(403)
     enforce_limit("write", token)
@@ -193,7 +195,7 @@ def entries(token: str) -> Response:
     return _entry_response(scope, record_game_entry(scope.game_id, command))
 
 
-def _entry_response(scope: TokenScope, outcome: Outcome) -> Response:
+def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, Recorded):
         text = outcome.state or read_state_json(scope.game_id)
         return encoded_json_response(json_with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
@@ -208,6 +210,6 @@ def _entry_response(scope: TokenScope, outcome: Outcome) -> Response:
 def _conflict_response(scope: TokenScope) -> Response:
     """409 with `seq` and state of the same moment, so that the client can check and send again."""
     current = read_current_state(scope.game_id)
-    code, message = PROBLEMS[409]
+    code, message = PROBLEM_BY_STATUS[409]
     head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.seq}
     return encoded_json_response(json_with_state(head, current.state, scope), 409)

@@ -6,12 +6,12 @@ from typing import Literal
 
 from trexscore import __version__
 from trexscore.ledger.json_schema import TEXT, Schema, schema_ref
-from trexscore.web.api.club_json import DEFAULT_GAMES, MAX_GAMES
-from trexscore.web.api.responses import PROBLEMS
+from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
+from trexscore.web.api.responses import PROBLEM_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS
 from trexscore.web.clubs.data.columns import DAY
 
-_JSON = "application/json"
+_JSON_CONTENT_TYPE = "application/json"
 
 
 def _parameter(name: str, place: Literal["header", "path", "query"], description: str, schema: Schema) -> Schema:
@@ -21,74 +21,76 @@ def _parameter(name: str, place: Literal["header", "path", "query"], description
 
 
 _TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}
-_TOKEN = _parameter("token", "path", "A link's token: all the right that a table needs.", _TOKEN_SCHEMA)
-_LANGUAGE: Schema = {
+_TOKEN_PARAMETER = _parameter("token", "path", "A link's token: all the right that a table needs.", _TOKEN_SCHEMA)
+_LANGUAGE_PARAMETER: Schema = {
     **_parameter("Accept-Language", "header", "The language of every `message`; codes are always the same.", TEXT),
     "example": "ar",
 }
-_KEY = _parameter(
+_KEY_PARAMETER = _parameter(
     "Idempotency-Key",
     "header",
     "A secret: the same key and file again start nothing, and get the same tokens (200).",
     schema_ref("Key"),
 )
-_IF_NONE_MATCH = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
-_AFTER = _parameter(
+_IF_NONE_MATCH_PARAMETER = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
+_AFTER_PARAMETER = _parameter(
     "after",
     "query",
     "Only the entries behind this `seq`: for a reader who has the others.",
     {"type": "integer", "minimum": 0},
 )
-_CLUB = _parameter(
+_CLUB_PARAMETER = _parameter(
     "club",
     "path",
     "A club's address, which gives what outsiders see, or the token of a reading link, which gives all.",
     _TOKEN_SCHEMA,
 )
-_SEASON = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
-_ON = _parameter(
+_SEASON_PARAMETER = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
+_ON_PARAMETER = _parameter(
     "on",
     "query",
     "The table as it stood at the end of this day where the server stands, as the club's pages show it. On a day"
     " before the season was set up nothing stood: then it is as with `known`, and says so.",
     DAY,
 )
-_KNOWN = _parameter(
+_KNOWN_PARAMETER = _parameter(
     "known",
     "query",
     "With `on`: not the table as it stood, but the one that the games played until the end of that day give by what"
     " is known now, those that were brought in later and every correction included.",
     {"enum": ["now"]},
 )
-_BEFORE = _parameter(
+_BEFORE_PARAMETER = _parameter(
     "before", "query", "Go on behind this game: what `next` has said.", {"type": "string", "format": "uuid"}
 )
-_LIMIT = _parameter(
+_LIMIT_PARAMETER = _parameter(
     "limit",
     "query",
     "How many games at the most.",
-    {"type": "integer", "minimum": 1, "maximum": MAX_GAMES, "default": DEFAULT_GAMES},
+    {"type": "integer", "minimum": 1, "maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE},
 )
-_ETAG: Schema = {
+_GAME_PARAMETERS = [_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
+_CLUB_PARAMETERS = [_CLUB_PARAMETER, _LANGUAGE_PARAMETER]
+_ETAG_HEADER: Schema = {
     "description": "Strong; changes with `seq`, `may` and the app's version.",
     "required": True,
     "schema": {"type": "string", "pattern": '^"[^"]+"$'},
 }
-_PRIVATE: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
-_STATE_HEADERS: Schema = {"ETag": _ETAG, "Cache-Control": _PRIVATE}
-_ANY_ORIGIN: Schema = {"required": True, "schema": {"const": "*"}}
+_CACHE_CONTROL_HEADER: Schema = {"required": True, "schema": {"const": "private, no-cache"}}
+_STATE_HEADERS: Schema = {"ETag": _ETAG_HEADER, "Cache-Control": _CACHE_CONTROL_HEADER}
+_ALLOW_ORIGIN_HEADER: Schema = {"required": True, "schema": {"const": "*"}}
 _CLUB_HEADERS: Schema = {
-    "ETag": {**_ETAG, "description": "Strong; changes with whatever the answer says."},
-    "Cache-Control": _PRIVATE,
-    "Access-Control-Allow-Origin": _ANY_ORIGIN,
+    "ETag": {**_ETAG_HEADER, "description": "Strong; changes with whatever the answer says."},
+    "Cache-Control": _CACHE_CONTROL_HEADER,
+    "Access-Control-Allow-Origin": _ALLOW_ORIGIN_HEADER,
 }
-_RETRY_AFTER: Schema = {
+_RETRY_AFTER_HEADERS: Schema = {
     "Retry-After": {"description": "Seconds to wait.", "required": True, "schema": {"type": "integer", "minimum": 1}}
 }
-_ALLOW: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
-_HEADERS: dict[int, Schema] = {405: _ALLOW, 429: _RETRY_AFTER, 503: _RETRY_AFTER}
-_READ_PROBLEMS = (404, 405, 429, 500, 503)
-_BODY_PROBLEMS = (400, 413, 415)
+_ALLOW_HEADERS: Schema = {"Allow": {"required": True, "schema": {"type": "string"}}}
+_HEADERS_BY_STATUS: dict[int, Schema] = {405: _ALLOW_HEADERS, 429: _RETRY_AFTER_HEADERS, 503: _RETRY_AFTER_HEADERS}
+_READ_PROBLEM_STATUSES = (404, 405, 429, 500, 503)
+_BODY_PROBLEM_STATUSES = (400, 413, 415)
 
 
 @cache
@@ -108,31 +110,36 @@ def openapi_document() -> Schema:
         "paths": {
             "/api/openapi.json": {"get": _openapi_operation()},
             "/api/games": {"post": _start_game_operation()},
-            "/api/games/{token}": {"parameters": [_TOKEN, _LANGUAGE], "get": _game_file_operation()},
-            "/api/games/{token}/state": {"parameters": [_TOKEN, _LANGUAGE], "get": _state_operation()},
-            "/api/games/{token}/entries": {"parameters": [_TOKEN, _LANGUAGE], "post": _record_entry_operation()},
-            "/api/games/{token}/draft": {"parameters": [_TOKEN, _LANGUAGE], "put": _store_draft_operation()},
-            "/api/games/{token}/rematch": {"parameters": [_TOKEN, _LANGUAGE], "post": _rematch_operation()},
-            "/api/games/{token}/journal": {"parameters": [_TOKEN, _LANGUAGE], "get": _journal_operation()},
-            "/api/clubs/{club}": {"parameters": [_CLUB, _LANGUAGE], "get": _read_club_operation()},
+            "/api/games/{token}": {"parameters": _GAME_PARAMETERS, "get": _game_file_operation()},
+            "/api/games/{token}/state": {"parameters": _GAME_PARAMETERS, "get": _state_operation()},
+            "/api/games/{token}/entries": {"parameters": _GAME_PARAMETERS, "post": _record_entry_operation()},
+            "/api/games/{token}/draft": {"parameters": _GAME_PARAMETERS, "put": _store_draft_operation()},
+            "/api/games/{token}/rematch": {"parameters": _GAME_PARAMETERS, "post": _rematch_operation()},
+            "/api/games/{token}/journal": {"parameters": _GAME_PARAMETERS, "get": _journal_operation()},
+            "/api/clubs/{club}": {"parameters": _CLUB_PARAMETERS, "get": _read_club_operation()},
             "/api/clubs/{club}/seasons/{season}": {
-                "parameters": [_CLUB, _SEASON, _LANGUAGE],
-                "get": _club_operation("readStandings", "The table of a season.", "Standings", [_ON, _KNOWN]),
+                "parameters": [_CLUB_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
+                "get": _club_operation(
+                    "readStandings", "The table of a season.", "Standings", [_ON_PARAMETER, _KNOWN_PARAMETER]
+                ),
             },
             "/api/clubs/{club}/games": {
-                "parameters": [_CLUB, _LANGUAGE],
+                "parameters": _CLUB_PARAMETERS,
                 "get": _club_operation(
-                    "readClubGames", "The games of a club, the latest first.", "ClubGames", [_BEFORE, _LIMIT]
+                    "readClubGames",
+                    "The games of a club, the latest first.",
+                    "ClubGames",
+                    [_BEFORE_PARAMETER, _LIMIT_PARAMETER],
                 ),
             },
             "/api/clubs/{club}/members": {
-                "parameters": [_CLUB, _LANGUAGE],
+                "parameters": _CLUB_PARAMETERS,
                 "get": _club_operation(
                     "readClubMembers", "The members, where all of the club is shown.", "ClubMembers"
                 ),
             },
             "/api/clubs/{club}/ratings": {
-                "parameters": [_CLUB, _LANGUAGE],
+                "parameters": _CLUB_PARAMETERS,
                 "get": _club_operation(
                     "readClubRatings",
                     "The ratings of players and pairs, where all of the club is shown.",
@@ -161,13 +168,13 @@ def _start_game_operation() -> Schema:
             "The file is not a faultless game, or the key began another (`key_reused`).", schema_ref("Errors")
         ),
     }
-    operation = _operation("startGame", "Start a game.", responses, (*_BODY_PROBLEMS, 405, 429, 500, 503))
-    return operation | {"parameters": [_KEY, _LANGUAGE], "requestBody": _request_body("GameFile")}
+    operation = _operation("startGame", "Start a game.", responses, (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503))
+    return operation | {"parameters": [_KEY_PARAMETER, _LANGUAGE_PARAMETER], "requestBody": _request_body("GameFile")}
 
 
 def _game_file_operation() -> Schema:
     responses = {"200": _response("The game file, as of now.", schema_ref("GameFile"))}
-    return _operation("readGameFile", "The game as a file.", responses, _READ_PROBLEMS)
+    return _operation("readGameFile", "The game as a file.", responses, _READ_PROBLEM_STATUSES)
 
 
 def _state_operation() -> Schema:
@@ -175,8 +182,8 @@ def _state_operation() -> Schema:
         "200": _response("The state.", schema_ref("State"), _STATE_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
     }
-    operation = _operation("readState", "The state of a game. Never limited.", responses, _READ_PROBLEMS)
-    return operation | {"parameters": [_IF_NONE_MATCH]}
+    operation = _operation("readState", "The state of a game. Never limited.", responses, _READ_PROBLEM_STATUSES)
+    return operation | {"parameters": [_IF_NONE_MATCH_PARAMETER]}
 
 
 def _record_entry_operation() -> Schema:
@@ -189,7 +196,9 @@ def _record_entry_operation() -> Schema:
         "409": _response("`after` is not the journal's last `seq`: look, then send again.", schema_ref("MovedOn")),
         "422": _response("The entry is not possible, or the key was used for another.", schema_ref("Errors")),
     }
-    operation = _operation("writeEntry", "Write one entry.", responses, (*_BODY_PROBLEMS, *_READ_PROBLEMS))
+    operation = _operation(
+        "writeEntry", "Write one entry.", responses, (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES)
+    )
     return operation | {"requestBody": _request_body("Entry")}
 
 
@@ -206,7 +215,7 @@ def _store_draft_operation() -> Schema:
         "keepDraft",
         "Keep the deal that is being entered, beside the journal.",
         responses,
-        (*_BODY_PROBLEMS, *_READ_PROBLEMS),
+        (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES),
     )
     return operation | {"requestBody": _request_body("Draft")}
 
@@ -221,7 +230,7 @@ def _rematch_operation() -> Schema:
         ),
         "403": _problem_response(403),
     }
-    return _operation("startRematch", "Start the rematch of a game, or find it.", responses, _READ_PROBLEMS)
+    return _operation("startRematch", "Start the rematch of a game, or find it.", responses, _READ_PROBLEM_STATUSES)
 
 
 def _journal_operation() -> Schema:
@@ -229,7 +238,9 @@ def _journal_operation() -> Schema:
         "200": _response("Everything ever entered, in order.", schema_ref("Journal")),
         "422": _response("`after` is no number of an entry.", schema_ref("Errors")),
     }
-    return _operation("readJournal", "The journal.", responses, _READ_PROBLEMS) | {"parameters": [_AFTER]}
+    return _operation("readJournal", "The journal.", responses, _READ_PROBLEM_STATUSES) | {
+        "parameters": [_AFTER_PARAMETER]
+    }
 
 
 def _read_club_operation() -> Schema:
@@ -246,8 +257,8 @@ def _club_operation(operation_id: str, summary: str, schema_name: str, parameter
         responses["422"] = _response(
             "What was asked for is no day, no number, or no game of the club.", schema_ref("Errors")
         )
-    operation = _operation(operation_id, summary, responses, _READ_PROBLEMS)
-    return operation | {"parameters": [_IF_NONE_MATCH, *parameters]}
+    operation = _operation(operation_id, summary, responses, _READ_PROBLEM_STATUSES)
+    return operation | {"parameters": [_IF_NONE_MATCH_PARAMETER, *parameters]}
 
 
 def _health_operation(operation_id: str, summary: str, ok_description: str) -> Schema:
@@ -265,14 +276,14 @@ def _operation(operation_id: str, summary: str, responses: Schema, problem_statu
 
 
 def _problem_response(status: int) -> Schema:
-    code, message = PROBLEMS[status]
-    return _response(f"`{code}`. {message}", schema_ref("Problem"), _HEADERS.get(status))
+    code, message = PROBLEM_BY_STATUS[status]
+    return _response(f"`{code}`. {message}", schema_ref("Problem"), _HEADERS_BY_STATUS.get(status))
 
 
 def _response(description: str, schema: Schema, headers: Schema | None = None) -> Schema:
-    answer: Schema = {"description": description, "content": {_JSON: {"schema": schema}}}
+    answer: Schema = {"description": description, "content": {_JSON_CONTENT_TYPE: {"schema": schema}}}
     return answer if headers is None else answer | {"headers": headers}
 
 
 def _request_body(schema_name: str) -> Schema:
-    return {"required": True, "content": {_JSON: {"schema": schema_ref(schema_name)}}}
+    return {"required": True, "content": {_JSON_CONTENT_TYPE: {"schema": schema_ref(schema_name)}}}

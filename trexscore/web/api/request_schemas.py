@@ -4,14 +4,14 @@ from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.file import FORMAT
-from trexscore.game.file.names import LONGEST_NAME
+from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.ledger.json_schema import (
     BOOLEAN,
-    CONTRACTS,
+    CONTRACT_NAMES,
     INTEGER,
-    LETTERS,
-    SOME_CONTRACTS,
-    SUITS,
+    NONEMPTY_CONTRACT_LIST,
+    SEAT_LETTERS,
+    SUIT_NAMES,
     Schema,
     array_of,
     for_each_seat,
@@ -20,28 +20,34 @@ from trexscore.ledger.json_schema import (
     request_object,
     schema_ref,
 )
-from trexscore.rules.house_rules import POINTS_LIMIT
+from trexscore.rules.house_rules import MAX_POINTS
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 
-_TAKEN = request_object({"taken_by": schema_ref("Seat")}, doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat"))
-_COUNTS = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
-_CARD_SO_FAR = request_object({}, taken_by=schema_ref("Seat"), doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat"))
-_COUNTS_SO_FAR: Schema = {
+_TAKEN_CARD_SCHEMA = request_object(
+    {"taken_by": schema_ref("Seat")}, doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
+)
+_COUNTS_SCHEMA = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
+_DRAFT_CARD_SCHEMA = request_object(
+    {}, taken_by=schema_ref("Seat"), doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
+)
+_DRAFT_COUNTS_SCHEMA: Schema = {
     "type": "object",
-    "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in LETTERS},
+    "properties": {seat: {"type": "integer", "minimum": 0, "maximum": 13} for seat in SEAT_LETTERS},
     "additionalProperties": False,
 }
-_SO_FAR = request_object(
+_DRAFT_CAPTURES_SCHEMA = request_object(
     {},
-    king_of_hearts=_CARD_SO_FAR,
-    queens=request_object({}, **dict.fromkeys(SUITS, _CARD_SO_FAR)),
-    diamonds=_COUNTS_SO_FAR,
-    tricks=_COUNTS_SO_FAR,
+    king_of_hearts=_DRAFT_CARD_SCHEMA,
+    queens=request_object({}, **dict.fromkeys(SUIT_NAMES, _DRAFT_CARD_SCHEMA)),
+    diamonds=_DRAFT_COUNTS_SCHEMA,
+    tricks=_DRAFT_COUNTS_SCHEMA,
     trex=array_of(schema_ref("Seat"), maxItems=len(SEATS)),
 )
-_DEAL, *_OTHERS = (schema_ref(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted))
+_DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS = (
+    schema_ref(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted)
+)
 
 DESCRIBED_EVENTS = [
     event for event in EVENTS.values() if event.client_writable and not issubclass(event, GameFileEvent)
@@ -49,10 +55,10 @@ DESCRIBED_EVENTS = [
 """The events that have a schema of their own."""
 
 REQUEST_SCHEMAS: dict[str, Schema] = {
-    "Seat": {"enum": LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},
-    "Contract": {"enum": CONTRACTS},
-    "Points": {"type": "integer", "minimum": -POINTS_LIMIT, "maximum": POINTS_LIMIT},
-    "Name": {"type": "string", "minLength": 1, "description": f"1 to {LONGEST_NAME} visible characters."},
+    "Seat": {"enum": SEAT_LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},
+    "Contract": {"enum": CONTRACT_NAMES},
+    "Points": {"type": "integer", "minimum": -MAX_POINTS, "maximum": MAX_POINTS},
+    "Name": {"type": "string", "minLength": 1, "description": f"1 to {MAX_NAME_LENGTH} visible characters."},
     "Key": {"type": "string", "format": "uuid", "description": "Chosen by the client: repeating it is harmless."},
     "HouseRules": request_object(
         {"preset": {"enum": list(PRESETS)}},
@@ -64,24 +70,24 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     ),
     "Captures": request_object(
         {},
-        king_of_hearts=_TAKEN,
-        queens=request_object(dict.fromkeys(SUITS, _TAKEN)),
-        diamonds=_COUNTS,
-        tricks=_COUNTS,
+        king_of_hearts=_TAKEN_CARD_SCHEMA,
+        queens=request_object(dict.fromkeys(SUIT_NAMES, _TAKEN_CARD_SCHEMA)),
+        diamonds=_COUNTS_SCHEMA,
+        tricks=_COUNTS_SCHEMA,
         trex=array_of(schema_ref("Seat"), minItems=len(SEATS), maxItems=len(SEATS), uniqueItems=True),
     ),
     DealRecorded.schema_name(): DealRecorded.schema(),
     "TieBreak": request_object(
         {
             "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
-            "contracts": array_of({"enum": list(CONTRACTS)}, minItems=1, maxItems=1),
+            "contracts": array_of({"enum": list(CONTRACT_NAMES)}, minItems=1, maxItems=1),
             "captures": schema_ref("Captures"),
         },
         **OPTIONAL_DEAL_FIELDS,
     ),
     DealVoided.schema_name(): DealVoided.schema(),
     PointsAdjusted.schema_name(): PointsAdjusted.schema(),
-    "GameFileEntry": {"oneOf": [_DEAL, schema_ref("TieBreak"), *_OTHERS]},
+    "GameFileEntry": {"oneOf": [_DEAL_SCHEMA, schema_ref("TieBreak"), *_OTHER_ENTRY_SCHEMAS]},
     "GameFile": request_object(
         {
             "format": {"const": FORMAT},
@@ -93,7 +99,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     ),
     "Draft": or_null(
         request_object(
-            {"king": schema_ref("Seat"), "contracts": SOME_CONTRACTS, "captures": _SO_FAR},
+            {"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST, "captures": _DRAFT_CAPTURES_SCHEMA},
             after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
             author=or_null(schema_ref("Name")),
             device=or_null(schema_ref("Name")),
@@ -119,7 +125,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
         "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
     },
-    "Counted": {"oneOf": [_DEAL, *_OTHERS]},
+    "Counted": {"oneOf": [_DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS]},
     "Entry": request_object(
         {
             "key": schema_ref("Key"),

@@ -17,12 +17,12 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_and_device_json
 
-_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
-_REQUIRED = ("key", "after", "entry")
+_COMMAND_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
+_REQUIRED_FIELDS = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 """RFC 3339, but seconds and the offset from UTC are optional."""
-_LONGEST_TIME = 40
+_MAX_TIME_LENGTH = 40
 
 
 def read_json_body() -> object:
@@ -59,8 +59,8 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     fields = read_object(request_json, "", faults)
     if fields is None:
         return EntryRefusal(tuple(faults))
-    add_unknown_field_faults(fields, _FIELDS, "", faults)
-    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED if name not in fields)
+    add_unknown_field_faults(fields, _COMMAND_FIELDS, "", faults)
+    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED_FIELDS if name not in fields)
     key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
         faults.append(refuse("wrong_type", "key", wanted="uuid"))
@@ -92,7 +92,7 @@ def _parse_made_at(value: object, faults: list[Refusal]) -> str | None:
     """The time by the phone's clock. It is only shown and never trusted."""
     if value is None:
         return None
-    if isinstance(value, str) and len(value) <= _LONGEST_TIME and _TIME.fullmatch(value):
+    if isinstance(value, str) and len(value) <= _MAX_TIME_LENGTH and _TIME.fullmatch(value):
         try:
             datetime.fromisoformat(value)
         except ValueError:

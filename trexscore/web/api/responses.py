@@ -16,7 +16,7 @@ from trexscore.web.rendering import isolated
 
 _encode = msgspec.json.Encoder().encode
 
-PROBLEMS = {
+PROBLEM_BY_STATUS = {
     400: ("not_json", N_("This is not valid JSON. Check it, then send it again.")),
     403: ("read_only", N_("This link does not allow that.")),
     404: ("not_found", N_("This game doesn’t exist here.")),
@@ -30,7 +30,7 @@ PROBLEMS = {
     503: ("unavailable", N_("The database does not respond. Nothing was saved. Wait a moment, then send it again.")),
 }
 
-NO_CLUB = N_("This club does not exist here, or it does not show this.")
+CLUB_NOT_FOUND_TEXT = N_("This club does not exist here, or it does not show this.")
 
 
 def json_response(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -65,9 +65,9 @@ def problem_response(
     status: int, headers: Mapping[str, str] | None = None, code_and_message: tuple[str, str] | None = None
 ) -> Response:
     """An error response. `code_and_message`: code and message in place of those of the status."""
-    code, message = code_and_message or PROBLEMS[status]
+    code, message = code_and_message or PROBLEM_BY_STATUS[status]
     if status == 404 and request.path.startswith("/api/clubs/"):  # noqa: PLR2004 - a status
-        message = NO_CLUB
+        message = CLUB_NOT_FOUND_TEXT
     return json_response({"code": code, "message": accept_header_language().gettext(message)}, status, headers)
 
 

@@ -13,11 +13,11 @@ from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
 from trexscore.ledger.json_schema import (
     BOOLEAN,
     CONTRACT_LIST,
-    CONTRACTS_OF_EACH,
+    CONTRACTS_BY_SEAT,
     DIGEST,
     INTEGER,
-    LETTERS,
-    POINTS_OF_EACH,
+    POINTS_BY_SEAT,
+    SEAT_LETTERS,
     SEAT_OR_NULL,
     TEXT,
     Schema,
@@ -33,40 +33,40 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.api.club_json import CLUB_SCHEMAS
 from trexscore.web.api.request_schemas import REQUEST_SCHEMAS
 
-_DEAL_SCORED = response_object(
+_SCORED_DEAL_SCHEMA = response_object(
     {
         "number": INTEGER,
         "king": schema_ref("Seat"),
         "contracts": CONTRACT_LIST,
-        "points": POINTS_OF_EACH,
+        "points": POINTS_BY_SEAT,
         "sum": INTEGER,
-        "running": POINTS_OF_EACH,
-        "remaining": CONTRACTS_OF_EACH,
+        "running": POINTS_BY_SEAT,
+        "remaining": CONTRACTS_BY_SEAT,
     }
 )
-_KINGDOM = response_object(
+_KINGDOM_SCHEMA = response_object(
     {
         "king": schema_ref("Seat"),
-        "points": POINTS_OF_EACH,
+        "points": POINTS_BY_SEAT,
         "sum": INTEGER,
         "expected_sum": INTEGER,
         "complete": BOOLEAN,
     }
 )
-_SHARE = response_object({"to": TEXT, "points": INTEGER, "reason": TEXT})
-_FAULT = response_object({"entry": or_null(INTEGER), "code": TEXT, "at": TEXT, "message": TEXT})
-_RESPONSES: dict[str, Schema] = {
+_POINTS_SHARE_SCHEMA = response_object({"to": TEXT, "points": INTEGER, "reason": TEXT})
+_FAULT_SCHEMA = response_object({"entry": or_null(INTEGER), "code": TEXT, "at": TEXT, "message": TEXT})
+_RESPONSE_SCHEMAS: dict[str, Schema] = {
     "Result": response_object(
         {
             "format": {"const": RESULT_FORMAT},
-            "deals": array_of(_DEAL_SCORED),
-            "remaining": CONTRACTS_OF_EACH,
-            "kingdoms": array_of(_KINGDOM),
-            "totals": POINTS_OF_EACH,
+            "deals": array_of(_SCORED_DEAL_SCHEMA),
+            "remaining": CONTRACTS_BY_SEAT,
+            "kingdoms": array_of(_KINGDOM_SCHEMA),
+            "totals": POINTS_BY_SEAT,
             "teams": or_null(response_object({"AC": INTEGER, "BD": INTEGER})),
             "complete": BOOLEAN,
             "next_king": SEAT_OR_NULL,
-            "winners": array_of({"enum": [*LETTERS, "AC", "BD"]}),
+            "winners": array_of({"enum": [*SEAT_LETTERS, "AC", "BD"]}),
             "tie_broken_by": or_null(TEXT),
         }
     ),
@@ -74,7 +74,7 @@ _RESPONSES: dict[str, Schema] = {
         {
             "cards": {
                 "type": "object",
-                "additionalProperties": {"type": "object", "additionalProperties": array_of(_SHARE)},
+                "additionalProperties": {"type": "object", "additionalProperties": array_of(_POINTS_SHARE_SCHEMA)},
                 "description": "By card and by what happened to it: who gains how much.",
             },
             "diamond": INTEGER,
@@ -146,7 +146,7 @@ _RESPONSES: dict[str, Schema] = {
         {"code": {"const": "moved_on"}, "message": TEXT, "seq": INTEGER, "state": schema_ref("State")}
     ),
     "Problem": response_object({"code": TEXT, "message": TEXT}),
-    "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_FAULT, minItems=1)}),
+    "Errors": response_object({"format": {"const": ERRORS_FORMAT}, "errors": array_of(_FAULT_SCHEMA, minItems=1)}),
     "JournalEntry": response_object(
         {
             "seq": {"type": "integer", "minimum": 1},
@@ -169,4 +169,4 @@ _RESPONSES: dict[str, Schema] = {
     "Journal": response_object({"format": {"const": JOURNAL_FORMAT}, "entries": array_of(schema_ref("JournalEntry"))}),
 }
 
-SCHEMAS: dict[str, Schema] = REQUEST_SCHEMAS | _RESPONSES | CLUB_SCHEMAS
+SCHEMAS: dict[str, Schema] = REQUEST_SCHEMAS | _RESPONSE_SCHEMAS | CLUB_SCHEMAS

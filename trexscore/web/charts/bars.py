@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
-    DIGIT,
+    DIGIT_WIDTH,
     MARGIN,
-    NAME_SIZE,
+    NAME_FONT_SIZE,
     WIDTH,
     Frame,
     LineSegment,
@@ -21,11 +21,11 @@ from trexscore.web.charts.frame import (
     text_width,
 )
 
-_TOP, _FOOT = 8, 26
-_NAME, _BAR, _STEP, _APART = 22, 11, 16, 12
+_TOP_Y, _FOOT_HEIGHT = 8, 26
+_NAME_HEIGHT, _BAR_HEIGHT, _BAR_STEP, _ROW_GAP = 22, 11, 16, 12
 """Heights: the name of a row, a bar, the distance of bars, and the space below a row."""
-_NUMBER_ROOM = 10
-_NUMBER_SIZE = 13
+_NUMBER_GAP = 10
+_NUMBER_FONT_SIZE = 13
 
 
 class Bar(NamedTuple):
@@ -81,28 +81,28 @@ def lay_out_bar_chart(
     """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kind_names`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
-    step = _NAME + len(kind_names) * _STEP + _APART
-    bottom = _TOP + len(rows) * step
-    widest = max((text_width(bar.value_text, _NUMBER_SIZE) for bar in bars), default=DIGIT)
-    side = MARGIN + widest + _NUMBER_ROOM
-    frame = Frame(round(side), round(WIDTH - side), _TOP, bottom, reader_format.mirrored)
+    step = _NAME_HEIGHT + len(kind_names) * _BAR_STEP + _ROW_GAP
+    bottom = _TOP_Y + len(rows) * step
+    widest = max((text_width(bar.value_text, _NUMBER_FONT_SIZE) for bar in bars), default=DIGIT_WIDTH)
+    side = MARGIN + widest + _NUMBER_GAP
+    frame = Frame(round(side), round(WIDTH - side), _TOP_Y, bottom, reader_format.mirrored)
     zero = frame.x_at_share(scale.share(0))
     return BarChart(
         WIDTH,
-        bottom + _FOOT,
+        bottom + _FOOT_HEIGHT,
         alternative,
         kind_names,
         rows,
         tuple(_ticks(frame, scale, reader_format)),
-        LineSegment(zero, _TOP, zero, bottom),
+        LineSegment(zero, _TOP_Y, zero, bottom),
         tuple(
             frame.placed_text(
-                MARGIN, _TOP + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_SIZE + 2)
+                MARGIN, _TOP_Y + index * step + 15, "start", clipped(row.name, WIDTH - 2 * MARGIN, NAME_FONT_SIZE + 2)
             )
             for index, row in enumerate(rows)
         ),
         tuple(
-            _draw_bar(frame, scale, bar, kind, _TOP + index * step + _NAME + kind * _STEP)
+            _draw_bar(frame, scale, bar, kind, _TOP_Y + index * step + _NAME_HEIGHT + kind * _BAR_STEP)
             for index, row in enumerate(rows)
             for kind, bar in enumerate(row.bars)
             if bar is not None
@@ -112,13 +112,13 @@ def lay_out_bar_chart(
 
 def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[Tick]:
     positions = {value: frame.x_at_share(scale.share(value)) for value in scale.ticks}
-    room = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT + _NUMBER_ROOM
+    room = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT_WIDTH + _NUMBER_GAP
     multiple = label_step(positions, round(room))
     for value, x in positions.items():
         if value % multiple == 0:
             yield Tick(
                 value,
-                LineSegment(x, _TOP, x, frame.bottom),
+                LineSegment(x, _TOP_Y, x, frame.bottom),
                 PlacedText(x, frame.bottom + 17, "middle", reader_format.format_number(value)),
             )
 
@@ -127,6 +127,6 @@ def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnB
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.mirrored else 1)
     number = PlacedText(
-        end + (5 if direction > 0 else -5), y + _BAR - 1, "start" if direction > 0 else "end", bar.value_text
+        end + (5 if direction > 0 else -5), y + _BAR_HEIGHT - 1, "start" if direction > 0 else "end", bar.value_text
     )
-    return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR, bar.has_few_cases, number)
+    return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)

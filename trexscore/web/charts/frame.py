@@ -8,14 +8,14 @@ from typing import Literal, NamedTuple
 
 WIDTH = 390
 MARGIN = 16
-DIGIT = 7.4
-"""Width of an axis digit; `LARGE_DIGIT` is that of a large number."""
-LARGE_DIGIT = 10.5
-NAME_SIZE = 13
-_MOST_TICKS = 6
-_LEAST_SPAN = 4
-_NARROW, _WIDE = "iljtfrI.,:;'’|!()[] ", "mwMWOQG@%&—…سشصض"
-_INVISIBLE = ("Mn", "Me", "Cf")
+DIGIT_WIDTH = 7.4
+"""Width of an axis digit; `LARGE_DIGIT_WIDTH` is that of a large number."""
+LARGE_DIGIT_WIDTH = 10.5
+NAME_FONT_SIZE = 13
+_MAX_TICKS = 6
+_MIN_SCALE_SPAN = 4
+_NARROW_CHARACTERS, _WIDE_CHARACTERS = "iljtfrI.,:;'’|!()[] ", "mwMWOQG@%&—…سشصض"
+_INVISIBLE_CATEGORIES = ("Mn", "Me", "Cf")
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -111,11 +111,11 @@ def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
     """An axis with at most six ticks, at distances of 1, 2 or 5 times a power of ten. `from_zero`: it includes 0."""
     included = [*values, 0] if from_zero else [*values] or [0]
     low, high = math.floor(min(included)), math.ceil(max(included))
-    missing = max(_LEAST_SPAN - (high - low), 0)
+    missing = max(_MIN_SCALE_SPAN - (high - low), 0)
     # The axis does not extend to a side of zero without values.
     below = 0 if from_zero and low == 0 < high else missing if from_zero and high == 0 > low else missing // 2
     low, high = low - below, high + missing - below
-    step = next(step for step in _round_steps() if -(-high // step) - low // step < _MOST_TICKS)
+    step = next(step for step in _round_steps() if -(-high // step) - low // step < _MAX_TICKS)
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))
 
 
@@ -154,7 +154,7 @@ def text_width(text: str, font_size: float) -> float:
     return font_size * sum(map(_width_in_ems, text))
 
 
-def clipped(text: str, max_width: float, font_size: float = NAME_SIZE) -> str:
+def clipped(text: str, max_width: float, font_size: float = NAME_FONT_SIZE) -> str:
     """A name cut to a width, with an ellipsis; empty if not even one letter fits."""
     if text_width(text, font_size) <= max_width:
         return text
@@ -181,7 +181,7 @@ def _mean(pool: Sequence[float]) -> float:
 
 
 def _is_zero_width(character: str) -> bool:
-    return unicodedata.category(character) in _INVISIBLE
+    return unicodedata.category(character) in _INVISIBLE_CATEGORIES
 
 
 def _width_in_ems(character: str) -> float:
@@ -189,9 +189,9 @@ def _width_in_ems(character: str) -> float:
         return 0
     if unicodedata.east_asian_width(character) in "WF":
         return 1.1
-    if character in _NARROW:
+    if character in _NARROW_CHARACTERS:
         return 0.4
-    if character in _WIDE:
+    if character in _WIDE_CHARACTERS:
         return 0.98
     if character.isupper():
         return 0.72 if character.isascii() else 0.95

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
-    DIGIT,
-    LARGE_DIGIT,
+    DIGIT_WIDTH,
+    LARGE_DIGIT_WIDTH,
     MARGIN,
     WIDTH,
     Frame,
@@ -23,16 +23,16 @@ from trexscore.web.charts.frame import (
 )
 
 HEIGHT = 330
-_TOP, _BOTTOM = 48, 300
-_LABEL, _NAME, _LEADER = 36, 15, 13
+_TOP_Y, _BOTTOM_Y = 48, 300
+_LABEL_HEIGHT, _NAME_HEIGHT, _LABEL_GAP = 36, 15, 13
 """Height of a label of two lines, of each further name, and the distance of a label from its line's end."""
-_LABEL_TOP = 14
-_NAME_WIDTH = 74
-_NUMBER_ROOM = 24
-_KING_SIZE = 12
-_LEAST_KING = 15
+_LABEL_TOP_Y = 14
+_MAX_NAME_WIDTH = 74
+_MIN_NUMBER_DISTANCE = 24
+_KING_FONT_SIZE = 12
+_MIN_KINGDOM_WIDTH = 15
 """A narrower kingdom is not named in the chart, only in the table."""
-_BETWEEN = 3
+_DOUBLE_RULE_GAP = 3
 """Distance of the two strokes of a double rule."""
 
 
@@ -115,7 +115,7 @@ def lay_out_line_chart(
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
     ends = list(_group_ends(groups))
-    second = _BETWEEN if reader_format.mirrored else -_BETWEEN
+    second = _DOUBLE_RULE_GAP if reader_format.mirrored else -_DOUBLE_RULE_GAP
     return LineChart(
         WIDTH,
         HEIGHT,
@@ -146,20 +146,20 @@ class _Plot(NamedTuple):
 
 
 def _plot_frame(series: Sequence[ChartSeries], scale: Scale, reader_format: ReaderFormat) -> Frame:
-    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
-    totals = max((len(reader_format.format_number(each.values[-1])) for each in series), default=1) * LARGE_DIGIT
-    labels = max(totals, _NAME_WIDTH) + 2 * _LEADER
+    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT_WIDTH
+    totals = max((len(reader_format.format_number(each.values[-1])) for each in series), default=1) * LARGE_DIGIT_WIDTH
+    labels = max(totals, _MAX_NAME_WIDTH) + 2 * _LABEL_GAP
     return Frame(
-        round(MARGIN / 2 + axis + 6), round(WIDTH - MARGIN / 2 - labels), _TOP, _BOTTOM, reader_format.mirrored
+        round(MARGIN / 2 + axis + 6), round(WIDTH - MARGIN / 2 - labels), _TOP_Y, _BOTTOM_Y, reader_format.mirrored
     )
 
 
 def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedText]:
     numbered = {number: plot.xs[step] for step, number in enumerate(numbers, 1) if number is not None}
-    multiple = label_step(numbered, _NUMBER_ROOM)
+    multiple = label_step(numbered, _MIN_NUMBER_DISTANCE)
     for number, x in numbered.items():
         if number % multiple == 0:
-            yield PlacedText(x, _BOTTOM + 18, "middle", plot.reader_format.format_number(number))
+            yield PlacedText(x, _BOTTOM_Y + 18, "middle", plot.reader_format.format_number(number))
 
 
 def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
@@ -170,26 +170,28 @@ def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
 
 
 def _vertical_rule(x: int) -> LineSegment:
-    return LineSegment(x, _TOP - 6, x, _BOTTOM)
+    return LineSegment(x, _TOP_Y - 6, x, _BOTTOM_Y)
 
 
 def _group_heads(groups: Sequence[StepGroup], xs: Sequence[int]) -> Iterator[GroupHead]:
     start = 0
     for end, part in _group_ends(groups):
         width = abs(xs[end] - xs[start])
-        if part.name and width >= _LEAST_KING:
+        if part.name and width >= _MIN_KINGDOM_WIDTH:
             middle = round((xs[end] + xs[start]) / 2)
             # If a name with an ellipsis does not fit: its first letter, as in short columns.
-            name = clipped(part.name, width - 6, _KING_SIZE) or part.name[:1]
+            name = clipped(part.name, width - 6, _KING_FONT_SIZE) or part.name[:1]
             yield GroupHead(MarkPosition(middle, 12), PlacedText(middle, 34, "middle", name))
         start = end
 
 
 def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[int]) -> tuple[Line, ...]:
-    frame, extra = plot.frame, _NAME * (max((len(each.names) for each in series), default=1) - 1)
+    frame, extra = plot.frame, _NAME_HEIGHT * (max((len(each.names) for each in series), default=1) - 1)
     last = [plot.exact_y(each.values[-1]) for each in series]
-    label_ys = spread_positions(last, _LABEL + extra, _LABEL_TOP, HEIGHT - _LABEL + _LABEL_TOP // 2 - extra)
-    label = frame.right + _LEADER
+    label_ys = spread_positions(
+        last, _LABEL_HEIGHT + extra, _LABEL_TOP_Y, HEIGHT - _LABEL_HEIGHT + _LABEL_TOP_Y // 2 - extra
+    )
+    label = frame.right + _LABEL_GAP
     lines = []
     for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
         points = [(x, plot.y_of(value)) for x, value in zip(plot.xs, line.values, strict=True)]
@@ -202,12 +204,14 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
                 svg_points([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
                 MarkPosition(frame.x(label + 3), y),
                 tuple(
-                    frame.placed_text(label + _LEADER, y + 4 + index * _NAME, "start", clipped(name, _NAME_WIDTH))
+                    frame.placed_text(
+                        label + _LABEL_GAP, y + 4 + index * _NAME_HEIGHT, "start", clipped(name, _MAX_NAME_WIDTH)
+                    )
                     for index, name in enumerate(line.names)
                 ),
                 frame.placed_text(
-                    label + _LEADER,
-                    y + 22 + _NAME * (len(line.names) - 1),
+                    label + _LABEL_GAP,
+                    y + 22 + _NAME_HEIGHT * (len(line.names) - 1),
                     "start",
                     plot.reader_format.format_number(value),
                 ),

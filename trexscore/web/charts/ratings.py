@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
-    DIGIT,
-    LARGE_DIGIT,
+    DIGIT_WIDTH,
+    LARGE_DIGIT_WIDTH,
     MARGIN,
     WIDTH,
     Frame,
@@ -20,10 +20,10 @@ from trexscore.web.charts.frame import (
 )
 
 HEIGHT = 260
-_TOP, _BOTTOM = 16, 224
-_DATE_SIZE = 12
-_DATE_ROOM = 12
-_CAP = 4
+_TOP_Y, _BOTTOM_Y = 16, 224
+_DATE_FONT_SIZE = 12
+_DATE_GAP = 12
+_CAP_HALF_WIDTH = 4
 
 
 class RatingAfterGame(NamedTuple):
@@ -61,14 +61,14 @@ def lay_out_rating_chart(
     scale = scale_of(
         (rating.value + side * rating.uncertainty for rating in ratings for side in (-1, 1)), from_zero=False
     )
-    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT
-    totals = max((len(rating.value_text) * LARGE_DIGIT for rating in ratings[-1:]), default=0)
-    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT * 2 for rating in ratings[-1:]), default=0)
+    axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT_WIDTH
+    totals = max((len(rating.value_text) * LARGE_DIGIT_WIDTH for rating in ratings[-1:]), default=0)
+    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT_WIDTH * 2 for rating in ratings[-1:]), default=0)
     frame = Frame(
         round(MARGIN / 2 + axis + 6),
         round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
-        _TOP,
-        _BOTTOM,
+        _TOP_Y,
+        _BOTTOM_Y,
         reader_format.mirrored,
     )
 
@@ -86,10 +86,10 @@ def lay_out_rating_chart(
         (x, bottom), (_x, top), label = low[-1], high[-1], frame.right + 12
         whisker = (
             LineSegment(x, top, x, bottom),
-            LineSegment(x - _CAP, top, x + _CAP, top),
-            LineSegment(x - _CAP, bottom, x + _CAP, bottom),
+            LineSegment(x - _CAP_HALF_WIDTH, top, x + _CAP_HALF_WIDTH, top),
+            LineSegment(x - _CAP_HALF_WIDTH, bottom, x + _CAP_HALF_WIDTH, bottom),
         )
-        label_y = min(max(middle[-1][1], _TOP + 8), _BOTTOM - 14)
+        label_y = min(max(middle[-1][1], _TOP_Y + 8), _BOTTOM_Y - 14)
         total = frame.placed_text(label, label_y + 4, "start", ratings[-1].value_text)
         spread = frame.placed_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
     return RatingChart(
@@ -111,9 +111,9 @@ def lay_out_rating_chart(
 
 def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
-    y, last = _BOTTOM + 20, ratings[-1:]
+    y, last = _BOTTOM_Y + 20, ratings[-1:]
     ends = [frame.placed_text(frame.right, y, "end", rating.date_text) for rating in last]
-    room = sum(text_width(rating.date_text, _DATE_SIZE) for rating in (*ratings[:1], *last)) + _DATE_ROOM
+    room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last)) + _DATE_GAP
     if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.right - frame.left:
         ends.insert(0, frame.placed_text(frame.left, y, "start", ratings[0].date_text))
     return tuple(ends)

@@ -8,18 +8,18 @@ from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.preview import counted_games_sentences, season_previews
 
-SEEN, EDIT = "previewed", "edit"
+SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
 """Names of the two buttons below a preview: save, or go back to the filled-in form."""
 
 
 def wants_edit() -> bool:
     """Whether the reader wants to go back to the filled-in form."""
-    return EDIT in request.form
+    return EDIT_BUTTON in request.form
 
 
 def entry_preview_page(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
-    if SEEN in request.form:
+    if SAVE_BUTTON in request.form:
         return None
     return preview_page(club, preview_club_entry(db.session(), club.journal_head, body))
 
@@ -28,7 +28,7 @@ def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str,
     """The page with this preview; None if it changes nothing."""
     if not preview.has_changes:
         return None
-    fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SEEN, EDIT)]
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SAVE_BUTTON, EDIT_BUTTON)]
     return render_template(
         "clubs/standings/preview.html",
         club=club,
@@ -37,6 +37,6 @@ def preview_page(club: ClubContext, preview: StandingsPreview, notes: tuple[str,
         seasons=season_previews(club, preview),
         action=request.path,
         fields=fields,
-        seen=SEEN,
-        edit=EDIT,
+        seen=SAVE_BUTTON,
+        edit=EDIT_BUTTON,
     )

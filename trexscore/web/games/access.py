@@ -21,7 +21,7 @@ from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.device import device_label
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
@@ -33,7 +33,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_ASK_WHO = "who"
+_ASK_FOR_OFFENDER = "who"
 """In place of a seat: the form asks who did not follow suit."""
 
 
@@ -156,7 +156,7 @@ def _describe_newer_entry(game: GameView, game_id: int, refused_body: Body) -> s
 def requested_king() -> str | None:
     """The seat in the address's `king`, used where the rules leave the king open."""
     king = request.values.get("king", "")
-    return king if king in SEAT_NAMED else None
+    return king if king in SEATS_BY_LETTER else None
 
 
 def requested_contracts() -> ContractSet | None:
@@ -177,9 +177,9 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
 def requested_revoke() -> str | None:
     """The address's `renege`: the seat that did not follow suit, `who` if the form must ask for it, or None."""
     requested = request.args.get("renege", "")
-    return requested if requested in SEAT_NAMED else (_ASK_WHO if requested else None)
+    return requested if requested in SEATS_BY_LETTER else (_ASK_FOR_OFFENDER if requested else None)
 
 
 def king_of_next_deal(game: GameView) -> Seat | None:
     """The king of the next deal."""
-    return None if game.king is None else SEAT_NAMED[game.king.seat]
+    return None if game.king is None else SEATS_BY_LETTER[game.king.seat]

@@ -10,12 +10,12 @@ from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import context_for_member
 from trexscore.web.games.view import GameView
 
-PHONE_COOKIE = "phone"
+PLAYER_NAME_COOKIE = "phone"
 
 
 def player_name_of_phone() -> str | None:
     """The name that this phone's cookie holds, if it is valid."""
-    return read_name(request.cookies.get(PHONE_COOKIE))
+    return read_name(request.cookies.get(PLAYER_NAME_COOKIE))
 
 
 def author_name_in(game: GameView) -> str | None:

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.db.games import store_card_names
 from trexscore.db.journals import write_transaction
-from trexscore.i18n.card_names import USUAL, CardNames, parse_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names
 from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
@@ -26,7 +26,7 @@ def set_card_names_cookie(response: Response, names: CardNames) -> Response:
 def store_device_card_names(game_id: int) -> None:
     """Store this device's names with a game that it starts, unless they are the usual ones."""
     names = reader_language().card_names
-    if names != USUAL:
+    if names != DEFAULT_CARD_NAMES:
         store_game_card_names(game_id, names)
 
 

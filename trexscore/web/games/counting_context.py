@@ -64,16 +64,16 @@ class NextGame(NamedTuple):
     game_number: int
 
 
-NOTHING = CountingContext()
+NO_COUNTING_CONTEXT = CountingContext()
 
 
 def counting_context(scope: TokenScope, *, complete: bool) -> CountingContext:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
-        return NOTHING
+        return NO_COUNTING_CONTEXT
     account = current_account()
     if account is None and not complete:
-        return NOTHING
+        return NO_COUNTING_CONTEXT
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [
         sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs

@@ -13,24 +13,26 @@ from trexscore.db.models import db
 
 AnyResponse = TypeVar("AnyResponse", bound=Response)
 
-COOKIE = "games"
-_ARCHIVED = "~"
+GAMES_COOKIE = "games"
+_ARCHIVED_PREFIX = "~"
 """Marks the token of an archived game in the cookie."""
-TO_FORGET = "forget"
+FORGOTTEN_GAMES_COOKIE = "forget"
 """The cookie that tells the device's script which games to drop from its storage."""
-_MOST = 60
-_A_DAY = 24 * 3600
-_A_YEAR = 365 * _A_DAY
+_MAX_GAMES = 60
+_DAY_SECONDS = 24 * 3600
+_YEAR_SECONDS = 365 * _DAY_SECONDS
 
 
 def device_tokens() -> list[str]:
     """The tokens in this device's cookie."""
-    return [item.removeprefix(_ARCHIVED) for item in _cookie_items()]
+    return [item.removeprefix(_ARCHIVED_PREFIX) for item in _cookie_items()]
 
 
 def archived_tokens() -> frozenset[str]:
     """The tokens of the games archived on this device."""
-    return frozenset(item.removeprefix(_ARCHIVED) for item in _cookie_items() if item.startswith(_ARCHIVED))
+    return frozenset(
+        item.removeprefix(_ARCHIVED_PREFIX) for item in _cookie_items() if item.startswith(_ARCHIVED_PREFIX)
+    )
 
 
 def remember_game(response: AnyResponse, token: str) -> AnyResponse:
@@ -80,19 +82,23 @@ def forget_games(response: AnyResponse, tokens: Collection[str]) -> AnyResponse:
     """Remove games from the device's list, and have its script drop its copies when the next page loads."""
     if tokens:
         _store_tokens(response, [token for token in device_tokens() if token not in tokens], archived_tokens())
-        response.set_cookie(TO_FORGET, ".".join(tokens), _A_DAY, samesite="Lax", secure=request.is_secure)
+        response.set_cookie(
+            FORGOTTEN_GAMES_COOKIE, ".".join(tokens), _DAY_SECONDS, samesite="Lax", secure=request.is_secure
+        )
     return response
 
 
 def _cookie_items() -> list[str]:
-    return [item for item in request.cookies.get(COOKIE, "").split(".") if item.removeprefix(_ARCHIVED)][:_MOST]
+    return [item for item in request.cookies.get(GAMES_COOKIE, "").split(".") if item.removeprefix(_ARCHIVED_PREFIX)][
+        :_MAX_GAMES
+    ]
 
 
 def _store_tokens(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
-    items = [f"{_ARCHIVED}{token}" if token in archived else token for token in tokens[:_MOST]]
-    set_lasting_cookie(response, COOKIE, ".".join(items))
+    items = [f"{_ARCHIVED_PREFIX}{token}" if token in archived else token for token in tokens[:_MAX_GAMES]]
+    set_lasting_cookie(response, GAMES_COOKIE, ".".join(items))
 
 
 def set_lasting_cookie(response: Response, name: str, value: str) -> None:
     """Set a cookie for this site only, for a year, hidden from scripts."""
-    response.set_cookie(name, value, _A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(name, value, _YEAR_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)

@@ -5,9 +5,9 @@ from typing import Self, TypeVar
 from flask import flash
 from wtforms import HiddenField, RadioField
 
-from trexscore.commands.recording import KEY_REUSED, Failure
+from trexscore.commands.recording import KEY_REUSED_REFUSAL, Failure
 from trexscore.game.file.entries import read_entry
-from trexscore.i18n.texts.refusals import SeatName
+from trexscore.i18n.texts.refusals import SeatNamer
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import RecordingForm
@@ -46,9 +46,9 @@ class EntryForm(RecordingForm):
         for problem in self.problems:
             flash(problem, "problem")
 
-    def accept_outcome(self, outcome: T | Failure, name_of: SeatName | None = None) -> T | None:
+    def accept_outcome(self, outcome: T | Failure, name_of: SeatNamer | None = None) -> T | None:
         """As in the base class; a page that was sent before, with other content, says so."""
-        if outcome != KEY_REUSED:
+        if outcome != KEY_REUSED_REFUSAL:
             return super().accept_outcome(outcome, name_of)
         self.renew_key()
         self.problems.append(
@@ -56,7 +56,7 @@ class EntryForm(RecordingForm):
         )
         return None
 
-    def show_entry_faults(self, entry: object, name_of: SeatName) -> bool:
+    def show_entry_faults(self, entry: object, name_of: SeatNamer) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
         self.add_problems(faults, name_of)

@@ -8,8 +8,8 @@ from trexscore.commands.clock import parse_local_time
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_AT_ONCE = timedelta(minutes=10)
-_ANYWHERE = timedelta(hours=14)
+_MAX_HIDDEN_DELAY = timedelta(minutes=10)
+_MAX_UTC_OFFSET = timedelta(hours=14)
 """The largest offset from UTC that a clock without a time zone can have."""
 
 
@@ -35,13 +35,13 @@ def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None =
     made = datetime.fromisoformat(made_at)
     if zone is not None and made.tzinfo:
         made = made.astimezone(zone)
-    there = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
-    if abs(made - there) <= (_AT_ONCE if made.tzinfo else _ANYWHERE):
+    local_received = received.astimezone(made.tzinfo) if made.tzinfo else received.replace(tzinfo=None)
+    if abs(made - local_received) <= (_MAX_HIDDEN_DELAY if made.tzinfo else _MAX_UTC_OFFSET):
         return day_and_time_text(made)
     arrived = (
-        reader_language().in_digits(_time_of_day_text(there))
-        if made.date() == there.date()
-        else day_and_time_text(there)
+        reader_language().in_digits(_time_of_day_text(local_received))
+        if made.date() == local_received.date()
+        else day_and_time_text(local_received)
     )
     return _("%(made)s, received %(received)s", made=day_and_time_text(made), received=arrived)
 

@@ -8,15 +8,15 @@ from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
-AnsweredByScorer = Mapping[Statement, frozenset[Seat]]
+AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
 
 
-def names_answered_for(game: GameView, answers: AnsweredByScorer, statements: Iterable[Statement]) -> str:
+def names_answered_for(game: GameView, answers: AnsweredSeatsByStatement, statements: Iterable[Statement]) -> str:
     """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
     return _joined_names(game, {seat for statement in statements for seat in answers.get(statement, ())})
 
 
-def names_signed_off_for(game: GameView, answers: AnsweredByScorer, kings: Iterable[str]) -> str:
+def names_signed_off_for(game: GameView, answers: AnsweredSeatsByStatement, kings: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
     signed = ((king, seat) for king in kings for seat in answers.get(Statement(KingdomSigned, king), ()))

@@ -11,7 +11,7 @@ from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
-TEAMS = ("AC", "BD")
+TEAM_LETTERS = ("AC", "BD")
 _NO_FINISH = FinishRange(0, 0)
 
 
@@ -73,7 +73,7 @@ def seats_of(
             finishes[place].first,
             finishes[place].shared,
             letter == king_letter,
-            TEAMS[place % 2],
+            TEAM_LETTERS[place % 2],
             short[place],
             column[place],
         )

@@ -16,6 +16,6 @@ def _move_letters_first(name: str) -> str:
     return "".join(sorted(name.replace(" ", ""), key=lambda character: not character.isalpha())) or name
 
 
-def _shortest_prefix(name: str, others: list[str]) -> str:
+def _shortest_prefix(name: str, other_names: list[str]) -> str:
     lengths = range(1, len(name))
-    return next((name[:n] for n in lengths if not any(rest.startswith(name[:n]) for rest in others)), name)
+    return next((name[:n] for n in lengths if not any(rest.startswith(name[:n]) for rest in other_names)), name)

@@ -6,7 +6,7 @@ from wtforms import Field, FileField, HiddenField, RadioField, StringField
 
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
@@ -37,7 +37,7 @@ class VoidForm(EntryForm):
         ordered = sorted(granted, key=lambda reason: reason != requested_reason)
         if requested_reason in ordered:
             self.requested_reason = self.reason.data = requested_reason
-        self.reason.choices = choices((reason, _(VOID_REASON[reason])) for reason in ordered)
+        self.reason.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in ordered)
 
     def load_entry(self, entry: ScoreEntry) -> None:
         """Fill the fields from an entry that is being corrected."""

@@ -8,15 +8,15 @@ from msgspec import UNSET
 from trexscore.db.game_links import Permission
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.state import DisputeState, State
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import may_break_tie
 from trexscore.web.games.seats import (
     SEAT_LETTERS,
-    TEAMS,
+    TEAM_LETTERS,
     SeatView,
     SideView,
     finishes_of_totals,
@@ -125,7 +125,7 @@ class GameView:
     def rules_name(self) -> str:
         """The name of the preset, with a note if this table has changed it."""
         preset = PRESETS[self.state.house_rules["preset"]]
-        name = _(PRESET[preset.name])
+        name = _(PRESET_NAMES[preset.name])
         return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
     @property
@@ -150,7 +150,7 @@ class GameView:
         """Seats, or teams under partnership."""
         won = self.state.result.winners
         if self.partnership:
-            return [team for team, name in zip(self.teams, TEAMS, strict=True) if name in won]
+            return [team for team, name in zip(self.teams, TEAM_LETTERS, strict=True) if name in won]
         return [seat for seat in self.seats if seat.seat in won]
 
     @property
@@ -204,7 +204,7 @@ def game_view(
     totals = [result.totals[letter] for letter in SEAT_LETTERS]
     scored = bool(deals) or any(totals)
     seats = seats_of(names, totals, finishes_of_totals(rules, totals, scored=scored), current_king)
-    sums = [] if result.teams is None else [result.teams[team] for team in TEAMS]
+    sums = [] if result.teams is None else [result.teams[team] for team in TEAM_LETTERS]
     played = len(deals)
     return GameView(
         token=token,
@@ -226,7 +226,7 @@ def game_view(
 
 def rules_of(state: State) -> HouseRules:
     """The house rules in force."""
-    return read_house_rules(state.house_rules, []) or STANDARD.rules
+    return read_house_rules(state.house_rules, []) or STANDARD_PRESET.rules
 
 
 def _deals_left(left: Sequence[str], rules: HouseRules) -> int:

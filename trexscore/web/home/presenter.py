@@ -20,8 +20,8 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_MOST_NAMES = 12
-_MOST_NAMED = 2
+_MAX_SUGGESTED_NAMES = 12
+_MAX_NAMED_SIDES = 2
 """If more share first place, they are not named."""
 
 
@@ -87,7 +87,7 @@ def recent_games() -> list[RecentGame]:
 def suggested_names(games: Iterable[RecentGame]) -> list[str]:
     """The names of players in these games, each once."""
     names = {name_key(name): name for game in games for name in game.suggested_names}
-    return list(names.values())[:_MOST_NAMES]
+    return list(names.values())[:_MAX_SUGGESTED_NAMES]
 
 
 def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
@@ -149,7 +149,7 @@ def _lead_of_sides(
         else [seat.short for seat in game.seats]
     )
     named = [name for name, side in zip(names, sides, strict=True) if side in named_sides]
-    if len(named) > (1 if game.partnership else _MOST_NAMED):
+    if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
         return Lead("tied", "", len(named), named_sides[0].total)
     listed = named[0] if len(named) == 1 else reader_language().join_list([isolated(name) for name in named])
     return Lead(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)

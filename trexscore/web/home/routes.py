@@ -10,7 +10,7 @@ from trexscore.web.home.presenter import find_rematch_candidate, recent_games
 
 pages = Blueprint("home", __name__)
 
-_RECENT = 3
+_MAX_RECENT_GAMES = 3
 
 
 @pages.get("/")
@@ -20,7 +20,7 @@ def show() -> str:
     again = find_rematch_candidate(games)
     return render_template(
         "home/home.html",
-        games=[game for game in games if not game.archived][:_RECENT],
+        games=[game for game in games if not game.archived][:_MAX_RECENT_GAMES],
         games_count=len(games),
         archived=sorted(archived_tokens()),
         same_four=again,

@@ -23,7 +23,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 T = TypeVar("T")
-_FAILURE_TEXTS = {
+_JOB_FAILURE_TEXTS = {
     "too_long": N_("This took longer than the server allows, so it was stopped. Try again with less at once."),
     "too_large": N_("This needs more memory than the server allows. Try again with less at once."),
     "broken": N_("Something went wrong on the server. Anything saved before is safe."),
@@ -98,7 +98,7 @@ def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else decode_result(job, str)
-        failure = _(_FAILURE_TEXTS.get(code, _FAILURE_TEXTS["broken"]))
+        failure = _(_JOB_FAILURE_TEXTS.get(code, _JOB_FAILURE_TEXTS["broken"]))
     page = make_response(
         render_template(
             "jobs/progress.html",

@@ -14,11 +14,11 @@ from trexscore.web.static_files import static_url
 
 pages = Blueprint("installed_app", __name__)
 
-_PAPER = "#F7F1E3"
+_BACKGROUND_COLOR = "#F7F1E3"
 _ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("maskable-512", 512, "maskable"))
-_NAME, _SHORT_NAME = N_("Trex Score"), N_("Trex")
-_DESCRIPTION = N_("Keeps score for the card game Trex, at the table and on every phone around it.")
-_NEW_GAME, _GAMES = N_("New game"), N_("All games on this phone")
+_APP_NAME, _SHORT_APP_NAME = N_("Trex Score"), N_("Trex")
+_APP_DESCRIPTION = N_("Keeps score for the card game Trex, at the table and on every phone around it.")
+_NEW_GAME_TEXT, _GAMES_TEXT = N_("New game"), N_("All games on this phone")
 
 
 @pages.get("/manifest/<code>.webmanifest")
@@ -51,20 +51,20 @@ def _manifest(language: Language) -> dict[str, object]:
     ]
     return {
         "id": home,
-        "name": translate(_NAME),
-        "short_name": translate(_SHORT_NAME),
-        "description": translate(_DESCRIPTION),
+        "name": translate(_APP_NAME),
+        "short_name": translate(_SHORT_APP_NAME),
+        "description": translate(_APP_DESCRIPTION),
         "lang": language.code,
         "dir": language.direction,
         "start_url": url_for("installed_app.start"),
         "scope": home,
         "display": "standalone",
-        "background_color": _PAPER,
-        "theme_color": _PAPER,
+        "background_color": _BACKGROUND_COLOR,
+        "theme_color": _BACKGROUND_COLOR,
         "categories": ["games", "utilities"],
         "icons": icons,
         "shortcuts": [
-            {"name": translate(_NEW_GAME), "url": url_for("games.new"), "icons": icons[:1]},
-            {"name": translate(_GAMES), "url": url_for("games.index"), "icons": icons[:1]},
+            {"name": translate(_NEW_GAME_TEXT), "url": url_for("games.new"), "icons": icons[:1]},
+            {"name": translate(_GAMES_TEXT), "url": url_for("games.index"), "icons": icons[:1]},
         ],
     }

@@ -14,12 +14,12 @@ from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.language import reader_language
 from trexscore.web.offline.script import build_scripts, texts_with_card_names
 from trexscore.web.rendering import reader_theme
-from trexscore.web.security import POLICY
+from trexscore.web.security import CONTENT_SECURITY_POLICY
 from trexscore.web.static_files import static_url
 
 pages = Blueprint("phone", __name__)
 
-_FOREVER = "public, max-age=31536000, immutable"
+_IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 _DIGEST_LENGTH = 12
 
 
@@ -34,7 +34,7 @@ def file(release: str, name: str) -> Response:
     except KeyError:
         raise NotFound from None
     response = Response(text, mimetype="text/javascript")
-    response.headers["Cache-Control"] = _FOREVER if release == current else "no-cache"
+    response.headers["Cache-Control"] = _IMMUTABLE_CACHE_CONTROL if release == current else "no-cache"
     return response
 
 
@@ -79,7 +79,7 @@ def _reader_settings() -> dict[str, object]:
         "digits": current.digits if language.code == current.code else language.digits,
         "theme": reader_theme(),
         "author": player_name_of_phone(),
-        "policy": POLICY,
+        "policy": CONTENT_SECURITY_POLICY,
     }
 
 

@@ -13,32 +13,32 @@ from trexscore.i18n.rule_book.rule_references import (
     REVOKE_SLUG,
     slug_for_void,
 )
-from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION
-from trexscore.i18n.texts.highlights import FACT, HEADLINE
-from trexscore.rules.highlights.choice import FACTS, HEADLINES
+from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
+from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
+from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES
 from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
-    BY_LETTER,
-    GRANTS_OF_VALUES,
-    IMPLIED,
-    OPTION_OF_CONTRACT,
-    OPTION_OF_REASON,
-    REASONS,
-    REASONS_IMPLIED,
+    GRANTS_BY_OPTION,
+    GRANTS_BY_REASON,
+    IMPLICATIONS_BY_OPTION,
+    IMPLICATIONS_BY_REASON,
+    OPTIONS_BY_CONTRACT,
+    OPTIONS_BY_REASON,
+    SOURCES_BY_LETTER,
 )
 from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_in_json
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.start.forms import preset_field_values
-from trexscore.web.moved_urls import GAME_PAGES
+from trexscore.web.moved_urls import GAME_PAGE_BY_OLD_NAME
 from trexscore.web.offline.template_compiler import Sentence, TemplateCompiler
 from trexscore.web.offline.texts import js_literal, json_key, plural_rule, texts_module
 from trexscore.web.static_files import static_files, static_url
 
-_MACROS = "_macros/"
-_SERVER_ONLY = (
+_MACRO_FOLDER = "_macros/"
+_SERVER_TEMPLATE_PREFIXES = (
     "accounts/",
     "clubs/",
     "errors/",
@@ -60,11 +60,11 @@ _SERVER_ONLY = (
     "_macros/charts",
 )
 """Templates of pages that only the server renders."""
-_NOT_CACHED = ("js/phone/worker.js", "js/account/", "css/components/account")
+_UNCACHED_FILE_PREFIXES = ("js/phone/worker.js", "js/account/", "css/components/account")
 """Not cached: the browser stores the worker itself, and accounts need the server."""
-_EXPLAINED = tuple(
+_EXPLAINED_OPTIONS = tuple(
     dict.fromkeys(
-        [*OPTION_OF_CONTRACT.values(), *OPTION_OF_REASON.values(), "winner", "tie_break", "combining", "signs"]
+        [*OPTIONS_BY_CONTRACT.values(), *OPTIONS_BY_REASON.values(), "winner", "tie_break", "combining", "signs"]
     )
 )
 """Options that the phone names as the rule for a number."""
@@ -87,7 +87,9 @@ def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence
 
     Sorted, so that all processes build the same file and phones do not reload it.
     """
-    names = sorted(name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_ONLY))
+    names = sorted(
+        name for name in app.jinja_env.list_templates(["html"]) if not name.startswith(_SERVER_TEMPLATE_PREFIXES)
+    )
     compiler = TemplateCompiler(app.jinja_env)
     return {name: compiler.compile(name) for name in names}, compiler.sentences
 
@@ -95,9 +97,9 @@ def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence
 def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     """An ES module with everything that does not depend on the language."""
     compiled = ",\n".join(f"{json.dumps(name)}: {code}" for name, code in templates.items())
-    macros = json.dumps([name for name in templates if name.startswith(_MACROS)])
+    macros = json.dumps([name for name in templates if name.startswith(_MACRO_FOLDER)])
     plurals = ", ".join(f"{code}: (n) => Number({plural_rule(language)})" for code, language in LANGUAGES.items())
-    cached = [static_url(path) for path in static_files() if not path.startswith(_NOT_CACHED)]
+    cached = [static_url(path) for path in static_files() if not path.startswith(_UNCACHED_FILE_PREFIXES)]
     return (
         f"export const templates = (r) => ({{\n{compiled}\n}});\n"
         f"export const macros = {macros};\n"
@@ -105,7 +107,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const orders = {js_literal(king_orders_by_next_king())};\n"
         f"export const contractSets = {js_literal(contract_sets_by_combining())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
-        f"export const moved = {js_literal({old: new for old, new in GAME_PAGES.items() if old.isalpha()})};\n"
+        f"export const moved = {js_literal(_moved_game_pages())};\n"
         f"export const statics = {js_literal(static_url(''))};\n"
         f"export const kept = {js_literal(cached)};\n"
         f"export const presets = {js_literal(_presets_data())};\n"
@@ -114,40 +116,45 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     )
 
 
+def _moved_game_pages() -> dict[str, str]:
+    """The new name by old name of a page, without names that have a variable in them."""
+    return {old: new for old, new in GAME_PAGE_BY_OLD_NAME.items() if old.isalpha()}
+
+
 def _rule_tables() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
-        "options": OPTION_OF_REASON,
-        "counted": {contract.value: option for contract, option in OPTION_OF_CONTRACT.items()},
+        "options": OPTIONS_BY_REASON,
+        "counted": {contract.value: option for contract, option in OPTIONS_BY_CONTRACT.items()},
         "granted": {
-            option: {json_key(value): _sources_of(by) for value, by in GRANTS_OF_VALUES[option].items()}
-            for option in (*_EXPLAINED, "redeals")
+            option: {json_key(value): _sources_of(by) for value, by in GRANTS_BY_OPTION[option].items()}
+            for option in (*_EXPLAINED_OPTIONS, "redeals")
         },
         "implied": {
             option: {json_key(value): _sources_of(by) for value, by in values.items()}
-            for option, values in IMPLIED.items()
+            for option, values in IMPLICATIONS_BY_OPTION.items()
         },
-        "told_at": {option: SLUG_OF_OPTION[option] for option in _EXPLAINED}
+        "told_at": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
-        "reasons": _sources_by_reason(REASONS),
-        "reasons_implied": _sources_by_reason(REASONS_IMPLIED),
+        "reasons": _sources_by_reason(GRANTS_BY_REASON),
+        "reasons_implied": _sources_by_reason(IMPLICATIONS_BY_REASON),
     }
 
 
 def _highlights_data() -> dict[str, object]:
     """Highlights of a finished game with their texts, and the note for games entered from totals."""
     return {
-        "headlines": [highlight._asdict() for highlight in HEADLINES],
-        "facts": [highlight._asdict() for highlight in FACTS],
+        "headlines": [highlight._asdict() for highlight in HEADLINE_RULES],
+        "facts": [highlight._asdict() for highlight in FACT_RULES],
         "texts": {
             name: {
                 code: (text, None) if isinstance(text, str) else (text.one, text.count_param)
                 for code, text in texts.items()
             }
-            for name, texts in (("headlines", HEADLINE), ("facts", FACT))
+            for name, texts in (("headlines", HEADLINE_TEXTS), ("facts", FACT_TEXTS))
         },
-        "from_totals": [language.gettext(FROM_TOTALS_NOTE) for language in LANGUAGES.values()],
+        "from_totals": [language.gettext(FROM_POINTS_NOTE) for language in LANGUAGES.values()],
     }
 
 
@@ -156,7 +163,7 @@ def _sources_by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list
 
 
 def _sources_of(letters: str) -> list[str]:
-    return [BY_LETTER[letter] for letter in letters]
+    return [SOURCES_BY_LETTER[letter] for letter in letters]
 
 
 def _presets_data() -> dict[str, dict[str, object]]:

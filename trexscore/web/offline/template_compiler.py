@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from jinja2 import Environment, nodes
 
-_COMPARED = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
-_FILTERS = (
+_SCRIPT_OPERATOR_BY_COMPARISON = {"lt": "<", "lteq": "<=", "gt": ">", "gteq": ">="}
+_SUPPORTED_FILTERS = (
     "number",
     "points",
     "change",
@@ -26,8 +26,8 @@ _FILTERS = (
     "tojson",
     "abs",
 )
-_SELECTING = {"selectattr": "true", "rejectattr": "false"}
-_SENTENCES = {"_": 1, "ngettext": 2, "pgettext": 2}
+_KEPT_VALUE_BY_FILTER = {"selectattr": "true", "rejectattr": "false"}
+_TEXT_COUNT_BY_FUNCTION = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Translation functions, and how many of their first arguments are texts."""
 Sentence = tuple[str, tuple[str, ...]]
 """The translation function and its texts."""
@@ -203,7 +203,7 @@ class TemplateCompiler:
             case "notin":
                 return f"!r.in({left}, {right})"
             case op:
-                return f"({left} {_COMPARED[op]} {right})"
+                return f"({left} {_SCRIPT_OPERATOR_BY_COMPARISON[op]} {right})"
 
     def _expression_test(self, node: nodes.Test) -> str:
         if node.name not in {"none", "defined"}:
@@ -211,13 +211,13 @@ class TemplateCompiler:
         return f"r.is_{node.name}({self._expression(node.node)})"
 
     def _expression_filter(self, node: nodes.Filter) -> str:
-        if node.node is None or (node.name not in _FILTERS and node.name not in _SELECTING):
+        if node.node is None or (node.name not in _SUPPORTED_FILTERS and node.name not in _KEPT_VALUE_BY_FILTER):
             raise UnsupportedTemplate(f"line {node.lineno}: |{node.name}")
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
-        if node.name in _SELECTING:
+        if node.name in _KEPT_VALUE_BY_FILTER:
             rest = "".join(f", {code}" for code in arguments[3:])
-            return f"r.picked({arguments[0]}, {arguments[1]}, {_SELECTING[node.name]}{rest})"
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_VALUE_BY_FILTER[node.name]}{rest})"
         return f"r.{node.name}({', '.join(arguments)})"
 
     def _expression_call(self, node: nodes.Call) -> str:
@@ -225,7 +225,7 @@ class TemplateCompiler:
 
     def _call_code(self, node: nodes.Call, caller_code: str) -> str:
         callee = node.node
-        if isinstance(callee, nodes.Name) and callee.name in _SENTENCES:
+        if isinstance(callee, nodes.Name) and callee.name in _TEXT_COUNT_BY_FUNCTION:
             return self._translation_code(callee.name, node)
         arguments = f"[{', '.join(map(self._expression, node.args))}]"
         keywords = ", ".join(f"{json.dumps(keyword.key)}: {self._expression(keyword.value)}" for keyword in node.kwargs)
@@ -234,7 +234,7 @@ class TemplateCompiler:
         return f"r.call({self._expression(callee)}, {arguments}, {{ {keywords} }}, {caller_code})"
 
     def _translation_code(self, function: str, call: nodes.Call) -> str:
-        constant, rest = call.args[: _SENTENCES[function]], call.args[_SENTENCES[function] :]
+        constant, rest = call.args[: _TEXT_COUNT_BY_FUNCTION[function]], call.args[_TEXT_COUNT_BY_FUNCTION[function] :]
         texts = tuple(text.value for text in constant if isinstance(text, nodes.Const))
         if len(texts) != len(constant):
             raise UnsupportedTemplate(f"line {call.lineno}: a sentence that is not known beforehand")

@@ -11,38 +11,38 @@ from babel.dates import get_day_names, get_month_names
 from trexscore import assets
 from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
-from trexscore.i18n.game_terms import CARD, CONTRACT, PRESET, SOURCE, VOID_REASON
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, PRESET_NAMES, SOURCE_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.rule_book.rule_references import (
-    NOT_AGREED_BEFORE,
+    NOT_AGREED_BEFORE_TEXT,
     OPTIONS_WITH_OTHER_CLAIMS,
     claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, RENEGE, VOID_FOR
-from trexscore.i18n.texts.entry_differences import LABELS, LABELS_OF_CARDS, PLACE
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, RENEGE, VOID_REASONS_TEXT
+from trexscore.i18n.texts.entry_differences import CARD_FIELD_LABELS, FIELD_LABELS, TREX_PLACE_LABELS
 from trexscore.i18n.texts.explanations import (
-    A_CUSTOM,
-    CLAIMED,
-    DOUBLED_COSTS_TWICE,
-    IMPLIED_BY,
-    OF_A_CARD,
-    OF_A_COUNT,
-    OF_A_PLACE,
-    OWN_AFTER_A_REVOKE,
-    QUESTION_AND_ANSWER,
-    REVOKED,
-    SETTLED_HERE,
-    SO_SAY,
+    CAPTURE_COUNT_TEXTS,
+    CARD_REASON_TEXTS,
+    DOUBLED_CARD_RULE_TEXT,
+    IMPLYING_SOURCES_TEXT,
+    OWN_CARD_REVOKE_TEXT,
+    PROJECT_DECISION_TEXT,
+    QUESTION_AND_ANSWER_TEXT,
+    REDEAL_CLAIM_TEXT,
+    REVOKE_PENALTY_TEXTS,
+    SOURCES_TEXT,
+    TABLE_CUSTOM_TEXT,
+    TREX_PLACE_TEXTS,
 )
-from trexscore.i18n.texts.highlights import FACT, HEADLINE, VERDICTS
-from trexscore.i18n.texts.options import ANSWER, QUESTION
-from trexscore.i18n.texts.policy import AT_ANY_TIME, DEADLINE, REFEREE, SECOND_PERSON
+from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS, VERDICT_TEXTS
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, QUESTION_BY_OPTION
+from trexscore.i18n.texts.policy import DEADLINE_TEXTS, NO_DEADLINE_TEXT, REFEREE_TEXTS, SECOND_PERSON_TEXTS
 from trexscore.web.offline.template_compiler import Sentence, sentence_key
 
 if TYPE_CHECKING:
     from _typeshed import SupportsItems
 
-_NUMBERS = 200
+_PLURAL_SAMPLE_SIZE = 200
 """Enough numbers to meet every plural form of every language."""
 _TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
 
@@ -50,49 +50,52 @@ _TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
 def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) -> str:
     """An ES module: the `language`, the `sentences` of templates and scripts, and `words` (terms of the game)."""
     texts_by_key: dict[str, SupportsItems[object, str]] = {
-        "contract": CONTRACT,
-        "card": CARD,
-        "void_reason": VOID_REASON,
-        "preset": PRESET,
-        "source": SOURCE,
-        "question": QUESTION,
-        "why_card": OF_A_CARD,
-        "why_place": OF_A_PLACE,
-        "reneged": REVOKED,
+        "contract": CONTRACT_NAMES,
+        "card": CARD_NAMES,
+        "void_reason": VOID_REASON_TEXTS,
+        "preset": PRESET_NAMES,
+        "source": SOURCE_NAMES,
+        "question": QUESTION_BY_OPTION,
+        "why_card": CARD_REASON_TEXTS,
+        "why_place": TREX_PLACE_TEXTS,
+        "reneged": REVOKE_PENALTY_TEXTS,
         "renege_rule": RENEGE,
-        "labels": LABELS,
-        "labels_of_cards": LABELS_OF_CARDS,
+        "labels": FIELD_LABELS,
+        "labels_of_cards": CARD_FIELD_LABELS,
         "rule": {
-            "doubled": DOUBLED_COSTS_TWICE,
-            "own_after_a_revoke": OWN_AFTER_A_REVOKE,
-            "says": QUESTION_AND_ANSWER,
-            "so_say": SO_SAY,
-            "implied": IMPLIED_BY,
-            "settled": SETTLED_HERE,
-            "custom": A_CUSTOM,
-            "thrown_in_for": VOID_FOR,
-            "not_agreed_before": NOT_AGREED_BEFORE,
-            "by_agreement": BY_AGREEMENT,
+            "doubled": DOUBLED_CARD_RULE_TEXT,
+            "own_after_a_revoke": OWN_CARD_REVOKE_TEXT,
+            "says": QUESTION_AND_ANSWER_TEXT,
+            "so_say": SOURCES_TEXT,
+            "implied": IMPLYING_SOURCES_TEXT,
+            "settled": PROJECT_DECISION_TEXT,
+            "custom": TABLE_CUSTOM_TEXT,
+            "thrown_in_for": VOID_REASONS_TEXT,
+            "not_agreed_before": NOT_AGREED_BEFORE_TEXT,
+            "by_agreement": ADJUSTMENT_TEXT,
         },
     }
     sentences: dict[str, str | list[str]] = {text: language.gettext(text) for text in sorted(_script_texts())}
     for function, texts in sorted(template_sentences | _result_sentences()):
         sentences[sentence_key(function, texts)] = _translate(language, function, texts)
     words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
-    words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWER.items()}
+    words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWERS_BY_OPTION.items()}
     words["others"] = {option: _other_claims(language, option) for option in OPTIONS_WITH_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
-        reason.value: _plural_forms(language, plural.one, plural.other) for reason, plural in OF_A_COUNT.items()
+        reason.value: _plural_forms(language, plural.one, plural.other)
+        for reason, plural in CAPTURE_COUNT_TEXTS.items()
     }
-    words["claimed"] = language.gettext(CLAIMED)
+    words["claimed"] = language.gettext(REDEAL_CLAIM_TEXT)
     words["terms"] = {
-        "second_person": [language.gettext(SECOND_PERSON[is_on]) for is_on in (False, True)],
-        "referee": [language.gettext(REFEREE[is_on]) for is_on in (False, True)],
-        "at_any_time": language.gettext(AT_ANY_TIME),
-        "deadline": {after: _plural_forms(language, plural.one, plural.other) for after, plural in DEADLINE.items()},
+        "second_person": [language.gettext(SECOND_PERSON_TEXTS[is_on]) for is_on in (False, True)],
+        "referee": [language.gettext(REFEREE_TEXTS[is_on]) for is_on in (False, True)],
+        "at_any_time": language.gettext(NO_DEADLINE_TEXT),
+        "deadline": {
+            after: _plural_forms(language, plural.one, plural.other) for after, plural in DEADLINE_TEXTS.items()
+        },
     }
-    words["places"] = [language.gettext(place) for place in PLACE]
+    words["places"] = [language.gettext(place) for place in TREX_PLACE_LABELS]
     return (
         f"export const language = {js_literal(_language_data(language))};\n"
         f"export const sentences = {js_literal(sentences)};\n"
@@ -113,13 +116,13 @@ def _other_claims(language: Language, option: str) -> dict[str, list[list[object
             [list(claim.sources), render_sentence(language, claim.sentence)]
             for claim in claims_of_other_sources(option, value)
         ]
-        for value in ANSWER[option]
+        for value in ANSWERS_BY_OPTION[option]
     }
 
 
 def _result_sentences() -> set[Sentence]:
     """Sentences about a finished game that are in no template."""
-    texts = (*HEADLINE.values(), *FACT.values(), *VERDICTS)
+    texts = (*HEADLINE_TEXTS.values(), *FACT_TEXTS.values(), *VERDICT_TEXTS)
     return {("_", (text,)) if isinstance(text, str) else ("ngettext", (text.one, text.other)) for text in texts}
 
 
@@ -161,7 +164,7 @@ def _translate(language: Language, function: str, texts: tuple[str, ...]) -> str
 def _plural_forms(language: Language, singular: str, many: str) -> list[str]:
     """All plural forms of a sentence, in the language's order."""
     form_of = gettext.c2py(plural_rule(language))
-    examples = {form_of(number): number for number in reversed(range(_NUMBERS))}
+    examples = {form_of(number): number for number in reversed(range(_PLURAL_SAMPLE_SIZE))}
     return [language.plural(singular, many, examples[form]) for form in sorted(examples)]
 
 

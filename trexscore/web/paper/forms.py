@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import NOTHING_YET
+from trexscore.rules.paper.cells import ZERO_CELLS
 from trexscore.rules.paper.changes import CellChange
-from trexscore.rules.paper.sheet import MOST_DEALS, Row, Sheet
+from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat, Seat
-from trexscore.web.paper.typed_numbers import LONGEST, is_number_or_blank, localize_number, parse_total
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
+from trexscore.web.paper.typed_numbers import MAX_DIGITS, is_number_or_blank, localize_number, parse_total
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
 
-MOST_ROWS = 40
+MAX_ROWS = 40
 """More than any game has, so that sheets with too many rows can be checked, too."""
-_LONGEST_CELL = 20
-_ROW = re.compile(r"([+-])(\d{1,2})(?:;|$)")
+_MAX_CELL_LENGTH = 20
+_ROW_FIX = re.compile(r"([+-])(\d{1,2})(?:;|$)")
 """Inserts a row after another, or removes one. It is applied before other changes."""
-_FIX = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{LONGEST}}}|[a-z_+]+|[A-D])")
+_CELL_FIX = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{MAX_DIGITS}}}|[a-z_+]+|[A-D])")
 
-_Fields = Mapping[str, str]
+_FormFields = Mapping[str, str]
 
 
 class GridRow(NamedTuple):
@@ -50,12 +50,12 @@ class GridRow(NamedTuple):
     def parse(self) -> Row:
         """Parse the row. Raises `NoNumber`."""
         a, b, c, d = map(parse_total, self.totals)
-        return Row(SEAT_NAMED.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
+        return Row(SEATS_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
-def parse_grid_rows(fields: _Fields) -> list[GridRow]:
+def parse_grid_rows(fields: _FormFields) -> list[GridRow]:
     """Read the grid from a form. Unknown kings and contracts become blank."""
-    numbers = range(1, MOST_ROWS + 1)
+    numbers = range(1, MAX_ROWS + 1)
     last = max((number for number in numbers if f"A_{number}" in fields), default=0)
     return [_read_row(fields, number) for number in range(1, last + 1)]
 
@@ -63,10 +63,10 @@ def parse_grid_rows(fields: _Fields) -> list[GridRow]:
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
     fixed = list(rows)
-    row = _ROW.match(fix_text)
+    row = _ROW_FIX.match(fix_text)
     if row is not None:
         _insert_or_remove(fixed, row[1], int(row[2]))
-    for number, cell, value in _FIX.findall(fix_text):
+    for number, cell, value in _CELL_FIX.findall(fix_text):
         index = int(number) - 1
         if 0 <= index < len(fixed):
             fixed[index] = _with_cell(fixed[index], cell, value)
@@ -98,7 +98,7 @@ def _format_inserted_row(sheet: Sheet, missing: MissingDeal) -> Iterator[str]:
     if missing.contract_set is not None:
         yield f"{number}:contract:{'+'.join(missing.contract_set.contracts)}"
     before = (
-        sheet.rows[missing.rows_before - 1].cells if sheet.has_running_totals and missing.rows_before else NOTHING_YET
+        sheet.rows[missing.rows_before - 1].cells if sheet.has_running_totals and missing.rows_before else ZERO_CELLS
     )
     for seat in SEATS:
         gained, total = missing.cells[seat], before[seat]
@@ -115,33 +115,33 @@ def _insert_or_remove(rows: list[GridRow], sign: str, number: int) -> None:
 
 def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
     """The rows followed by blank ones, up to the length of the longest game."""
-    return [*rows, *[GridRow()] * (MOST_DEALS - len(rows))]
+    return [*rows, *[GridRow()] * (MAX_DEALS - len(rows))]
 
 
 def parse_sheet(rows: Sequence[GridRow], *, running: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
     parsed = tuple(parse.parse() for parse in rows[:last])
-    return Sheet(parsed[:MOST_DEALS], running, max(0, len(parsed) - MOST_DEALS))
+    return Sheet(parsed[:MAX_DEALS], running, max(0, len(parsed) - MAX_DEALS))
 
 
-def _read_row(fields: _Fields, number: int) -> GridRow:
+def _read_row(fields: _FormFields, number: int) -> GridRow:
     king, contract = fields.get(f"king_{number}", ""), fields.get(f"contract_{number}", "")
     return GridRow(
-        king if king in SEAT_NAMED else "",
+        king if king in SEATS_BY_LETTER else "",
         contract if _parse_contract_set(contract) is not None else "",
-        tuple(fields.get(f"{seat.name}_{number}", "")[:_LONGEST_CELL].strip() for seat in SEATS),
+        tuple(fields.get(f"{seat.name}_{number}", "")[:_MAX_CELL_LENGTH].strip() for seat in SEATS),
     )
 
 
 def _with_cell(row: GridRow, cell_name: str, value: str) -> GridRow:
     if cell_name == "king":
-        return row._replace(king=value) if value in SEAT_NAMED else row
+        return row._replace(king=value) if value in SEATS_BY_LETTER else row
     if cell_name == "contract":
         return row._replace(contract=value) if _parse_contract_set(value) is not None else row
     if not is_number_or_blank(value):
         return row
-    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEAT_NAMED[cell_name], value)))
+    return row._replace(totals=tuple(BySeat(*row.totals).replacing(SEATS_BY_LETTER[cell_name], value)))
 
 
 def _cell_name(change: CellChange) -> str:

@@ -25,7 +25,7 @@ from trexscore.web.paper.forms import parse_sheet
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper_game", __name__)
-_MOST_SECONDS = 2
+_MAX_CPU_SECONDS = 2
 """Of CPU."""
 
 
@@ -77,7 +77,7 @@ def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> li
         context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - started
     )
     try:
-        with limit_time(lambda: thread_time() - started > _MOST_SECONDS):
+        with limit_time(lambda: thread_time() - started > _MAX_CPU_SECONDS):
             reading = read_sheet(sheet_reader, sheet)
             if not reading.possible:
                 return _("Check the score sheet first: it cannot be right yet.")
@@ -98,4 +98,4 @@ def _deal_json(deal: DealOnPaper) -> dict[str, object]:
     }
     if deal.is_certain:
         return entry
-    return {**entry, "note": _(captures_in_url.FROM_TOTALS_NOTE)}
+    return {**entry, "note": _(captures_in_url.FROM_POINTS_NOTE)}

@@ -6,24 +6,24 @@ from functools import cache
 
 from trexscore.game.file.numbers import clean_number_text
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.game_terms import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.rules.cards import Contract
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
-from trexscore.web.paper.forms import MOST_ROWS, GridRow
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
+from trexscore.web.paper.forms import MAX_ROWS, GridRow
 from trexscore.web.paper.typed_numbers import is_number_or_blank
 from trexscore.web.rendering import translate as _
 
-_SHOWN_CHARACTERS = 40
-_MOST_CELLS = 60
+_MAX_SHOWN_LENGTH = 40
+_MAX_CELLS_PER_LINE = 60
 """Of one line. Without another separator every word is a cell; five contracts in full after two names are 30."""
-_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
-_JOINED = re.compile(r"\s*\+\s*")
-_NUMBER_OF_ROW = re.compile(r"\d{1,3}[.)]?")
-_IN_BRACKETS = re.compile(r"\((\d+)\)")
-_LIKE_A_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
-_MISREAD = str.maketrans("OolI", "0011")
+_CELL_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
+_CONTRACT_SEPARATOR = re.compile(r"\s*\+\s*")
+_ROW_NUMBER = re.compile(r"\d{1,3}[.)]?")
+_BRACKETED_NUMBER = re.compile(r"\((\d+)\)")
+_POSSIBLE_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
+_DIGIT_BY_MISREAD_LETTER = str.maketrans("OolI", "0011")
 """Letters that text recognition confuses with the digits 0 and 1."""
-_SHORT = {
+_CONTRACT_BY_ABBREVIATION = {
     "k": Contract.KING_OF_HEARTS,
     "kh": Contract.KING_OF_HEARTS,
     "q": Contract.QUEENS,
@@ -45,7 +45,7 @@ def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if clean_number_text(line)]
     if lines and _is_header(lines[0][1]):
         del lines[0]
-    if len(lines) > MOST_ROWS:
+    if len(lines) > MAX_ROWS:
         raise UnreadableRows(
             _("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5)
         )
@@ -54,15 +54,15 @@ def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
 
 def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
     cells = _split_cells(line)
-    if not len(SEATS) <= len(cells) <= _MOST_CELLS:
+    if not len(SEATS) <= len(cells) <= _MAX_CELLS_PER_LINE:
         raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=line_number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
-    if before and _NUMBER_OF_ROW.fullmatch(clean_number_text(before[0])):
+    if before and _ROW_NUMBER.fullmatch(clean_number_text(before[0])):
         del before[0]
-    totals = [_normalize_number(total)[:_SHOWN_CHARACTERS] for total in totals]
+    totals = [_normalize_number(total)[:_MAX_SHOWN_LENGTH] for total in totals]
     for king, contract in _king_contract_splits(before, names):
         return GridRow(king, contract, tuple(totals))
-    found = " ".join(before)[:_SHOWN_CHARACTERS]
+    found = " ".join(before)[:_MAX_SHOWN_LENGTH]
     raise UnreadableRows(
         _("Line %(line)s: enter a player or a contract instead of “%(found)s”.", line=line_number, found=found)
     )
@@ -70,20 +70,20 @@ def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
 
 def _split_cells(line: str) -> list[str]:
     """The cells of a line; for a line with too many, one more than allowed."""
-    separator = next((character for character in _SEPARATORS if character in line), None)
-    parts = line.split(separator, _MOST_CELLS + 1)[: _MOST_CELLS + 1]
+    separator = next((character for character in _CELL_SEPARATORS if character in line), None)
+    parts = line.split(separator, _MAX_CELLS_PER_LINE + 1)[: _MAX_CELLS_PER_LINE + 1]
     cells = [cell.strip().strip('"').strip() for cell in parts]
     if len(cells) < len(SEATS):
-        return [part.strip() for cell in cells for part in cell.split("/", _MOST_CELLS)]
+        return [part.strip() for cell in cells for part in cell.split("/", _MAX_CELLS_PER_LINE)]
     return cells
 
 
 def _normalize_number(text: str) -> str:
     """Normalize a number: brackets mean a loss, and some letters are misread digits."""
     number = clean_number_text(text)
-    if _LIKE_A_NUMBER.fullmatch(number.strip("()")):
-        number = number.translate(_MISREAD)
-    number = _IN_BRACKETS.sub(r"-\1", number)
+    if _POSSIBLE_NUMBER.fullmatch(number.strip("()")):
+        number = number.translate(_DIGIT_BY_MISREAD_LETTER)
+    number = _BRACKETED_NUMBER.sub(r"-\1", number)
     return number if is_number_or_blank(number) else text
 
 
@@ -118,14 +118,14 @@ def _parse_contracts(text: str) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
-    contracts = [_parse_contract(part) for part in _JOINED.split(folded)]
+    contracts = [_parse_contract(part) for part in _CONTRACT_SEPARATOR.split(folded)]
     return "+".join(contract for contract in contracts if contract is not None) if all(contracts) else None
 
 
 def _parse_contract(text: str) -> Contract | None:
     name = text.rstrip(":")
-    short = text != name or name.upper() not in SEAT_NAMED
-    return _contract_by_name().get(name) or (_SHORT.get(name) if short else None)
+    short = text != name or name.upper() not in SEATS_BY_LETTER
+    return _contract_by_name().get(name) or (_CONTRACT_BY_ABBREVIATION.get(name) if short else None)
 
 
 @cache
@@ -135,5 +135,5 @@ def _contract_by_name() -> dict[str, Contract]:
     for contract in Contract:
         names[contract.value.replace("_", " ")] = contract
         for language in LANGUAGES.values():
-            names[language.gettext(CONTRACT[contract]).casefold()] = contract
+            names[language.gettext(CONTRACT_NAMES[contract]).casefold()] = contract
     return names

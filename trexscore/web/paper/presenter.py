@@ -29,13 +29,13 @@ from trexscore.web.language import reader_language
 from trexscore.web.paper.forms import format_fix, format_slip_correction
 from trexscore.web.rendering import isolated
 
-_SPEED = 2.75
+_SEARCH_CLOCK_FACTOR = 2.75
 """Factor of the search's clock: a page searches for two seconds, the command for five and a half. It is CPU time, so
 that a busy server searches no less.
 """
-_LONGEST = 2.5
+_MAX_CPU_SECONDS = 2.5
 """Seconds of CPU after which even reading the sheet stops."""
-_MOST_FIXES = 6
+_MAX_FIXES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,11 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
     formatter = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
     started = thread_time()
     sheet_reader = SheetReader(
-        rules, has_running_totals=sheet.has_running_totals, clock=lambda: _SPEED * (thread_time() - started)
+        rules,
+        has_running_totals=sheet.has_running_totals,
+        clock=lambda: _SEARCH_CLOCK_FACTOR * (thread_time() - started),
     )
-    with limit_time(lambda: thread_time() - started > _LONGEST):
+    with limit_time(lambda: thread_time() - started > _MAX_CPU_SECONDS):
         try:
             sheet_reading = read_with_kingdoms(sheet_reader, sheet)
             possible = sheet_reading.reading.possible
@@ -132,4 +134,4 @@ def _fixes(formatter: SheetFormatter, sheet: Sheet, corrections: SheetCorrection
         Fix(tuple(change_sentence(formatter, change) for change in fix), format_fix(fix))
         for fix in corrections.fixes.smallest
     ]
-    return tuple([*causes, *changes][:_MOST_FIXES])
+    return tuple([*causes, *changes][:_MAX_FIXES])

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.db.game_states import read_state_json
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.language import Digits
-from trexscore.rules.contract_set import ALL_FIVE
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.sheet import MOST_DEALS
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.paper.sheet import MAX_DEALS
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.access import open_for_reader, view_of
@@ -35,8 +35,8 @@ from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper", __name__)
-_LONGEST_TEXT = 20_000
-_GAME = "game "
+_MAX_TEXT_LENGTH = 20_000
+_GAME_SCOPE_PREFIX = "game "
 """Prefix of a game's number in a job's scope."""
 
 
@@ -99,18 +99,18 @@ def of_game(token: str) -> Response:
 def start_check_of_game(token: str) -> AnyResponse:
     """Start a check of the sheet by the game's house rules."""
     context, game_id = game_context(token)
-    return _start_check(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}")
+    return _start_check(context, url_for("paper.of_game", token=token), f"{_GAME_SCOPE_PREFIX}{game_id}")
 
 
 @pages.route("/g/<token>/paper/<key>", methods=["GET", "POST"])
 def check_result_of_game(token: str, key: str) -> AnyResponse:
     """The result of the check, or its progress."""
     context, game_id = game_context(token)
-    return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME}{game_id}", key)
+    return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME_SCOPE_PREFIX}{game_id}", key)
 
 
 def preset_context(preset_name: str) -> SheetContext:
-    preset = PRESETS.get(preset_name, STANDARD)
+    preset = PRESETS.get(preset_name, STANDARD_PRESET)
     return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
 
 
@@ -137,12 +137,12 @@ def _start_check(context: SheetContext, sheet_url: str, job_scope: str) -> AnyRe
     arguments = _CheckArguments(
         context.preset, job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
-    key = start_or_reuse_job(PAPER.name, job_scope, client_address_or_network(), arguments)
+    key = start_or_reuse_job(PAPER_CHECK.name, job_scope, client_address_or_network(), arguments)
     return redirect(f"{sheet_url}/{key}", 303)
 
 
 def _result_response(context: SheetContext | None, sheet_url: str, job_scope: str, job_key: str) -> AnyResponse:
-    job = require_job(PAPER.name, job_scope, job_key)
+    job = require_job(PAPER_CHECK.name, job_scope, job_key)
     waiting = progress_response(job, PageHeader(_("Paper score sheet"), sheet_url, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
@@ -159,25 +159,27 @@ def _run_check(job: JobContext) -> SheetCheck:
     arguments = msgspec.convert(job.arguments, _CheckArguments)
     job.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        game_id = arguments.scope.removeprefix(_GAME)
+        game_id = arguments.scope.removeprefix(_GAME_SCOPE_PREFIX)
         context = (
             preset_context(arguments.preset) if game_id == arguments.scope else _stored_game_context("", int(game_id))
         )
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
-PAPER = JobKind("paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True)
+PAPER_CHECK = JobKind(
+    "paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
+)
 
 
 def read_sheet_input(context: SheetContext) -> SheetInput:
     rows, problems = parse_grid_rows(request.form), list[str]()
-    pasted = request.form.get("pasted", "")[:_LONGEST_TEXT]
+    pasted = request.form.get("pasted", "")[:_MAX_TEXT_LENGTH]
     if pasted.strip():
         try:
             rows, pasted = parse_pasted_rows(pasted, context.names), ""
         except UnreadableRows as fault:
             problems.append(str(fault))
-    rows = apply_fix(rows, request.form.get("fix", "")[:_LONGEST_TEXT])
+    rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_TEXT_LENGTH])
     problems += [
         _(
             "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
@@ -199,7 +201,7 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         form=CsrfForm(blank=True),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
         wrong_seats={number: [seat.name for seat in row.wrong_seats] for number, row in enumerate(sheet_input.rows)},
-        most=MOST_DEALS,
+        most=MAX_DEALS,
         running=sheet_input.running,
         pasted=sheet_input.pasted,
         problems=sheet_input.problems,
@@ -208,9 +210,9 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         seats=list(zip((seat.name for seat in SEATS), context.names, short_names(context.names), strict=True)),
         offered=[
             ("+".join(each.contracts), contract_set_name(each))
-            for each in playable_contract_sets(context.rules, ALL_FIVE)
+            for each in playable_contract_sets(context.rules, ALL_FIVE_CONTRACTS)
         ],
-        presets=[(name, _(PRESET[name])) for name in PRESETS] if context.preset else [],
+        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if context.preset else [],
         preset=context.preset,
     )
     return make_response(page, 422 if sheet_input.problems else 200)
@@ -219,5 +221,5 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
 def _rules_note(game: GameView) -> str:
     preset = PRESETS[game.state.house_rules["preset"]]
     if game.rules == preset.rules:
-        return _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
-    return _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
+        return _("House rules: %(preset)s", preset=_(PRESET_NAMES[preset.name]))
+    return _("House rules: %(preset)s, changed", preset=_(PRESET_NAMES[preset.name]))

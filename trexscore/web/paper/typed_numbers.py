@@ -5,7 +5,7 @@ import re
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.web.language import reader_language
 
-LONGEST = 7
+MAX_DIGITS = 7
 """Digits of a number; far more than a game needs."""
 _SEPARATOR = re.compile(r"[\s,;/|\u060c\u061b]+")
 
@@ -16,7 +16,7 @@ class NoNumber(ValueError):
 
 def parse_total(text: str) -> int | None:
     """Parse a number; None if the text is blank. Raises `NoNumber`."""
-    number = parse_whole_number(text, LONGEST)
+    number = parse_whole_number(text, MAX_DIGITS)
     if number is None and clean_number_text(text):
         raise NoNumber(text)
     return number

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from trexscore.i18n import Language
 from trexscore.i18n.card_names import synonyms_of_mentioned_cards
-from trexscore.i18n.game_terms import PRESET, VOID_REASON
+from trexscore.i18n.game_terms import PRESET_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
@@ -130,7 +130,7 @@ def _source_difference_view(
         question=question,
         rules_in_use=answers,
         claims=claims,
-        void_reasons=tuple((reason, language.gettext(VOID_REASON[reason])) for reason in void_reasons),
+        void_reasons=tuple((reason, language.gettext(VOID_REASON_TEXTS[reason])) for reason in void_reasons),
         can_record_revoke=difference.option == "renege" and rules.renege != "none",
         is_about_ties=difference.option == "tie_break",
     )
@@ -152,4 +152,4 @@ def _claims(language: Language, difference: SourceDifference) -> list[tuple[str,
 def _source_names(language: Language, sources: tuple[Source, ...]) -> str:
     if sources == SOURCES:
         return language.gettext("All five sources")
-    return language.join_list([language.gettext(PRESET[source]) for source in sources])
+    return language.join_list([language.gettext(PRESET_NAMES[source]) for source in sources])

@@ -2,23 +2,23 @@
 
 from flask import Blueprint, Response, render_template, request
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rule_book import presenter as books
 
 pages = Blueprint("rule_book", __name__)
-_LONGEST_QUERY = 100
+_MAX_QUERY_LENGTH = 100
 
 
 @pages.get("/rules")
 def show() -> str:
     """The rules of a preset."""
-    preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
-    presets = [(name, _(PRESET[name])) for name in PRESETS]
+    preset = PRESETS.get(request.args.get("preset", ""), STANDARD_PRESET)
+    presets = [(name, _(PRESET_NAMES[name])) for name in PRESETS]
     return _rule_book_page(preset.rules, presets=presets, preset=preset.name)
 
 
@@ -27,14 +27,14 @@ def of_game(token: str) -> Response:
     """The rules of a game. `Content-Language` tells phones that store the page which language it has."""
     game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]
-    note = _("House rules: %(preset)s", preset=_(PRESET[preset.name]))
+    note = _("House rules: %(preset)s", preset=_(PRESET_NAMES[preset.name]))
     if game.rules != preset.rules:
-        note = _("House rules: %(preset)s, changed", preset=_(PRESET[preset.name]))
+        note = _("House rules: %(preset)s, changed", preset=_(PRESET_NAMES[preset.name]))
     book = _rule_book_page(game.rules, game=game, rules_note=note)
     return Response(book, headers={"Content-Language": reader_language().code}, mimetype="text/html")
 
 
 def _rule_book_page(rules: HouseRules, **context: object) -> str:
-    query = request.args.get("q", "")[:_LONGEST_QUERY].strip()
+    query = request.args.get("q", "")[:_MAX_QUERY_LENGTH].strip()
     shown = {"presets": (), "preset": "", "rules_note": "", **context}
     return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **shown)

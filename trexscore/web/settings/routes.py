@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.card_names import CHOICES, SPELLED, USUAL, CardNames, card_names_of
-from trexscore.web.games.author import PHONE_COOKIE
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, NAME_CODES_BY_TERM, SPELLING_BY_CODE, CardNames, card_names_of
+from trexscore.web.games.author import PLAYER_NAME_COOKIE
 from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
 from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.games.small_forms import CsrfForm
@@ -22,7 +22,7 @@ from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("settings", __name__)
 _THEMES = ("auto", "light", "dark")
-_TABLE = re.compile(r"/g/([^/]+)")
+_GAME_PATH = re.compile(r"/g/([^/]+)")
 
 
 @pages.get("/settings")
@@ -56,7 +56,7 @@ def update() -> Response:
     if card_names is not None:
         _save_card_names(response, card_names)
     if "seat" in request.form:
-        set_lasting_cookie(response, PHONE_COOKIE, read_name(request.form["seat"]) or "")
+        set_lasting_cookie(response, PLAYER_NAME_COOKIE, read_name(request.form["seat"]) or "")
     return response
 
 
@@ -65,7 +65,7 @@ def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]
     legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
     names = reader_language().card_names
     return [
-        (field, legend, [(code, SPELLED[code], "ar") for code in CHOICES[field]], name)
+        (field, legend, [(code, SPELLING_BY_CODE[code], "ar") for code in NAME_CODES_BY_TERM[field]], name)
         for legend, (field, name) in zip(legends, names._asdict().items(), strict=True)
     ]
 
@@ -76,13 +76,13 @@ def _save_card_names(response: Response, names: CardNames) -> None:
     table = _scope_of_url(_back_url_or_home(came_from))
     if table is None or table.can_record:
         set_card_names_cookie(response, names)
-    if table is not None and table.can_record and str(names) != (table.card_names or str(USUAL)):
+    if table is not None and table.can_record and str(names) != (table.card_names or str(DEFAULT_CARD_NAMES)):
         store_game_card_names(table.game_id, names)
 
 
 def _scope_of_url(url: str) -> TokenScope | None:
     """The game of a URL; None if it is no game's URL."""
-    match = _TABLE.match(url)
+    match = _GAME_PATH.match(url)
     scope = None if match is None else read_token_scope(match[1])
     if match is not None and scope is None:
         enforce_limit("unknown_token", client_address_or_network())

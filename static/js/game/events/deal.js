@@ -3,7 +3,7 @@
 import { defineWholeBodyEvent } from "./event.js";
 
 /** @type {Partial<import("./event.js").GameEvent>} */
-const GAME_FILE = {
+const GAME_FILE_DETAILS = {
   ofGameFile: true,
   endsRedo: true,
   apply: (game, _content, entry) => {
@@ -15,10 +15,10 @@ const GAME_FILE = {
 };
 
 /** A deal was played, or a tiebreaker deal after the game. */
-export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE);
+export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE_DETAILS);
 
 /** A void deal: it was dealt and not played. */
 export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
 
 /** Points moved between players by agreement. */
-export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE.applyUndone });
+export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE_DETAILS.applyUndone });

@@ -22,10 +22,10 @@ const EVENTS = [
   DisputeRaised, DisputeAnswered, DisputeResolved, DisputeReopened, KingdomSigned, EntryConfirmed,
 ];
 
-const BY_KIND = new Map(EVENTS.map((event) => [event.storedKind, event]));
+const EVENT_BY_KIND = new Map(EVENTS.map((event) => [event.storedKind, event]));
 
 /** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
-export const eventOf = ({ kind }) => BY_KIND.get(kind) ?? ConflictDiscarded;
+export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? ConflictDiscarded;
 
 /** What an entry says; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
 export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);

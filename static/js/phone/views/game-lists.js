@@ -7,8 +7,8 @@ import { isolate } from "./notes.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-const A_DAY = 24 * 60 * 60 * 1000;
-const MOST_NAMED = 2; // with more, a shared lead is shown without names
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
 
 /**
  * @param {import("../site.js").SiteTools} site
@@ -36,7 +36,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const start = new Date(started);
     const today = new Date();
     const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-    const days = Math.round((midnight(today) - midnight(start)) / A_DAY);
+    const days = Math.round((midnight(today) - midnight(start)) / DAY_MILLISECONDS);
     const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
     const parts = /** @type {Record<string, string>} */ ({
       y: number(year),
@@ -67,7 +67,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     if (!active.length) return null;
     const names = displayNames(view, view.partnership ? "column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
-    if (names.length > (view.partnership ? 1 : MOST_NAMED)) return { status: "tied", names: "", player_count: names.length, points: total };
+    if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", names: "", player_count: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
     return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
   };

@@ -152,7 +152,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
       const [{ short: shortNames, total }] = losers;
-      const others = seats.filter(({ seat }) => won.includes(seat));
+      const winningSeats = seats.filter(({ seat }) => won.includes(seat));
       return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });

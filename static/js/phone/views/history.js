@@ -13,12 +13,12 @@ import { eventTitlePresenter } from "./event-titles.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-const INITIAL_ENTRIES = 5;
+const INITIAL_ENTRY_COUNT = 5;
 const PAGE_SIZE = 100;
-const A_MINUTE = 60_000;
-const MAX_DELAY = 10 * A_MINUTE;
+const MINUTE_MILLISECONDS = 60_000;
+const MAX_DELAY_MILLISECONDS = 10 * MINUTE_MILLISECONDS;
 /** The largest UTC offset of a clock that does not state it. */
-const MAX_OFFSET = 14 * 60 * A_MINUTE;
+const MAX_OFFSET_MILLISECONDS = 14 * 60 * MINUTE_MILLISECONDS;
 const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time shown on a clock, ignoring its zone. @param {string} moment */
@@ -62,8 +62,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   const recordedTimeText = ({ made_at: made, received_at: received }) => {
     if (!made || !received) return momentText(made ?? received);
     const zone = ZONE.exec(made)?.[0];
-    const receivedLocal = new Date(clockMilliseconds(received) + offsetMinutes(zone ?? "Z") * A_MINUTE).toISOString();
-    if (Math.abs(clockMilliseconds(made) - clockMilliseconds(receivedLocal)) <= (zone ? MAX_DELAY : MAX_OFFSET)) return momentText(made);
+    const receivedLocal = new Date(clockMilliseconds(received) + offsetMinutes(zone ?? "Z") * MINUTE_MILLISECONDS).toISOString();
+    if (Math.abs(clockMilliseconds(made) - clockMilliseconds(receivedLocal)) <= (zone ? MAX_DELAY_MILLISECONDS : MAX_OFFSET_MILLISECONDS)) return momentText(made);
     return _("%(made)s, received %(received)s", { made: momentText(made), received: made.slice(0, 10) === receivedLocal.slice(0, 10) ? timeText(receivedLocal) : momentText(receivedLocal) });
   };
 
@@ -173,7 +173,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     };
     const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
       const { seq, author, device } = entry;
-      if (PlayerNamed.is(entry) && seq <= INITIAL_ENTRIES) return [];
+      if (PlayerNamed.is(entry) && seq <= INITIAL_ENTRY_COUNT) return [];
       const event = eventOf(entry);
       const names = namesAt(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);

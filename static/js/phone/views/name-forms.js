@@ -1,11 +1,11 @@
 // The width of names and their short forms, as in trexscore/i18n/name_forms.py.
 
-const NARROW = new Set("iljtfrI.,'’()-| !");
-const WIDE = new Set("mwMW@%");
+const NARROW_CHARACTERS = new Set("iljtfrI.,'’()-| !");
+const WIDE_CHARACTERS = new Set("mwMW@%");
 const PARTICLES = new Set(["abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs.", "أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"]);
-const ROOM = 800;
-const ROOM_OF_A_COLUMN = 450;
-const LETTER = /[\p{L}\p{N}]/u;
+const MAX_NAME_CENTI_EMS = 800;
+const MAX_COLUMN_CENTI_EMS = 450;
+const LETTER_PATTERN = /[\p{L}\p{N}]/u;
 const NBSP = "\u00a0";
 
 /** @param {string} character */
@@ -20,8 +20,8 @@ function characterWidthCentiEms(character) {
   const code = character.codePointAt(0) ?? 0;
   if (isArabic(character) || (code >= 0xfb50 && code < 0xff00)) return 50;
   if (code >= 0x2e80) return 130;
-  if (NARROW.has(character)) return 33;
-  if (WIDE.has(character)) return 93;
+  if (NARROW_CHARACTERS.has(character)) return 33;
+  if (WIDE_CHARACTERS.has(character)) return 93;
   return /\p{Lu}/u.test(character) ? 68 : 60;
 }
 
@@ -35,7 +35,7 @@ export const textWidthCentiEms = (text) => [...text].reduce((sum, character) => 
 export const widestWordWidthCentiEms = (text) => Math.max(0, ...(text.match(/(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+/gu) ?? []).map(textWidthCentiEms));
 
 /** Whether a word is a name by itself. @param {string} word */
-const canStandAlone = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER.test(word);
+const canStandAlone = (word) => !PARTICLES.has(word.toLowerCase()) && LETTER_PATTERN.test(word);
 
 /** The forms of a name, shortest first. @param {string} name @param {number} maxUnshortenedWidth @param {boolean} firstNameOnly */
 function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
@@ -44,7 +44,7 @@ function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
   if (textWidthCentiEms(name) <= maxUnshortenedWidth || all.length <= first) return [name];
   const start = all.slice(0, first).join(NBSP);
   const letters = [...all[first]];
-  const initial = letters.find((letter) => LETTER.test(letter)) ?? letters[0];
+  const initial = letters.find((letter) => LETTER_PATTERN.test(letter)) ?? letters[0];
   if (isArabic(initial)) return [start, start + NBSP + all[first], name];
   return [...(firstNameOnly ? [start] : []), `${start}${NBSP}${initial}.`, name];
 }
@@ -61,7 +61,7 @@ function distinctForms(formsByName) {
 }
 
 /** Long names shortened to the first word and an initial; in Arabic to the first word. @param {string[]} names */
-export const shortNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, ROOM, false)));
+export const shortNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, MAX_NAME_CENTI_EMS, false)));
 
 /** The same for a narrow column: the first word. @param {string[]} names */
-export const narrowColumnNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, ROOM_OF_A_COLUMN, true)));
+export const narrowColumnNameForms = (names) => distinctForms(names.map((name) => possibleForms(name, MAX_COLUMN_CENTI_EMS, true)));

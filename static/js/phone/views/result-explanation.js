@@ -22,7 +22,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
       trex_firsts: trexFirstCounts[position],
       margin: Math.abs(firstTotal - total),
     }));
-    return ranks.sort((one, other) => one.rank - other.rank);
+    return ranks.sort((firstRank, secondRank) => firstRank.rank - secondRank.rank);
   };
 
   /** @param {OpenedGame} localGame */

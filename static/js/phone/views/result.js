@@ -11,14 +11,14 @@ import { TEAMS } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {import("../../game/highlights.js").ChosenHighlight} ChosenHighlight */
 
-const A_MINUTE = 60_000;
+const MINUTE_MILLISECONDS = 60_000;
 /** In minutes: a shorter game was entered afterwards; in a longer one the clock or the game was interrupted. */
-const SHORTEST = 5;
-const LONGEST = 24 * 60;
-const ZONE = /(?:Z|[+-]\d\d:\d\d)$/;
+const MIN_DURATION_MINUTES = 5;
+const MAX_DURATION_MINUTES = 24 * 60;
+const ZONE_PATTERN = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /** The time an entry was made, if the phone's clock has a UTC offset; else when it was received. @param {any} entry */
-const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE.test(made) || !received) ? made : received);
+const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Date.parse(made && (ZONE_PATTERN.test(made) || !received) ? made : received);
 
 /**
  * @param {import("../site.js").SiteTools} site
@@ -90,8 +90,8 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
 
   /** @param {any[]} entries up to the last deal */
   const duration = (entries) => {
-    const minutes = Math.floor((recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / A_MINUTE);
-    if (minutes < SHORTEST || minutes > LONGEST) return "";
+    const minutes = Math.floor((recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / MINUTE_MILLISECONDS);
+    if (minutes < MIN_DURATION_MINUTES || minutes > MAX_DURATION_MINUTES) return "";
     if (minutes < 60) return _("%(minutes)s min", { minutes: minutes });
     return _("%(hours)s h %(minutes)s min", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   };

@@ -12,7 +12,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-const LONGEST_SEAL = 40;
+const MAX_SEAL_LENGTH = 40;
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
@@ -136,7 +136,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
-    const typed = text.slice(0, LONGEST_SEAL);
+    const typed = text.slice(0, MAX_SEAL_LENGTH);
     const match = allSeals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };

@@ -11,7 +11,7 @@ from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
 from trexscore.web.clubs.data.members import members_sheet
-from trexscore.web.clubs.data.routes import OF_ALL_DAYS, STATISTICS
+from trexscore.web.clubs.data.routes import ALL_DAYS_SHEET_BUILDERS, PERIOD_SHEET_BUILDERS
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.statistics.period import Period
 
@@ -29,8 +29,8 @@ def of_all_days(build: Callable[[ClubContext, Period], Sheet]) -> Callable[[Club
 
 
 SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
-    **OF_ALL_DAYS,
-    **{name: of_all_days(build) for name, build in STATISTICS.items()},
+    **ALL_DAYS_SHEET_BUILDERS,
+    **{name: of_all_days(build) for name, build in PERIOD_SHEET_BUILDERS.items()},
     "members": members_sheet,
     "standings": standings,
 }

@@ -15,7 +15,7 @@ from tests.support.clubs.tables import csv_rows, json_table
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
 from trexscore.i18n import LANGUAGES
-from trexscore.web.clubs.data.columns import CodedText, Column, Value, build_sheet
+from trexscore.web.clubs.data.columns import CodedText, Column, ColumnValue, build_sheet
 from trexscore.web.clubs.data.serialize_sheet import as_csv, as_json, escape_formula
 
 SHEETS = ("/data/csv/games", "/data/csv/deals", "/data/csv/members", "/data/json/games", "/data/json/deals")
@@ -217,7 +217,7 @@ def test_plain_text_is_not_escaped(text: str) -> None:
 
 
 def test_values_are_written_for_csv_and_json(site: Flask) -> None:
-    row: tuple[Value, ...] = (
+    row: tuple[ColumnValue, ...] = (
         -75,
         Fraction(25, 2),
         Fraction(7),

@@ -134,7 +134,7 @@ def test_rating_history_ends_at_current_ratings(league: League, monkeypatch: pyt
         ]
     assert not last_rows
     for batch_size in (1, 3, 4):
-        monkeypatch.setattr(ratings, "_AT_ONCE", batch_size)
+        monkeypatch.setattr(ratings, "_BATCH_SIZE", batch_size)
         assert league.rows("rating-history") == history
 
 
@@ -162,7 +162,7 @@ def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.Monke
     with site.app_context():
         league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY)
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", lambda _club: None)
-    monkeypatch.setattr(rate, "AT_ONCE", 1)
+    monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 1)
     with site.app_context():
         league.people.club.count(play_game(201), league.members[:4], on="2026-12-01")
         league.people.club.count(play_game(202, "partnership"), [basil, *others[1:]], on="2026-12-02")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tests.support.clubs.tables import EARLY, LATE, League, Row, csv_rows, rows_of
 from tests.support.html import Node
 from trexscore.i18n.language import ENGLISH
-from trexscore.league.statistics.measures import FEW
+from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 
 
 def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
@@ -86,7 +86,7 @@ def test_statistics_table_contains_contracts_as_king(league: League) -> None:
 def test_few_cases_are_marked(league: League) -> None:
     rows = [row for row in league.rows("statistics") if row["cases"] is not None]
     assert {row["small"] for row in rows} == {True, False}
-    assert all(row["small"] == (row["cases"] < FEW) for row in rows)
+    assert all(row["small"] == (row["cases"] < MIN_SAMPLE_SIZE) for row in rows)
     averages = [row for row in rows if row["kind"] == "average" and row["low"] is not None]
     assert averages
     assert all(row["low"] <= row["value"] <= row["high"] for row in averages)

@@ -57,7 +57,7 @@ def test_cancelled_game_night_stays_as_cancelled(night: ClubNight) -> None:
 
 
 def test_calendar_holds_latest_game_nights(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calendar, "_MOST", 2)
+    monkeypatch.setattr(calendar, "_MAX_GAME_NIGHTS", 2)
     for day in ("2026-12-02", "2025-01-01", "2026-12-01"):
         with night.inside():
             night.club.add_entry("evening", {"on": day})

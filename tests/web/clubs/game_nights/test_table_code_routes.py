@@ -102,7 +102,7 @@ def test_opened_code_disappears_from_board(night: ClubNight) -> None:
 
 def test_board_codes_expire(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     two_tables(night)
-    monkeypatch.setattr(table_codes, "SHOWN_FOR", timedelta(0))
+    monkeypatch.setattr(table_codes, "TABLE_CODE_LIFETIME", timedelta(0))
     set_board(night)
     with night.inside():
         stored_tokens = [*db.session.scalars(select(TableCode.token).where(TableCode.club_id == night.club.id))]

@@ -261,7 +261,7 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
 
 
 def test_games_are_filtered_and_paged(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.games.routes.A_PAGE", 2)
+    monkeypatch.setattr("trexscore.web.clubs.games.routes.PAGE_SIZE", 2)
     for seed in range(3):
         add_game(night, finished_game(night, seed))
     add_game(night, finished_game(night, 4, players=["Farah", "Ghassan", "Hala", "Ibrahim"]))

@@ -91,7 +91,7 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
         clock.advance(1000)
         count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
     all_points = [cell.text for cell in season_page(night, rest="/changes").root.find("td", class_="change__points")]
-    monkeypatch.setattr("trexscore.web.clubs.standings.change_log.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.change_log.PAGE_SIZE", 2)
     paged_points: list[str] = []
     path: str | None = night.in_club(f"/seasons/{night.season}/changes")
     while path:

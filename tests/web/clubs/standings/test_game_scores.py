@@ -86,7 +86,7 @@ def test_counting_games_are_listed_first(night: ClubNight) -> None:
 
 
 def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
     uids = [count(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 1}})
     page = season_page(night, rest="/players/3")

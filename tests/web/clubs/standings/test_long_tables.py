@@ -26,7 +26,7 @@ def long_standings(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> ClubNig
     """Eight players, three to a page."""
     count(night, 1, *NAMES[4:8])
     count(night, 2, *NAMES[4:6], *NAMES[8:10])
-    monkeypatch.setattr("trexscore.web.clubs.standings.presenter.A_PAGE", 3)
+    monkeypatch.setattr("trexscore.web.clubs.standings.presenter.PAGE_SIZE", 3)
     return night
 
 

@@ -226,7 +226,7 @@ def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:
 
 
 def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.MOST", 2)
+    monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
     uids = {count(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
     page = season_page(night, rest="/players/3")
     next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])

@@ -9,28 +9,30 @@ from trexscore.i18n.rule_book.source_differences import (
     void_deals_and_end,
 )
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 
-SOURCE_DIFFERENCES: dict[str, tuple[SourceDifference, ...]] = {
-    "played": play.PLAYED,
-    "kings": kings.KINGS,
-    "contracts": contracts.CONTRACTS,
-    "doubling": doubling.DOUBLING,
-    "combined": combined_and_partners.COMBINED,
-    "partners": combined_and_partners.PARTNERS,
-    "table": play.TABLE,
-    "thrown": void_deals_and_end.THROWN,
-    "renege": void_deals_and_end.RENEGE,
-    "end": void_deals_and_end.END,
+SOURCE_DIFFERENCES_BY_SECTION: dict[str, tuple[SourceDifference, ...]] = {
+    "played": play.BASICS_DIFFERENCES,
+    "kings": kings.KINGS_DIFFERENCES,
+    "contracts": contracts.CONTRACTS_DIFFERENCES,
+    "doubling": doubling.DOUBLING_DIFFERENCES,
+    "combined": combined_and_partners.COMBINED_DIFFERENCES,
+    "partners": combined_and_partners.PARTNERS_DIFFERENCES,
+    "table": play.TABLE_DIFFERENCES,
+    "thrown": void_deals_and_end.VOID_DEAL_DIFFERENCES,
+    "renege": void_deals_and_end.REVOKE_DIFFERENCES,
+    "end": void_deals_and_end.END_DIFFERENCES,
 }
-_OTHER_SLUGS = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
+_OTHER_SLUG_BY_OPTION = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
 SOURCE_DIFFERENCE_BY_OPTION = {
     option: difference
-    for points in SOURCE_DIFFERENCES.values()
+    for points in SOURCE_DIFFERENCES_BY_SECTION.values()
     for difference in points
-    for option, question in QUESTION.items()
+    for option, question in QUESTION_BY_OPTION.items()
     if difference.question == question
 }
 """By option, the difference that asks the same question."""
-SLUG_OF_OPTION = _OTHER_SLUGS | {option: difference.slug for option, difference in SOURCE_DIFFERENCE_BY_OPTION.items()}
+SLUG_BY_OPTION = _OTHER_SLUG_BY_OPTION | {
+    option: difference.slug for option, difference in SOURCE_DIFFERENCE_BY_OPTION.items()
+}
 """By option, the slug of the difference that explains it."""

@@ -6,9 +6,9 @@ from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 
-COMBINED = (
+COMBINED_DIFFERENCES = (
     SourceDifference(
         "what-complex-means",
         N_("What does Complex mean?"),
@@ -60,7 +60,7 @@ COMBINED = (
         customs=make_sentence(N_("%(points)s for all four."), points=SignedPoints(-500)),
         project_rule=combined.all_four_sum_sentence,
         not_played=not_played.without_combining,
-        topics=(topics.SUM,),
+        topics=(topics.ZERO_SUM,),
     ),
     SourceDifference(
         "queen-of-diamonds-counts-twice",
@@ -76,7 +76,7 @@ COMBINED = (
     ),
     SourceDifference(
         "doubling-when-combined",
-        QUESTION["doubling_when_combined"],
+        QUESTION_BY_OPTION["doubling_when_combined"],
         (make_claim("H", N_("Yes: experienced tables play both.")),),
         customs=N_(
             "Yes, where mentioned; one blog sets a condition, missing in our copy. Only the king of "
@@ -98,10 +98,10 @@ COMBINED = (
         topics=(topics.ADVICE,),
     ),
 )
-PARTNERS = (
+PARTNERS_DIFFERENCES = (
     SourceDifference(
         "playing-with-partners",
-        QUESTION["partnership"],
+        QUESTION_BY_OPTION["partnership"],
         (
             make_claim("W", N_("Each for themselves; as a variation, with partners opposite each other.")),
             make_claim("H", N_("In one place each for themselves, in another two teams of two.")),
@@ -119,11 +119,11 @@ PARTNERS = (
         customs=N_("Scoring apps add two seats up; in one old rule the worst individual total decides."),
         project_rule=N_("Each seat is scored by itself; a team’s score is the sum of its two seats."),
         not_played=not_played.without_partners,
-        topics=(topics.SUM,),
+        topics=(topics.ZERO_SUM,),
     ),
     SourceDifference(
         "partner-takes-the-doubled-card",
-        QUESTION["partner_capture"],
+        QUESTION_BY_OPTION["partner_capture"],
         (
             make_claim(
                 "W",
@@ -166,7 +166,7 @@ PARTNERS = (
     ),
     SourceDifference(
         "exposed-twos",
-        QUESTION["exposed_twos"],
+        QUESTION_BY_OPTION["exposed_twos"],
         (
             make_claim("W", N_("With partners, yes, after everyone’s first turn; otherwise no.")),
             make_claim("H", N_("Open twos show the lowest cards; elsewhere, the name means a right to a redeal.")),
@@ -176,7 +176,7 @@ PARTNERS = (
         topics=(
             topics.TWOS,
             topics.TREX,
-            topics.SHOWN,
+            topics.SHOWN_CARDS,
         ),
     ),
 )

@@ -5,13 +5,13 @@ from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 from trexscore.rules.cards import Contract
 
-CONTRACTS = (
+CONTRACTS_DIFFERENCES = (
     SourceDifference(
         "king-of-hearts-points",
-        QUESTION["king_of_hearts_points"],
+        QUESTION_BY_OPTION["king_of_hearts_points"],
         (make_claim("WHOGD", N_("%(points)s for the player who takes him."), points=SignedPoints(-75)),),
         customs=N_("The same everywhere."),
         project_rule=worked.contract_points_rule(Contract.KING_OF_HEARTS),
@@ -19,7 +19,7 @@ CONTRACTS = (
     ),
     SourceDifference(
         "queen-points",
-        QUESTION["queen_points"],
+        QUESTION_BY_OPTION["queen_points"],
         (make_claim("WHOGD", N_("%(points)s for each queen taken."), points=SignedPoints(-25)),),
         customs=N_("The same everywhere."),
         project_rule=worked.contract_points_rule(Contract.QUEENS),
@@ -27,7 +27,7 @@ CONTRACTS = (
     ),
     SourceDifference(
         "diamond-points",
-        QUESTION["diamond_points"],
+        QUESTION_BY_OPTION["diamond_points"],
         (
             make_claim("WHOG", N_("%(points)s for each diamond taken."), points=SignedPoints(-10)),
             make_claim(
@@ -52,7 +52,7 @@ CONTRACTS = (
     ),
     SourceDifference(
         "trick-points",
-        QUESTION["trick_points"],
+        QUESTION_BY_OPTION["trick_points"],
         (make_claim("WHOGD", N_("%(points)s for each trick taken."), points=SignedPoints(-15)),),
         customs=make_sentence(
             N_(
@@ -93,7 +93,7 @@ CONTRACTS = (
         topics=(
             topics.DIAMONDS,
             topics.TRICKS,
-            topics.SWAPPED,
+            topics.SWAPS,
         ),
     ),
     SourceDifference(
@@ -108,12 +108,12 @@ CONTRACTS = (
         project_rule=worked.kingdom_sum_sentence,
         topics=(
             topics.KINGDOM,
-            topics.SUM,
+            topics.ZERO_SUM,
         ),
     ),
     SourceDifference(
         "trex-points",
-        QUESTION["trex_points"],
+        QUESTION_BY_OPTION["trex_points"],
         (
             make_claim(
                 "WHOGD",
@@ -154,7 +154,7 @@ CONTRACTS = (
     ),
     SourceDifference(
         "signs",
-        QUESTION["signs"],
+        QUESTION_BY_OPTION["signs"],
         (
             make_claim("W", N_("In a variation, penalties are plus and Trex is minus.")),
             make_claim("H", N_("In a variation, the signs of the penalties are reversed; Trex is not mentioned.")),
@@ -171,6 +171,6 @@ CONTRACTS = (
             N_("One program has “hearts”, with %(points)s for each heart."), points=SignedPoints(-10)
         ),
         project_rule=N_("No: five contracts."),
-        topics=(topics.SIXTH,),
+        topics=(topics.SIXTH_CONTRACT,),
     ),
 )

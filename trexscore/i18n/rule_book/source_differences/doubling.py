@@ -6,12 +6,12 @@ from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.sentences import SignedPoints
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 
-DOUBLING = (
+DOUBLING_DIFFERENCES = (
     SourceDifference(
         "which-cards",
-        QUESTION["doubling"],
+        QUESTION_BY_OPTION["doubling"],
         (
             make_claim("W", N_("The king of hearts and the queens; doubling itself is also listed as a variation.")),
             make_claim("G", N_("The king of hearts and the queens.")),
@@ -47,7 +47,7 @@ DOUBLING = (
     ),
     SourceDifference(
         "doubled-and-taken-by-another",
-        QUESTION["doubler_bonus"],
+        QUESTION_BY_OPTION["doubler_bonus"],
         (
             make_claim(
                 "WGD",
@@ -72,7 +72,7 @@ DOUBLING = (
     ),
     SourceDifference(
         "own-doubled-card",
-        QUESTION["own_capture"],
+        QUESTION_BY_OPTION["own_capture"],
         (
             make_claim(
                 "WOG",

@@ -5,12 +5,12 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 
-KINGS = (
+KINGS_DIFFERENCES = (
     SourceDifference(
         "first-king",
-        QUESTION["first_king"],
+        QUESTION_BY_OPTION["first_king"],
         (
             make_claim("WO", N_("The player who is dealt the 7 of hearts in the first deal.")),
             make_claim(
@@ -53,7 +53,7 @@ KINGS = (
     ),
     SourceDifference(
         "next-king",
-        QUESTION["next_king"],
+        QUESTION_BY_OPTION["next_king"],
         (
             make_claim("WO", N_("The player on the king’s right.")),
             make_claim("D", N_("The player on the king’s right, against the page’s own direction of play.")),
@@ -68,7 +68,7 @@ KINGS = (
         ),
         customs=N_("To the right at most tables; to the left on sites that copy one English text."),
         option="next_king",
-        topics=(topics.WAY_ROUND,),
+        topics=(topics.DIRECTION,),
     ),
     SourceDifference(
         "right-then-opposite",
@@ -85,7 +85,7 @@ KINGS = (
         option="next_king",
         project_rule=N_("Right once, then opposite that king, then the player who remains."),
         not_played=not_played.without_right_then_opposite,
-        topics=(topics.WAY_ROUND,),
+        topics=(topics.DIRECTION,),
     ),
     SourceDifference(
         "who-deals",

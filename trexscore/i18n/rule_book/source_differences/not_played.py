@@ -6,8 +6,8 @@ from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.rules.house_rules import HouseRules
 
-_NOT_PLAYED = make_sentence(N_("This is not played at this table."))
-_ONE_BY_ONE = make_sentence(N_("At this table contracts are not played together: each deal has one."))
+_NOT_PLAYED_SENTENCE = make_sentence(N_("This is not played at this table."))
+_SINGLE_CONTRACTS_SENTENCE = make_sentence(N_("At this table contracts are not played together: each deal has one."))
 
 
 def always_played(_rules: HouseRules) -> tuple[Sentence, ...]:
@@ -16,11 +16,11 @@ def always_played(_rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
-    return (worked.NOTHING_DOUBLED,) if rules.doubling == "off" else ()
+    return (worked.NO_DOUBLING_SENTENCE,) if rules.doubling == "off" else ()
 
 
 def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
-    return () if rules.partnership else (agreed.NO_PARTNERS,)
+    return () if rules.partnership else (agreed.NO_PARTNERS_SENTENCE,)
 
 
 def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
@@ -29,7 +29,7 @@ def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_combining(rules: HouseRules) -> tuple[Sentence, ...]:
-    return (_ONE_BY_ONE,) if rules.combining == "none" else ()
+    return (_SINGLE_CONTRACTS_SENTENCE,) if rules.combining == "none" else ()
 
 
 def without_combining_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
@@ -39,19 +39,19 @@ def without_combining_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
 
 def without_quadruple(rules: HouseRules) -> tuple[Sentence, ...]:
     """The holder's own doubled card costs something else."""
-    return without_doubling(rules) or (() if rules.own_capture == "quadruple" else (_NOT_PLAYED,))
+    return without_doubling(rules) or (() if rules.own_capture == "quadruple" else (_NOT_PLAYED_SENTENCE,))
 
 
 def without_right_then_opposite(rules: HouseRules) -> tuple[Sentence, ...]:
     """The kingdom does not go right, then opposite."""
     if rules.next_king == "right_then_opposite":
         return ()
-    return _NOT_PLAYED, agreed.next_king(rules)
+    return _NOT_PLAYED_SENTENCE, agreed.next_king(rules)
 
 
 def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
     """The 7 of hearts does not determine the first king."""
-    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED, agreed.first_king(rules))
+    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, agreed.first_king(rules))
 
 
 def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:

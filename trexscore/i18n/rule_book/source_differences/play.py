@@ -4,9 +4,9 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.texts.options import QUESTION
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
 
-PLAYED = (
+BASICS_DIFFERENCES = (
     SourceDifference(
         "players",
         N_("How many players?"),
@@ -20,7 +20,7 @@ PLAYED = (
     ),
     SourceDifference(
         "way-round",
-        QUESTION["play_direction"],
+        QUESTION_BY_OPTION["play_direction"],
         (
             make_claim("WO", N_("Counter-clockwise, for dealing and playing.")),
             make_claim("H", N_("Counter-clockwise, but once, in King of hearts, it says clockwise.")),
@@ -29,7 +29,7 @@ PLAYED = (
         ),
         customs=N_("Arab apps and sites go counter-clockwise."),
         option="play_direction",
-        topics=(topics.WAY_ROUND,),
+        topics=(topics.DIRECTION,),
     ),
     SourceDifference(
         "cut-and-deal",
@@ -73,15 +73,15 @@ PLAYED = (
         void_reasons=("agreed",),
         topics=(
             topics.TREX,
-            topics.MUST_LAY,
+            topics.PASSING,
             topics.RENEGE,
         ),
     ),
 )
-TABLE = (
+TABLE_DIFFERENCES = (
     SourceDifference(
         "leading-hearts",
-        QUESTION["hearts_lead"],
+        QUESTION_BY_OPTION["hearts_lead"],
         (
             make_claim("WO", N_("Yes, and they even advise it.")),
             make_claim("G", N_("Nothing forbids it.")),
@@ -98,7 +98,7 @@ TABLE = (
     ),
     SourceDifference(
         "throwing-cards-that-count",
-        QUESTION["forced_discard"],
+        QUESTION_BY_OPTION["forced_discard"],
         (
             make_claim("W", N_("No; as a variation, yes.")),
             make_claim("HD", N_("No: any card.")),
@@ -133,7 +133,7 @@ TABLE = (
         ),
         topics=(
             topics.DIAMONDS,
-            topics.SHOWN,
+            topics.SHOWN_CARDS,
         ),
     ),
     SourceDifference(
@@ -146,7 +146,7 @@ TABLE = (
         project_rule=N_("As your table does: queens face up show at the end who took which."),
         topics=(
             topics.QUEENS,
-            topics.SHOWN,
+            topics.SHOWN_CARDS,
         ),
     ),
     SourceDifference(
@@ -159,7 +159,7 @@ TABLE = (
         ),
         topics=(
             topics.TRICKS,
-            topics.STACKED,
+            topics.TRICK_PILES,
         ),
     ),
     SourceDifference(
@@ -171,8 +171,8 @@ TABLE = (
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
         topics=(
-            topics.LENGTH,
-            topics.BROKEN_OFF,
+            topics.GAME_LENGTH,
+            topics.ABANDONED_GAME,
         ),
     ),
     SourceDifference(
@@ -182,7 +182,7 @@ TABLE = (
         project_rule=N_("This does not affect points: do as your table does."),
         topics=(
             topics.TREX,
-            topics.SHOWN,
+            topics.SHOWN_CARDS,
         ),
     ),
 )

@@ -6,11 +6,11 @@ from trexscore.i18n.rule_book import topics
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
-from trexscore.i18n.rule_book.table_rules import BY_AGREEMENT, SHOWS_THE_HAND
-from trexscore.i18n.texts.options import QUESTION
-from trexscore.rules.house_rules import BARE_HEARTS, TWOS
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, SHOWN_HAND_SENTENCE
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION
+from trexscore.rules.house_rules import BARE_HEARTS_REASONS, TWOS_REASONS
 
-THROWN = (
+VOID_DEAL_DIFFERENCES = (
     SourceDifference(
         "redeal-for-hearts",
         N_("With which hearts may a player ask for a redeal?"),
@@ -26,8 +26,8 @@ THROWN = (
             make_claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
         customs=N_("One app: king or ace alone, and only without partners."),
-        project_rule=agreed.redeal_rule_for(*BARE_HEARTS, "five_hearts_with_king"),
-        void_reasons=(*BARE_HEARTS, "five_hearts_with_king"),
+        project_rule=agreed.redeal_rule_for(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
+        void_reasons=(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         topics=(
             topics.HEARTS,
             topics.KING_OF_HEARTS,
@@ -61,8 +61,8 @@ THROWN = (
             make_claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
         customs=N_("One app: the same, and only without partners."),
-        project_rule=agreed.redeal_rule_for(*TWOS),
-        void_reasons=TWOS,
+        project_rule=agreed.redeal_rule_for(*TWOS_REASONS),
+        void_reasons=TWOS_REASONS,
         topics=(
             topics.TWOS,
             topics.TREX,
@@ -86,7 +86,7 @@ THROWN = (
         customs=N_("One app: not for twos or hearts."),
         project_rule=agreed.partners_redeal_rule,
         not_played=not_played.without_partners,
-        void_reasons=(*TWOS, *BARE_HEARTS),
+        void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
         topics=(topics.PARTNERS,),
     ),
     SourceDifference(
@@ -118,9 +118,9 @@ THROWN = (
             make_claim("H", N_("Yes, for weak hearts.")),
             make_claim("D", N_("Yes: the twos, and the three that goes with them.")),
         ),
-        project_rule=SHOWS_THE_HAND,
+        project_rule=SHOWN_HAND_SENTENCE,
         topics=(
-            topics.SHOWN,
+            topics.SHOWN_CARDS,
             topics.HEARTS,
             topics.TWOS,
         ),
@@ -146,10 +146,10 @@ THROWN = (
         topics=(topics.MISDEAL,),
     ),
 )
-RENEGE = (
+REVOKE_DIFFERENCES = (
     SourceDifference(
         "suit-not-followed",
-        QUESTION["renege"],
+        QUESTION_BY_OPTION["renege"],
         (
             make_claim(
                 "H",
@@ -168,7 +168,7 @@ RENEGE = (
         not_played=not_played.without_revoke_penalty,
     ),
 )
-END = (
+END_DIFFERENCES = (
     SourceDifference(
         "number-of-deals",
         N_("How many deals are in a game?"),
@@ -179,11 +179,11 @@ END = (
         ),
         customs=make_sentence(N_("%(deals)s in Complex."), deals=8),
         project_rule=agreed.kingdom_rule,
-        topics=(topics.LENGTH,),
+        topics=(topics.GAME_LENGTH,),
     ),
     SourceDifference(
         "who-wins",
-        QUESTION["winner"],
+        QUESTION_BY_OPTION["winner"],
         (
             make_claim("WO", N_("Everyone above zero wins their total, and everyone below zero loses theirs.")),
             make_claim("H", N_("The highest positive total. If no one is above zero, it names no winner.")),
@@ -196,7 +196,7 @@ END = (
     ),
     SourceDifference(
         "ties",
-        QUESTION["tie_break"],
+        QUESTION_BY_OPTION["tie_break"],
         (
             make_claim(
                 "H",
@@ -217,18 +217,18 @@ END = (
     ),
     SourceDifference(
         "broken-off",
-        QUESTION["unfinished_game"],
+        QUESTION_BY_OPTION["unfinished_game"],
         (make_claim("H", N_("A game cannot end early.")),),
         customs=N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone."),
         option="unfinished_game",
-        topics=(topics.BROKEN_OFF,),
+        topics=(topics.ABANDONED_GAME,),
     ),
     SourceDifference(
         "points-by-agreement",
         N_("May points be adjusted by agreement?"),
         (),
         customs=N_("As a penalty, or to settle what no one can remember."),
-        project_rule=BY_AGREEMENT,
+        project_rule=ADJUSTMENT_TEXT,
         topics=(topics.SETTLING_UP,),
     ),
     SourceDifference(

@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Generic, NamedTuple, Never, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from trexscore.club.members import Member
-from trexscore.i18n.game_terms import CARD
+from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, Schema, or_null, response_object
 from trexscore.rules.cards import Card
@@ -22,9 +22,9 @@ from trexscore.web.rendering import translate as _
 
 DAY: Schema = {"type": "string", "format": "date"}
 NUMBER: Schema = {"type": "number"}
-POSITIVE: Schema = {"type": "integer", "minimum": 1}
+POSITIVE_INTEGER: Schema = {"type": "integer", "minimum": 1}
 MAYBE_BOOLEAN, MAYBE_INTEGER, MAYBE_NUMBER, MAYBE_TEXT = map(or_null, (BOOLEAN, INTEGER, NUMBER, TEXT))
-DIGITS = 4
+DECIMAL_PLACES = 4
 """Decimal places of fractions."""
 
 
@@ -35,7 +35,9 @@ class CodedText(NamedTuple):
     text: str
 
 
-Value: TypeAlias = "str | int | float | date | Fraction | CodedText | Sequence[Value] | Mapping[str, Value] | None"
+ColumnValue: TypeAlias = (
+    "str | int | float | date | Fraction | CodedText | Sequence[ColumnValue] | Mapping[str, ColumnValue] | None"
+)
 """What a column reads. Text was typed by people."""
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,7 +50,7 @@ class Column(Generic[R_contra]):
 
     name: str
     schema: Schema
-    value_of: Callable[[R_contra], Value]
+    value_of: Callable[[R_contra], ColumnValue]
     heading: str = ""
     heading_subject: Seat | Card | None = None
     """The seat or the card that the heading names."""
@@ -58,14 +60,18 @@ class Column(Generic[R_contra]):
         """The heading in the reader's language."""
         if isinstance(self.heading_subject, Seat):
             return _(self.heading, seat=reader_language().letter(self.heading_subject))
-        return _(self.heading) if self.heading_subject is None else _(self.heading, card=_(CARD[self.heading_subject]))
+        return (
+            _(self.heading)
+            if self.heading_subject is None
+            else _(self.heading, card=_(CARD_NAMES[self.heading_subject]))
+        )
 
 
 class Sheet(NamedTuple):
     """A table: its columns, and for each row the values in their order. Rows are made while they are sent."""
 
     columns: tuple[Column[Never], ...]
-    rows: Iterable[tuple[Value, ...]]
+    rows: Iterable[tuple[ColumnValue, ...]]
 
 
 def build_sheet(columns: Iterable[Column[R]], rows: Iterable[R]) -> Sheet:
@@ -88,7 +94,7 @@ def as_sheet(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]
     return decorate
 
 
-def json_object_of(columns: Iterable[Column[R]], row: R) -> dict[str, Value]:
+def json_object_of(columns: Iterable[Column[R]], row: R) -> dict[str, ColumnValue]:
     """A row as a JSON object."""
     return {column.name: json_value(column.value_of(row)) for column in columns}
 
@@ -98,14 +104,14 @@ def row_schema(columns: Iterable[Column[Never]]) -> Schema:
     return response_object({column.name: column.schema for column in columns})
 
 
-def json_value(value: Value) -> Value:
+def json_value(value: ColumnValue) -> ColumnValue:
     """A value as JSON."""
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, CodedText):
         return value.code
     if isinstance(value, Fraction):
-        return int(value) if value.denominator == 1 else round(float(value), DIGITS)
+        return int(value) if value.denominator == 1 else round(float(value), DECIMAL_PLACES)
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Mapping):
@@ -114,7 +120,7 @@ def json_value(value: Value) -> Value:
 
 
 def seat_columns(
-    name_prefix: str, schema: Schema, read_value: Callable[[R, Seat], Value], heading: str
+    name_prefix: str, schema: Schema, read_value: Callable[[R, Seat], ColumnValue], heading: str
 ) -> tuple[Column[R], ...]:
     """A column for each seat."""
 
@@ -145,5 +151,5 @@ def _member_value(row: HasPeople, position: int, read_value: Callable[[Member], 
     return read_value(row.people[position]) if position < len(row.people) else None
 
 
-PLAYER = member_columns(0, ("member", N_("Number")), ("name", N_("Name")))
-PARTNER = member_columns(1, ("partner", N_("Partner’s number")), ("partner_name", N_("Partner")))
+PLAYER_COLUMNS = member_columns(0, ("member", N_("Number")), ("name", N_("Name")))
+PARTNER_COLUMNS = member_columns(1, ("partner", N_("Partner’s number")), ("partner_name", N_("Partner")))

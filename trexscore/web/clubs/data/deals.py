@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.i18n.game_terms import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.ledger.json_schema import INTEGER, TEXT, array_of
 from trexscore.rules.captures import NO_CAPTURES, Captures, TakenCard
@@ -20,7 +20,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_KIND = {"deal": N_("Deal"), "adjustment": N_("Adjustment")}
+_KIND_TEXTS = {"deal": N_("Deal"), "adjustment": N_("Adjustment")}
 
 
 class DealOrAdjustmentRow(NamedTuple):
@@ -35,13 +35,13 @@ class DealOrAdjustmentRow(NamedTuple):
     def kind(self) -> CodedText:
         """Which of the two it is."""
         code = "adjustment" if self.deal is None else "deal"
-        return CodedText(code, _(_KIND[code]))
+        return CodedText(code, _(_KIND_TEXTS[code]))
 
     @property
     def contracts(self) -> tuple[CodedText, ...]:
         """The contracts of the deal."""
         codes = () if self.deal is None else self.deal.contract_set.contracts
-        return tuple(CodedText(code, _(CONTRACT[Contract(code)])) for code in codes)
+        return tuple(CodedText(code, _(CONTRACT_NAMES[Contract(code)])) for code in codes)
 
     def player_name(self, seat: Seat) -> str | None:
         """Who played."""
@@ -74,19 +74,19 @@ def _card_columns(card: Card) -> tuple[Column[DealOrAdjustmentRow], ...]:
     )
 
 
-_POINTS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
+_POINTS_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "points", INTEGER, lambda row, seat: row.points[seat], N_("Points %(seat)s")
 )
-_DIAMONDS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
+_DIAMONDS_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "diamonds",
     MAYBE_INTEGER,
     lambda row, seat: row.captures.diamonds and row.captures.diamonds[seat],
     N_("Diamonds %(seat)s"),
 )
-_TRICKS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
+_TRICKS_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "tricks", MAYBE_INTEGER, lambda row, seat: row.captures.tricks and row.captures.tricks[seat], N_("Tricks %(seat)s")
 )
-_TREX: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
+_TREX_COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = seat_columns(
     "trex",
     MAYBE_INTEGER,
     lambda row, seat: row.captures.trex_order and row.captures.trex_order.index(seat) + 1,
@@ -100,11 +100,11 @@ COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
     Column("king", MAYBE_TEXT, lambda row: row.deal and _coded_seat(row.deal.king), N_("King")),
     Column("contracts", array_of(TEXT), lambda row: row.contracts, N_("Contracts")),
     *seat_columns("player", MAYBE_TEXT, DealOrAdjustmentRow.player_name, N_("Player %(seat)s")),
-    *_POINTS,
+    *_POINTS_COLUMNS,
     *(column for card in Card for column in _card_columns(card)),
-    *_DIAMONDS,
-    *_TRICKS,
-    *_TREX,
+    *_DIAMONDS_COLUMNS,
+    *_TRICKS_COLUMNS,
+    *_TREX_COLUMNS,
 )
 
 

@@ -11,7 +11,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.json_schema import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER, Column, as_sheet
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_sheet
 from trexscore.web.clubs.members.presenter import sorted_by_name
 
 
@@ -28,7 +28,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
     Column("on", DAY, lambda row: row.night.on, N_("Day")),
     Column("at", MAYBE_TEXT, lambda row: row.night.starts_at, N_("Starts at")),
     Column("place", TEXT, lambda row: row.night.place, N_("Location")),
-    *PLAYER,
+    *PLAYER_COLUMNS,
     Column("games", MAYBE_INTEGER, lambda row: row.games, N_("Games")),
 )
 

@@ -19,7 +19,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_sheet, seat_columns
 from trexscore.web.clubs.members.presenter import display_name
 
-_AT_ONCE = 100
+_BATCH_SIZE = 100
 
 
 class MemberAndSubstitute(NamedTuple):
@@ -69,12 +69,12 @@ def members_and_substitutes(record: ClubRecord, counted: CountedGame | None) -> 
     return nobody.zip(nobody, players) if counted is None else counted.credited_members.zip(counted.played_by, players)
 
 
-ON: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
-NIGHT: tuple[Column[ClubGame], ...] = (
+DAY_COLUMN: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))
+GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("evening", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.game_night, N_("Game night")),
     Column("table", MAYBE_INTEGER, lambda game: game.row.counted and game.row.counted.table, N_("Table")),
 )
-STATUS: tuple[Column[ClubGame], ...] = (
+STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
     Column("agreed", BOOLEAN, lambda game: game.row.outcome.signed_off, N_("All four signed off")),
     Column("counts", BOOLEAN, lambda game: game.counts, N_("Counts")),
@@ -94,7 +94,7 @@ def _seat_points(game: ClubGame, seat: Seat) -> int | None:
 
 
 PLACE = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
-_OF_SEATS: tuple[tuple[Column[ClubGame], ...], ...] = (
+_SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
     seat_columns(
         "member", MAYBE_INTEGER, lambda game, seat: _member_number(game.players[seat].member), N_("Number %(seat)s")
     ),
@@ -114,17 +114,17 @@ _OF_SEATS: tuple[tuple[Column[ClubGame], ...], ...] = (
 
 COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("game", TEXT, lambda game: game.row.uid, N_("Game")),
-    ON,
-    *NIGHT,
+    DAY_COLUMN,
+    *GAME_NIGHT_COLUMNS,
     Column(
         "seasons",
         array_of(TEXT),
         lambda game: [CodedText(str(each.number), each.name) for each in game.seasons],
         N_("Counts in"),
     ),
-    *STATUS,
+    *STATUS_COLUMNS,
     Column("withdrawn", BOOLEAN, lambda game: game.row.counted is None, N_("Excluded")),
-    *(column for columns_of_seat in zip(*_OF_SEATS, strict=True) for column in columns_of_seat),
+    *(column for columns_of_seat in zip(*_SEAT_COLUMN_GROUPS, strict=True) for column in columns_of_seat),
     Column("season_numbers", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
 )
 
@@ -135,7 +135,7 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
     Readers who see only the standings get the games that count in them.
     """
     last_sort, sees_all = "", club.may_see("all")
-    while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _AT_ONCE):
+    while rows := game_rows.list_game_rows_after(db.session(), club.club.id, last_sort, _BATCH_SIZE):
         games = (club_game(club.record, row) for row in rows)
         yield [game for game in games if sees_all or game.seasons]
         last_sort = rows[-1].sort_key

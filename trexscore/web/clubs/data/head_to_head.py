@@ -11,15 +11,15 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemeses
-from trexscore.league.statistics.measures import FEW, Measure, average
+from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
     MAYBE_BOOLEAN,
     MAYBE_NUMBER,
     NUMBER,
-    PARTNER,
-    PLAYER,
+    PARTNER_COLUMNS,
+    PLAYER_COLUMNS,
     Column,
     as_sheet,
     member_columns,
@@ -56,15 +56,17 @@ class PointDifference(NamedTuple):
     measure: Measure
 
 
-_OTHER_NUMBER = "other", N_("The other player’s number")
-_OTHER_NAME = "other_name", N_("The other player")
-_OTHER_PLAYER, _OTHER_PAIR = (member_columns(place, _OTHER_NUMBER, _OTHER_NAME) for place in (1, 2))
-_OTHER_PARTNER = member_columns(
+_OTHER_NUMBER_FIELD = "other", N_("The other player’s number")
+_OTHER_NAME_FIELD = "other_name", N_("The other player")
+_OTHER_PLAYER_COLUMNS, _OTHER_PAIR_COLUMNS = (
+    member_columns(place, _OTHER_NUMBER_FIELD, _OTHER_NAME_FIELD) for place in (1, 2)
+)
+_OTHER_PARTNER_COLUMNS = member_columns(
     3,
     ("other_partner", N_("Number of the other player’s partner")),
     ("other_partner_name", N_("The other player’s partner")),
 )
-_OUTCOME: tuple[Column[HeadToHeadRow], ...] = (
+_GAME_COUNT_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
     Column("games", INTEGER, lambda row: row.against.games, N_("Games against each other")),
     Column("ahead", INTEGER, lambda row: row.against.ahead, N_("Ahead")),
     Column("level", INTEGER, lambda row: row.against.level, N_("Tied")),
@@ -72,10 +74,10 @@ _OUTCOME: tuple[Column[HeadToHeadRow], ...] = (
     Column("small", MAYBE_BOOLEAN, lambda row: _is_small_sample(row.against.games), N_("Little data so far")),
     Column("nemesis", BOOLEAN, lambda row: row.is_nemesis, N_("Nemesis")),
 )
-PLAYERS: tuple[Column[HeadToHeadRow], ...] = (
-    *PLAYER,
-    *_OTHER_PLAYER,
-    *_OUTCOME,
+HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
+    *PLAYER_COLUMNS,
+    *_OTHER_PLAYER_COLUMNS,
+    *_GAME_COUNT_COLUMNS,
     Column("chance", MAYBE_NUMBER, lambda row: row.chance, N_("Chance to finish ahead, by ratings")),
     Column("together", INTEGER, lambda row: row.together.games, N_("Games as partners")),
     Column("won_together", INTEGER, lambda row: row.together.wins, N_("Won as partners")),
@@ -84,10 +86,16 @@ PLAYERS: tuple[Column[HeadToHeadRow], ...] = (
     ),
     Column("best_partner", BOOLEAN, lambda row: row.is_best_partner, N_("Best partner")),
 )
-PAIRS: tuple[Column[HeadToHeadRow], ...] = (*PLAYER, *PARTNER, *_OTHER_PAIR, *_OTHER_PARTNER, *_OUTCOME)
-DIFFERENCES: tuple[Column[PointDifference], ...] = (
-    *PLAYER,
-    *_OTHER_PLAYER,
+PAIR_HEAD_TO_HEAD_COLUMNS: tuple[Column[HeadToHeadRow], ...] = (
+    *PLAYER_COLUMNS,
+    *PARTNER_COLUMNS,
+    *_OTHER_PAIR_COLUMNS,
+    *_OTHER_PARTNER_COLUMNS,
+    *_GAME_COUNT_COLUMNS,
+)
+POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifference], ...] = (
+    *PLAYER_COLUMNS,
+    *_OTHER_PLAYER_COLUMNS,
     Column("rules", TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
     Column("games", INTEGER, lambda row: row.measure.out_of, N_("Games against each other")),
     Column("ahead_by", NUMBER, lambda row: row.measure.value, N_("Average points ahead per game")),
@@ -98,10 +106,10 @@ DIFFERENCES: tuple[Column[PointDifference], ...] = (
 
 
 def _is_small_sample(games: int) -> bool | None:
-    return games < FEW if games else None
+    return games < MIN_SAMPLE_SIZE if games else None
 
 
-@as_sheet(PLAYERS)
+@as_sheet(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
     ratings = {
@@ -125,7 +133,7 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
             )
 
 
-@as_sheet(PAIRS)
+@as_sheet(PAIR_HEAD_TO_HEAD_COLUMNS)
 def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
     for player_key in stored_keys_by_player(club):
@@ -143,7 +151,7 @@ def _chance_ahead(ratings: Mapping[int, Rating], reliability: float, member: int
     return Fraction(chance_in_tenths(ratings[member], ratings[other], reliability), 10)
 
 
-@as_sheet(DIFFERENCES)
+@as_sheet(POINT_DIFFERENCE_COLUMNS)
 def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:

@@ -10,7 +10,7 @@ from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.club import ROLE
+from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_sheet
@@ -30,7 +30,9 @@ class MemberRow(NamedTuple):
 COLUMNS: tuple[Column[MemberRow], ...] = (
     Column("member", INTEGER, lambda row: row.member.number, N_("Number")),
     Column("name", TEXT, lambda row: display_name(row.member), N_("Name")),
-    Column("role", TEXT, lambda row: CodedText(row.member.role, _(ROLE[row.member.role])), N_("Role in the club")),
+    Column(
+        "role", TEXT, lambda row: CodedText(row.member.role, _(ROLE_NAMES[row.member.role])), N_("Role in the club")
+    ),
     Column("joined", DAY, lambda row: row.joined, N_("Joined on")),
     Column("left", BOOLEAN, lambda row: row.member.left, N_("Former member")),
     Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
@@ -45,8 +47,8 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
     claims = read_account_ids_by_member(db.session(), club.club.id)
     for member in record.unmerged_members:
-        others = (item for item in record.members.values() if item.merged_into is not None)
-        merged = tuple(item for item in others if record.current_member(item.number) is member)
+        duplicate_members = (item for item in record.members.values() if item.merged_into is not None)
+        merged = tuple(item for item in duplicate_members if record.current_member(item.number) is member)
         joined_on = parse_local_time(joined[member.number], club.zone).date().isoformat()
         yield MemberRow(member, joined_on, member.number in claims, merged)
 

@@ -7,7 +7,16 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, or_null
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, PARTNER, PLAYER, POSITIVE, Column, Sheet, as_sheet, build_sheet
+from trexscore.web.clubs.data.columns import (
+    DAY,
+    PARTNER_COLUMNS,
+    PLAYER_COLUMNS,
+    POSITIVE_INTEGER,
+    Column,
+    Sheet,
+    as_sheet,
+    build_sheet,
+)
 from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.statistics.ratings import (
     RankedRating,
@@ -16,27 +25,29 @@ from trexscore.web.clubs.statistics.ratings import (
     list_ranked_ratings,
 )
 
-_AT_ONCE = 1000
+_BATCH_SIZE = 1000
 
-PLACE: Column[RankedRating] = Column("place", or_null(POSITIVE), lambda rating: rating.rank, N_("Rank"))
-GAMES: Column[RankedRating] = Column("games", POSITIVE, lambda rating: rating.games, N_("Rated games"))
-LAST: Column[RankedRating] = Column("last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on"))
-RATING: tuple[Column[RankedRating], ...] = (
+PLACE: Column[RankedRating] = Column("place", or_null(POSITIVE_INTEGER), lambda rating: rating.rank, N_("Rank"))
+GAMES: Column[RankedRating] = Column("games", POSITIVE_INTEGER, lambda rating: rating.games, N_("Rated games"))
+LAST_GAME_COLUMN: Column[RankedRating] = Column(
+    "last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
+)
+RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
     Column("margin", INTEGER, lambda rating: rating.displayed_margin, N_("Margin (±)")),
     Column("provisional", BOOLEAN, lambda rating: rating.provisional, N_("Provisional")),
 )
-BEING_REDONE: Column[RankedRating] = Column(
+OUTDATED_COLUMN: Column[RankedRating] = Column(
     "being_redone", BOOLEAN, lambda rating: rating.is_outdated, N_("Being recalculated")
 )
-HISTORY: tuple[Column[RankedRating], ...] = (
+HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("game", TEXT, lambda rating: rating.game_uid, N_("Game")),
     Column("on", DAY, lambda rating: rating.row.sort_key[:10], N_("Day")),
-    *PLAYER,
-    *PARTNER,
+    *PLAYER_COLUMNS,
+    *PARTNER_COLUMNS,
     GAMES,
-    *RATING,
-    BEING_REDONE,
+    *RATING_COLUMNS,
+    OUTDATED_COLUMN,
 )
 
 
@@ -51,8 +62,8 @@ def pair_ratings_sheet(club: ClubContext) -> Sheet:
 
 
 def _ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
-    people: tuple[Column[RankedRating], ...] = (*PLAYER, *PARTNER) if pairs else PLAYER
-    columns = (PLACE, *people, GAMES, LAST, *RATING, BEING_REDONE)
+    people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if pairs else PLAYER_COLUMNS
+    columns = (PLACE, *people, GAMES, LAST_GAME_COLUMN, *RATING_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
     )
@@ -61,11 +72,11 @@ def _ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
     )
 
 
-@as_sheet(HISTORY)
+@as_sheet(HISTORY_COLUMNS)
 def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
-    recalculated, position = ensure_recalculation_and_read_start(club.club.id), rating_rows.AT_THE_START
-    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _AT_ONCE):
+    recalculated, position = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_POSITION
+    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
             people = recorded_members(club.record, player_key)
             yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.members import Member
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.statistics import COUNTED_RECORD, POINTS_RECORD
+from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, POINTS_RECORD_TEXTS
 from trexscore.league.statistics.records import Record, RecordHolders
 from trexscore.ledger.json_schema import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
@@ -49,9 +49,9 @@ def records_sheet(club: ClubContext, period: Period) -> Iterator[RecordRow]:
     """A row for each record and time, the earliest first."""
     records = records_in(club, period)
     for rules, points_records in records.points_records.items():
-        for code, text in POINTS_RECORD.items():
+        for code, text in POINTS_RECORD_TEXTS.items():
             yield from _record_rows(club, CodedText(code, _(text.name)), rules, points_records.get(code))
-    for counted, text in COUNTED_RECORD.items():
+    for counted, text in COUNTED_RECORD_TEXTS.items():
         yield from _record_rows(club, CodedText(counted, _(text.name)), None, records.all_count_records.get(counted))
 
 

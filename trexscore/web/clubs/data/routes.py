@@ -30,10 +30,10 @@ from trexscore.web.clubs.data.head_to_head import (
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_NAMES, as_csv, as_json, separator_name_of
+from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
-from trexscore.web.clubs.shared import FEW_GAMES
+from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, file_name
@@ -43,8 +43,8 @@ from trexscore.web.limits import client_address_or_network
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_data", __name__))
-_FORM = "<any(csv, json):form>"
-OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
+_FORMAT_URL_VARIABLE = "<any(csv, json):form>"
+ALL_DAYS_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,
     "deals": deals_and_adjustments_sheet,
     "ratings": ratings_sheet,
@@ -52,15 +52,15 @@ OF_ALL_DAYS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "rating-history": rating_history_sheet,
     "evenings": game_nights_sheet,
 }
-_CONTENT_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-STATISTICS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
+_CONTENT_TYPE_BY_FORMAT = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+PERIOD_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "statistics": statistics_sheet,
     "head-to-head": head_to_head_sheet,
     "pair-head-to-head": pair_head_to_head_sheet,
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_SHEET = f"<any({', '.join(map(repr, (*OF_ALL_DAYS, *STATISTICS)))}):what>"
+_SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PERIOD_SHEET_BUILDERS)))}):what>"
 """Those that a job makes if the club has many games."""
 
 
@@ -74,19 +74,19 @@ def index(uid: str) -> str:
         "clubs/data/data.html",
         club=club,
         may_bring=club.may_count_games,
-        separators=[(code, _(name)) for code, name in SEPARATOR_NAMES.items()],
+        separators=[(code, _(name)) for code, name in SEPARATOR_TEXTS.items()],
         parts=parts,
         separator=parts if chosen else None,
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/{_SHEET}")
+@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}")
 def sheet(uid: str, what: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
     club = open_club(uid, _required_part(what))
-    season = requested_period(club).season_number if what in STATISTICS else None
+    season = requested_period(club).season_number if what in PERIOD_SHEET_BUILDERS else None
     download = _Download(club, what, form, request.args.get("separator"), season)
-    if count_game_rows(db.session(), club.club.id) <= FEW_GAMES:
+    if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_IN_REQUEST:
         return download.streaming_response(_build_sheet(club, what, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
@@ -98,7 +98,7 @@ def sheet(uid: str, what: str, form: str) -> AnyResponse:
     return redirect(url_for("club_data.sheet_or_progress", uid=uid, what=what, form=form, key=key), 303)
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/standings/<int:season>")
+@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season>")
 def standings(uid: str, season: int, form: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(uid, "standings")
@@ -111,21 +111,21 @@ def standings(uid: str, season: int, form: str) -> Response:
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORM}/members")
+@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/members")
 def members(uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
     club = require_owner_or_admin(uid)
     return _Download(club, "members", form, request.args.get("separator")).streaming_response(members_sheet(club))
 
 
-@pages.route(f"/c/<uid>/data/{_FORM}/{_SHEET}/<key>", methods=["GET", "POST"])
+@pages.route(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
 def sheet_or_progress(uid: str, what: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     download = _Download(open_club(uid, _required_part(what)), what, form)
     job = require_job(SHEET_EXPORT.name, download.job_scope, key)
     shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetArguments).season)
-    return file_response(job, shown, download.download_name, _CONTENT_TYPES[form])
+    return file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
 
 class _Download(NamedTuple):
@@ -161,7 +161,7 @@ class _Download(NamedTuple):
         """Send the sheet while it is made."""
         headers = {"Content-Disposition": content_disposition(self.download_name)}
         content_chunks = stream_with_context(self.content_chunks(sheet))
-        return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPES[self.file_format])
+        return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +185,9 @@ def _required_part(sheet_name: str) -> ClubPart:
 
 
 def _build_sheet(club: ClubContext, sheet_name: str, season_number: int | None) -> Sheet:
-    if sheet_name in OF_ALL_DAYS:
-        return OF_ALL_DAYS[sheet_name](club)
-    return STATISTICS[sheet_name](club, period_of(club, season_number))
+    if sheet_name in ALL_DAYS_SHEET_BUILDERS:
+        return ALL_DAYS_SHEET_BUILDERS[sheet_name](club)
+    return PERIOD_SHEET_BUILDERS[sheet_name](club, period_of(club, season_number))
 
 
 def _run_sheet_export(context: JobContext) -> None:

@@ -15,41 +15,48 @@ import msgspec
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.web.clubs.data.columns import DIGITS, CodedText, Sheet, Value, json_value
+from trexscore.web.clubs.data.columns import DECIMAL_PLACES, CodedText, ColumnValue, Sheet, json_value
 
 BYTE_ORDER_MARK = "\ufeff"
-SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t"}
-SEPARATOR_NAMES = {"comma": N_("Comma"), "semicolon": N_("Semicolon"), "tab": N_("Tab")}
-_SEPARATOR = {"en": "comma"}
-_WITH_COMMA = frozenset({"fr", "de"})
+SEPARATOR_BY_NAME = {"comma": ",", "semicolon": ";", "tab": "\t"}
+SEPARATOR_TEXTS = {"comma": N_("Comma"), "semicolon": N_("Semicolon"), "tab": N_("Tab")}
+_SEPARATOR_NAME_BY_LANGUAGE = {"en": "comma"}
+_DECIMAL_COMMA_LANGUAGES = frozenset({"fr", "de"})
 """Languages with a decimal comma, where a spreadsheet would read 12.5 as 12 May."""
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20", "\u2212")
 """Some programs treat the wide forms and the real minus like the ASCII characters."""
-_ROWS_PER_PIECE = 200
+_ROWS_PER_CHUNK = 200
 _encode = msgspec.json.Encoder().encode
-_NO_ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+_ISOLATE_REMOVAL_TABLE = dict.fromkeys(map(ord, "\u2068\u2069"))
 """Texts contain them; in headings, by which columns are looked up, they would be invisible and cannot be typed."""
 
 
 def separator_name_of(language: Language, requested_name: str | None) -> str:
     """The requested separator, if it is known, else the one that spreadsheets in this language expect."""
-    return requested_name if requested_name in SEPARATORS else _SEPARATOR.get(language.code, "semicolon")
+    return (
+        requested_name
+        if requested_name in SEPARATOR_BY_NAME
+        else _SEPARATOR_NAME_BY_LANGUAGE.get(language.code, "semicolon")
+    )
 
 
 def as_csv(sheet: Sheet, language: Language, separator_name: str | None = None) -> Iterator[str]:
     """The sheet in pieces. A requested `separator_name` takes precedence over the language's."""
-    delimiter = SEPARATORS[separator_name_of(language, separator_name)]
+    delimiter = SEPARATOR_BY_NAME[separator_name_of(language, separator_name)]
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)
     shown = [position for position, column in enumerate(sheet.columns) if column.heading]
     writer.writerow(
-        [escape_formula(sheet.columns[position].translated_heading.translate(_NO_ISOLATES)) for position in shown]
+        [
+            escape_formula(sheet.columns[position].translated_heading.translate(_ISOLATE_REMOVAL_TABLE))
+            for position in shown
+        ]
     )
     for number, row in enumerate(sheet.rows, 1):
         cells = row if len(shown) == len(row) else [row[position] for position in shown]
         writer.writerow([cell if type(cell) is int else _csv_cell(language, cell) for cell in cells])
-        if number % _ROWS_PER_PIECE == 0:
+        if number % _ROWS_PER_CHUNK == 0:
             yield buffer.getvalue()
             buffer.seek(0)
             buffer.truncate()
@@ -75,7 +82,7 @@ def escape_formula(text: str) -> str:
     return f"'{shown}" if begins.startswith(_FORMULA_STARTS) or shown.startswith("\t") else shown
 
 
-def _csv_cell(language: Language, value: Value) -> str:
+def _csv_cell(language: Language, value: ColumnValue) -> str:
     """A cell as CSV. Numbers are ASCII digits, which every program reads."""
     if isinstance(value, Fraction):
         return _csv_number(language, value)
@@ -93,5 +100,5 @@ def _csv_cell(language: Language, value: Value) -> str:
 def _csv_number(language: Language, value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
-    text = f"{float(value):.{DIGITS}f}".rstrip("0")
-    return text.replace(".", ",") if language.code in _WITH_COMMA else text
+    text = f"{float(value):.{DECIMAL_PLACES}f}".rstrip("0")
+    return text.replace(".", ",") if language.code in _DECIMAL_COMMA_LANGUAGES else text

@@ -13,9 +13,17 @@ from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.i18n.marking import N_
 from trexscore.league.basis import cached_fraction, points_per_game
 from trexscore.league.standings import Row
-from trexscore.league.tally import TWELFTHS
+from trexscore.league.tally import TWELFTHS_PER_FINISH
 from trexscore.ledger.json_schema import BOOLEAN, INTEGER, or_null
-from trexscore.web.clubs.data.columns import NUMBER, PARTNER, PLAYER, POSITIVE, Column, Sheet, build_sheet
+from trexscore.web.clubs.data.columns import (
+    NUMBER,
+    PARTNER_COLUMNS,
+    PLAYER_COLUMNS,
+    POSITIVE_INTEGER,
+    Column,
+    Sheet,
+    build_sheet,
+)
 from trexscore.web.clubs.members.presenter import recorded_members
 from trexscore.web.clubs.standings.past_day import PastDay
 
@@ -78,26 +86,26 @@ def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
     Whole numbers, which most are, stay `int`: they are written many times faster.
     """
     share = standings_row.row.tally.finish_twelfths[finish - 1]
-    whole, rest = divmod(share, TWELFTHS)
-    return cached_fraction(share, TWELFTHS) if rest else whole
+    whole, rest = divmod(share, TWELFTHS_PER_FINISH)
+    return cached_fraction(share, TWELFTHS_PER_FINISH) if rest else whole
 
 
-_ADJUSTED = {**INTEGER, "description": "Points of the score that come of no game."}
-PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE), lambda line: line.row.rank, N_("Rank"))
-SCORE: tuple[Column[StandingsRow], ...] = (
+_ADJUSTMENT_SCHEMA = {**INTEGER, "description": "Points of the score that come of no game."}
+PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE_INTEGER), lambda line: line.row.rank, N_("Rank"))
+SCORE_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
-    Column("adjusted", _ADJUSTED, lambda line: line.row.adjustment_points, N_("Adjustments")),
+    Column("adjusted", _ADJUSTMENT_SCHEMA, lambda line: line.row.adjustment_points, N_("Adjustments")),
     Column("games", INTEGER, lambda line: line.row.tally.games, N_("Games")),
     Column("points", INTEGER, lambda line: line.row.tally.points, N_("Points")),
     Column("average", NUMBER, lambda line: points_per_game(line.row.tally), N_("Average")),
 )
-FINISHES: tuple[Column[StandingsRow], ...] = (
+FINISH_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("firsts", NUMBER, lambda line: _finish_count(line, 1), N_("Finished 1st")),
     Column("seconds", NUMBER, lambda line: _finish_count(line, 2), N_("Finished 2nd")),
     Column("thirds", NUMBER, lambda line: _finish_count(line, 3), N_("Finished 3rd")),
     Column("fourths", NUMBER, lambda line: _finish_count(line, 4), N_("Finished 4th")),
 )
-STATUS: tuple[Column[StandingsRow], ...] = (
+STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("trex_firsts", INTEGER, lambda line: line.row.tally.trex_firsts, N_("First in Trex")),
     Column("missing", INTEGER, lambda line: line.row.missing_games, N_("Games still needed for a rank")),
     Column("guest", BOOLEAN, lambda line: line.row.is_guest, N_("Guest")),
@@ -106,5 +114,7 @@ STATUS: tuple[Column[StandingsRow], ...] = (
 
 def standings_sheet(standings: SeasonStandings) -> Sheet:
     """A row for each player or pair."""
-    people: tuple[Column[StandingsRow], ...] = (*PLAYER, *PARTNER) if standings.season.rules.partnership else PLAYER
-    return build_sheet((PLACE, *people, *SCORE, *FINISHES, *STATUS), standings_rows(standings))
+    people: tuple[Column[StandingsRow], ...] = (
+        (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.rules.partnership else PLAYER_COLUMNS
+    )
+    return build_sheet((PLACE, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings))

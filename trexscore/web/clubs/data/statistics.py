@@ -10,9 +10,9 @@ from trexscore.club.members import Member
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.models import db
-from trexscore.i18n.game_terms import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.statistics import COMPANY, EXTREME, MEASURED
+from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import RECENT_GAME_COUNT
 from trexscore.league.statistics.profile import Profile
@@ -26,8 +26,8 @@ from trexscore.web.clubs.data.columns import (
     MAYBE_NUMBER,
     MAYBE_TEXT,
     NUMBER,
-    PARTNER,
-    PLAYER,
+    PARTNER_COLUMNS,
+    PLAYER_COLUMNS,
     CodedText,
     Column,
     as_sheet,
@@ -37,14 +37,14 @@ from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
-_SUBJECT = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
-_KIND = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
-_CASES = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
-_MEASURE = {
+_SUBJECT_TEXTS = {"player": N_("Player"), "pair": N_("Pair"), "club": N_("The club")}
+_KIND_TEXTS = {"share": N_("A share, from 0 to 1"), "average": N_("An average"), "number": N_("A number")}
+_CASE_TEXTS = {"games": N_("Games"), "deals": N_("Deals"), "cards": N_("Cards"), "kingdoms": N_("Kingdoms")}
+_MEASURE_TEXTS = {
     "games": N_("Games"),
     "games_by_rules": N_("Games under these rules"),
-    "form": COMPANY["form"].name,
-    **{str(code): text.name for texts in (MEASURED, EXTREME) for code, text in texts.items()},
+    "form": PROFILE_SECTION_TEXTS["form"].name,
+    **{str(code): text.name for texts in (MEASURE_TEXTS, EXTREME_TEXTS) for code, text in texts.items()},
 }
 
 
@@ -85,14 +85,14 @@ def _coded_text(code: C | None, names: Mapping[C, str]) -> CodedText | None:
 
 
 COLUMNS: tuple[Column[Statistic], ...] = (
-    Column("of", TEXT, lambda row: _coded_text(row.subject, _SUBJECT), N_("Refers to")),
-    *PLAYER,
-    *PARTNER,
-    Column("measure", TEXT, lambda row: _coded_text(row.code, _MEASURE), N_("Measure")),
+    Column("of", TEXT, lambda row: _coded_text(row.subject, _SUBJECT_TEXTS), N_("Refers to")),
+    *PLAYER_COLUMNS,
+    *PARTNER_COLUMNS,
+    Column("measure", TEXT, lambda row: _coded_text(row.code, _MEASURE_TEXTS), N_("Measure")),
     Column(
         "contract",
         MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.contract, CONTRACT),
+        lambda row: _coded_text(row.profile_line and row.profile_line.contract, CONTRACT_NAMES),
         N_("Contract"),
     ),
     Column("place", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.place, N_("Finish")),
@@ -104,7 +104,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     ),
     Column("partners", MAYBE_BOOLEAN, lambda row: row.partners, N_("With a partner")),
     Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
-    Column("kind", TEXT, lambda row: _coded_text(row.kind, _KIND), N_("Kind of value")),
+    Column("kind", TEXT, lambda row: _coded_text(row.kind, _KIND_TEXTS), N_("Kind of value")),
     Column("value", NUMBER, lambda row: row.value, N_("Value")),
     Column(
         "cases", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.measure.out_of, N_("Number of cases")
@@ -112,7 +112,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column(
         "cases_are",
         MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.code.unit, _CASES),
+        lambda row: _coded_text(row.profile_line and row.profile_line.code.unit, _CASE_TEXTS),
         N_("Kind of cases"),
     ),
     Column(

@@ -8,13 +8,13 @@ from wtforms import BooleanField, HiddenField, RadioField, SelectField, StringFi
 from trexscore.club.record import VISIBLE_PARTS, Settings
 from trexscore.commands.clock import today
 from trexscore.game.file.names import name_key
-from trexscore.i18n.texts.club import VISIBILITY
+from trexscore.i18n.texts.club import VISIBILITY_TEXTS
 from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.rendering import translate as _
 
-_REGIONS = frozenset(
+_ZONE_REGIONS = frozenset(
     ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific", "UTC")
 )
 
@@ -22,7 +22,7 @@ _REGIONS = frozenset(
 @cache
 def time_zone_names() -> tuple[str, ...]:
     """The names of the time zones offered: those of places, and UTC."""
-    return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in _REGIONS))
+    return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in _ZONE_REGIONS))
 
 
 class SettingsForm(EditForm):
@@ -36,7 +36,7 @@ class SettingsForm(EditForm):
 
     def set_choices(self) -> None:
         """Offer the choices."""
-        self.visible_to_non_members.choices = choices((part, _(VISIBILITY[part])) for part in VISIBLE_PARTS)
+        self.visible_to_non_members.choices = choices((part, _(VISIBILITY_TEXTS[part])) for part in VISIBLE_PARTS)
         self.visible_to_non_members.data = self.visible_to_non_members.data or VISIBLE_PARTS[0]
         chosen = self.zone.data or ""
         names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]

@@ -26,7 +26,7 @@ from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.club import ROLE, VISIBILITY
+from trexscore.i18n.texts.club import ROLE_NAMES, VISIBILITY_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.seasons.adjustments import adjustment_text
@@ -38,7 +38,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 E = TypeVar("E", bound=ClubEvent)
-Folded = Sequence[tuple[int, str, Body | None]]
+ClubFoldEntries = Sequence[tuple[int, str, Body | None]]
 
 
 class ClubHistoryEntry(NamedTuple):
@@ -95,7 +95,7 @@ class _HistoryContext(NamedTuple):
 
 
 def club_history(
-    record: ClubRecord, entries: Sequence[JournalEntry], referenced_entries: Folded
+    record: ClubRecord, entries: Sequence[JournalEntry], referenced_entries: ClubFoldEntries
 ) -> list[ClubHistoryEntry]:
     """These entries, the latest first. `referenced_entries`: all entries needed to explain them.
 
@@ -134,8 +134,8 @@ def _describe_entry(club: _HistoryContext, entry: JournalEntry) -> tuple[str, ..
     return _describe_event(load_event(entry.kind, entry.body), club, entry.seq)
 
 
-_UNKNOWN = N_("An entry that this version does not support")
-_PLAIN: dict[type[ClubEvent], str] = {
+_UNKNOWN_EVENT_TEXT = N_("An entry that this version does not support")
+_PLAIN_EVENT_TEXTS: dict[type[ClubEvent], str] = {
     ClubCreated: N_("The club was created"),
     MemberAnonymized: N_("A player’s name was removed permanently; all results stay"),
 }
@@ -144,7 +144,7 @@ _PLAIN: dict[type[ClubEvent], str] = {
 @singledispatch
 def _describe_event(event: ClubEvent, _club: _HistoryContext, _seq: int) -> tuple[str, ...]:
     """The event in a sentence, and its details."""
-    return (_(_PLAIN.get(type(event), _UNKNOWN)),)
+    return (_(_PLAIN_EVENT_TEXTS.get(type(event), _UNKNOWN_EVENT_TEXT)),)
 
 
 @_describe_event.register
@@ -154,7 +154,7 @@ def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) 
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
     if before is None or before.visible_to_non_members != event.visible_to_non_members:
-        shown = VISIBILITY[event.visible_to_non_members]
+        shown = VISIBILITY_TEXTS[event.visible_to_non_members]
         sentences.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
     if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
         sentences.append(
@@ -198,7 +198,7 @@ def _describe_role_change(event: RoleChanged, club: _HistoryContext, _seq: int) 
 
 
 def _role_text(role: Role) -> str:
-    role_name = ROLE[role]
+    role_name = ROLE_NAMES[role]
     return _("Role: %(role)s", role=_(role_name))
 
 

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.events import EVENTS, FOLDED
+from trexscore.club.events import EVENTS, FOLDED_KINDS
 from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.club_entries import read_club_entries
@@ -15,7 +15,7 @@ from trexscore.web.numbers import parse_whole
 
 pages = no_store(Blueprint("club_history", __name__))
 PAGE_SIZE = 50
-_EARLIER = tuple(kind for kind in FOLDED if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
+_REFERENCED_KINDS = tuple(kind for kind in FOLDED_KINDS if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""
 
 
@@ -34,6 +34,6 @@ def show(uid: str) -> str:
         (seq, entry.kind, entry.body) for seq, entry in read_club_entries(session, club.club.id, undone_numbers).items()
     ]
     history = club_history(
-        club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_EARLIER), *more]
+        club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_REFERENCED_KINDS), *more]
     )
     return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)

@@ -14,7 +14,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-TOP = 5
+MAX_STANDINGS_ROWS = 5
 """Rows of the standings on the first page."""
 
 
@@ -88,8 +88,8 @@ def section_links(club: ClubContext) -> Iterator[PageLink]:
     if sees_all:
         yield PageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.active_members))
     if club.me is not None:
-        mine = url_for("players.show", uid=uid, number=club.me.number)
-        yield PageLink(mine, _("My statistics"), _("My rating, contracts, opponents and partners"))
+        my_statistics_url = url_for("players.show", uid=uid, number=club.me.number)
+        yield PageLink(my_statistics_url, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may_count_games else _("Export tables")
     yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.is_owner_or_admin:

@@ -7,7 +7,7 @@ from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm
-from trexscore.web.clubs.front.presenter import TOP, links_above_standings, next_step, section_links
+from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
 from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.presenter import current_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
@@ -20,7 +20,9 @@ pages = no_store(Blueprint("club", __name__))
 def show(uid: str) -> str:
     """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
-    all_standings = [season_standings(club, season.number, None, TOP) for season in current_seasons(club.record)]
+    all_standings = [
+        season_standings(club, season.number, None, MAX_STANDINGS_ROWS) for season in current_seasons(club.record)
+    ]
     return render_template(
         "clubs/front/front.html",
         club=club,
@@ -28,7 +30,7 @@ def show(uid: str) -> str:
         links_above_standings=list(links_above_standings(club)),
         section_links=list(section_links(club)),
         all_standings=all_standings,
-        top=TOP,
+        top=MAX_STANDINGS_ROWS,
     )
 
 

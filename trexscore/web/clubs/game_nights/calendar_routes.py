@@ -19,7 +19,7 @@ from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 from trexscore.web.urls import absolute_url
 
 pages = no_store(Blueprint("club_calendar", __name__))
-_MOST = 100
+_MAX_GAME_NIGHTS = 100
 """Game nights in a calendar: two years of weekly ones."""
 
 
@@ -75,7 +75,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
         changed.setdefault(number, []).append(received_at)
     last = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
     days = sorted((on, number) for number, latest in last.items() if (on := read_day(latest["on"])) is not None)
-    for on, number in days[-_MOST:]:
+    for on, number in days[-_MAX_GAME_NIGHTS:]:
         latest = last[number]
         yield CalendarEvent(
             uid=f"{_public_id(club.uid)}-{number}@trex-score",

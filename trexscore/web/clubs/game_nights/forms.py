@@ -6,9 +6,9 @@ from wtforms import HiddenField, RadioField, StringField
 
 from trexscore.club.fields import read_day
 from trexscore.club.game_night import GameNight
-from trexscore.commands.game_nights.plan_weekly import MOST_NIGHTS, weekly_dates
-from trexscore.i18n.texts.club import METHOD, METHOD_NOTE
-from trexscore.league.draw import METHODS, Method
+from trexscore.commands.game_nights.plan_weekly import MAX_WEEKLY_NIGHTS, weekly_dates
+from trexscore.i18n.texts.club import DRAW_METHOD_NAMES, DRAW_METHOD_NOTES
+from trexscore.league.draw import DRAW_METHODS, DrawMethod
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
@@ -34,8 +34,8 @@ class GameNightForm(EditForm):
         nights = [] if last is None else weekly_dates(first, last)
         if not nights:
             self.problems.append(_("Choose a last day on or after the first day."))
-        elif len(nights) > MOST_NIGHTS:
-            self.problems.append(_("Plan at most %(most)s game nights at once.", most=MOST_NIGHTS))
+        elif len(nights) > MAX_WEEKLY_NIGHTS:
+            self.problems.append(_("Plan at most %(most)s game nights at once.", most=MAX_WEEKLY_NIGHTS))
         return nights
 
     def fill_in(self, game_night: GameNight) -> None:
@@ -81,20 +81,20 @@ class DrawForm(SeenDrawForm):
 
     def set_choices(self, game_night: GameNight) -> None:
         """Offer the draw methods, mixing first: most nights use it."""
-        ordered = sorted(METHODS, key=lambda method: method != "mixing")
-        self.method.choices = choices((method, _(METHOD[method])) for method in ordered)
+        ordered = sorted(DRAW_METHODS, key=lambda method: method != "mixing")
+        self.method.choices = choices((method, _(DRAW_METHOD_NAMES[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
         self.behind.data = self.behind.data or str(game_night.last_draw)
 
     @property
-    def chosen_method(self) -> Method | None:
+    def chosen_method(self) -> DrawMethod | None:
         """The draw method; None if there is no such method."""
-        return next((method for method in METHODS if method == self.method.data), None)
+        return next((method for method in DRAW_METHODS if method == self.method.data), None)
 
     @property
     def method_notes(self) -> dict[str, str]:
         """An explanation of each method."""
-        return {method: _(METHOD_NOTE[method]) for method in METHODS}
+        return {method: _(DRAW_METHOD_NOTES[method]) for method in DRAW_METHODS}
 
 
 class RearrangeForm(SeenDrawForm):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-_LONGEST_LINE = 75
+_MAX_LINE_BYTES = 75
 """Octets, without the line break."""
-LASTS = "PT3H"
+GAME_NIGHT_DURATION = "PT3H"
 """Assumed length of a game night, as no end is planned: two games."""
 
 
@@ -54,7 +54,7 @@ def _event_lines(event: CalendarEvent) -> Iterator[str]:
         yield f"DTEND;VALUE=DATE:{_ics_date(event.on + timedelta(days=1))}"
     else:
         yield f"DTSTART:{day}T{event.at.replace(':', '')}00"
-        yield f"DURATION:{LASTS}"
+        yield f"DURATION:{GAME_NIGHT_DURATION}"
     yield _fold_line(f"SUMMARY:{_escaped(event.summary)}")
     if event.place:
         yield _fold_line(f"LOCATION:{_escaped(event.place)}")
@@ -78,14 +78,14 @@ def _escaped(text: str) -> str:
 
 def _fold_line(line: str) -> str:
     """The line in pieces of at most 75 octets; no character is split."""
-    if len(line.encode()) <= _LONGEST_LINE:
+    if len(line.encode()) <= _MAX_LINE_BYTES:
         return line
-    parts, room, part = [], _LONGEST_LINE, ""
+    parts, room, part = [], _MAX_LINE_BYTES, ""
     for character in line:
         size = len(character.encode())
         if size > room:
             parts.append(part)
-            part, room = "", _LONGEST_LINE - 1  # a continuation line begins with a space
+            part, room = "", _MAX_LINE_BYTES - 1  # a continuation line begins with a space
         part += character
         room -= size
     return "\r\n ".join([*parts, part])

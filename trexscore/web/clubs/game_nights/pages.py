@@ -74,10 +74,10 @@ def attendance_page(
 def _group_by_expected(listed_people: list[AttendanceLine]) -> list[tuple[str, list[AttendanceLine]]]:
     """Expected players and all others, with headings if there are both."""
     expected = [person for person in listed_people if person.expected]
-    others = [person for person in listed_people if not person.expected]
-    if not expected or not others:
+    unexpected = [person for person in listed_people if not person.expected]
+    if not expected or not unexpected:
         return [("", listed_people)]
-    return [(_("Expected"), expected), (_("Everyone else"), others)]
+    return [(_("Expected"), expected), (_("Everyone else"), unexpected)]
 
 
 def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | None = None) -> str:

@@ -22,7 +22,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.urls import absolute_url
 
-RECENT_NIGHT_COUNT = 30
+MAX_RECENT_NIGHTS = 30
 """Past game nights shown before the reader asks for all."""
 
 
@@ -139,20 +139,30 @@ def replies_to_night(club: ClubContext, game_night: GameNight) -> Replies:
 
 def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Replies) -> list[AttendanceLine]:
     """Everyone who could attend, by name; expected people first."""
-    here = {*game_night.present}
-    members = [member for member in club.record.unmerged_members if member.is_active or member.number in here]
-    members = [member for member in members if member.name is not None or member.number in here]
+    present_numbers = {*game_night.present}
+    members = [
+        member for member in club.record.unmerged_members if member.is_active or member.number in present_numbers
+    ]
+    members = [member for member in members if member.name is not None or member.number in present_numbers]
     expected = (previous_attendees(club.record, game_night) | night_replies.coming) - night_replies.declined
     listed_people: list[AttendanceLine] = []
     letters: set[str] = set()
     for member in sorted(sorted_by_name(members), key=lambda member: member.number not in expected):
-        name, is_here = display_name(member), member.number in here
+        name, is_here = display_name(member), member.number in present_numbers
         letter = "" if member.number in expected else index_letter(name)
-        mine = club.may_record(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
+        reader_may_change = club.may_record(MembersCheckedOut if is_here else MembersCheckedIn, members=[member.number])
         first = "" if letter in letters else letter
         letters.add(letter)
         listed_people.append(
-            AttendanceLine(member.number, name, is_here, mine, first, member.role == "guest", member.number in expected)
+            AttendanceLine(
+                member.number,
+                name,
+                is_here,
+                reader_may_change,
+                first,
+                member.role == "guest",
+                member.number in expected,
+            )
         )
     return listed_people
 

@@ -66,5 +66,5 @@ def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[Club
 def time_of_day(moment: str, zone: tzinfo | None) -> str:
     """A timestamp of the journal as the local time of day."""
     language = reader_language()
-    here = parse_local_time(moment, zone)
-    return language.in_digits(format_time(here, "HH:mm", locale=language.locale))
+    local_time = parse_local_time(moment, zone)
+    return language.in_digits(format_time(local_time, "HH:mm", locale=language.locale))

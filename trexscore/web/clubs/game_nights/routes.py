@@ -26,7 +26,7 @@ from trexscore.web.clubs.access import (
 from trexscore.web.clubs.game_nights.forms import GameNightForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
-    RECENT_NIGHT_COUNT,
+    MAX_RECENT_NIGHTS,
     calendar_subscription_url,
     night_groups,
     night_title,
@@ -48,7 +48,7 @@ def index(uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(uid)
     nights = night_groups(club)
-    past = nights.past if "all" in request.args else nights.past[:RECENT_NIGHT_COUNT]
+    past = nights.past if "all" in request.args else nights.past[:MAX_RECENT_NIGHTS]
     return render_template(
         "clubs/game_nights/schedule.html",
         club=club,

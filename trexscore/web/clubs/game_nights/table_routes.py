@@ -41,7 +41,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("tables", __name__))
-FEW_TABLES = 8
+MAX_TABLES_IN_REQUEST = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
@@ -119,7 +119,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     form = StartTablesForm()
     if form.seen_draw != game_night.last_draw:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _startable_tables(club, game_night)) > FEW_TABLES:
+    elif len(tables := _startable_tables(club, game_night)) > MAX_TABLES_IN_REQUEST:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
         _start_table_game(club, number, form, _TableGame(table.first_draw, table.index_in_draw, 1)) for table in tables

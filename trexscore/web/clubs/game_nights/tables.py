@@ -26,7 +26,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import member_names
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.games.seats import TEAMS
+from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -218,7 +218,7 @@ def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]
     won = [seat for seat in seats if seat.won]
     if not game.partnership:
         return tuple(isolated(seat.name) for seat in won)
-    teams = ((seat, other) for seat, other in combinations(won, 2) if seat.seat + other.seat in TEAMS)
+    teams = ((seat, other) for seat, other in combinations(won, 2) if seat.seat + other.seat in TEAM_LETTERS)
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
 
 

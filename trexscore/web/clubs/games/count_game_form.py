@@ -15,15 +15,15 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import night_title
 from trexscore.web.clubs.games.counting_status import reasons_not_counting
 from trexscore.web.clubs.games.forms import CountGameForm
-from trexscore.web.clubs.preview import SEEN, preview_page
+from trexscore.web.clubs.preview import SAVE_BUTTON, preview_page
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-_SOMEWHERE_ELSE = timedelta(days=1)
+_TIME_ZONE_TOLERANCE = timedelta(days=1)
 """Tomorrow here can be today in another time zone."""
-_NEAR = timedelta(days=60)
+_MAX_NIGHT_DISTANCE = timedelta(days=60)
 """Game nights up to so far from a game's day are offered for it: a club has hundreds."""
 
 
@@ -38,7 +38,7 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
         return
     day = reader_language().day
     game_night = club.record.game_nights.get(counted.game_night or 0)
-    if counted.on > today(club.zone) + _SOMEWHERE_ELSE and (game_night is None or game_night.on != counted.on):
+    if counted.on > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.on != counted.on):
         flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
     if game_night is not None and game_night.on != counted.on:
         flash(
@@ -69,7 +69,7 @@ def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOut
 
 def preview_counting(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
-    if SEEN in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
+    if SAVE_BUTTON in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
         return None
     preview, record = preview_count(db.session(), club.journal_head, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
@@ -80,7 +80,9 @@ def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcom
     day = read_day(form.on.data or "") or today(club.zone)
     game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
     nearby = (
-        night for night in game_nights if abs(night.on - day) <= _NEAR or str(night.number) == form.game_night.data
+        night
+        for night in game_nights
+        if abs(night.on - day) <= _MAX_NIGHT_DISTANCE or str(night.number) == form.game_night.data
     )
     form.set_choices(
         club.record.unmerged_members,

@@ -25,7 +25,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.standings.presenter import joined_names, row_games_url, row_names, signed_number
 from trexscore.web.rendering import translate as _
 
-_WHY: dict[Obstacle, str] = {
+_OBSTACLE_TEXTS: dict[Obstacle, str] = {
     "withdrawn": N_("It doesn’t count: it was excluded."),
     "unfinished": N_("It doesn’t count: it wasn’t finished."),
     "not_agreed": N_("It doesn’t count yet: all four have to sign off every kingdom first."),
@@ -143,7 +143,7 @@ def _exclusion_text(club: ClubContext, row: ClubGameRow, entries: Mapping[int, C
 
 def obstacle_text(obstacle: Obstacle, season: Season | None) -> str:
     """A reason why a game does not count."""
-    return _(_WHY[obstacle], season="" if season is None else season.name)
+    return _(_OBSTACLE_TEXTS[obstacle], season="" if season is None else season.name)
 
 
 def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:

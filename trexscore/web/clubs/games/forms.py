@@ -12,7 +12,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.count_game import NEW_GUEST, CountDraft, SeatHolder
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import ORIGINAL_SEATS
-from trexscore.i18n.texts.club import OVERRIDE_TEXT
+from trexscore.i18n.texts.club import OVERRIDE_TEXTS
 from trexscore.rules.seats import BySeat, Seat
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -20,7 +20,7 @@ from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-NOBODY, THEMSELVES = "", "same"
+NONE_CHOICE, NO_SUBSTITUTE_CHOICE = "", "same"
 
 
 class FindGameForm(ClubForm):
@@ -93,18 +93,18 @@ class CountGameForm(ClubForm):
         guest = NEW_GUEST, _("A new guest")
         for seat, by in self.original_seat_fields:
             erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
-            seat.choices = choices([*people, *erased_seat, guest, (NOBODY, _("No one from this club"))])
-            outside = NOBODY, _("Someone from outside the club")
-            by.choices = choices([(THEMSELVES, _("No substitute")), *people, *erased_by, guest, outside])
+            seat.choices = choices([*people, *erased_seat, guest, (NONE_CHOICE, _("No one from this club"))])
+            outside = NONE_CHOICE, _("Someone from outside the club")
+            by.choices = choices([(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_by, guest, outside])
         shown = [(str(game_night.number), title) for game_night, title in game_nights]
-        self.game_night.choices = choices([(NOBODY, _("Not on a game night")), *shown])
+        self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
         offered = (
             code
             for code in _settable_overrides(is_owner_or_admin=is_owner_or_admin)
             if code != "unfinished" or not complete or code in chosen
         )
-        self.although.choices = choices((code, _(OVERRIDE_TEXT[code])) for code in offered if code in OVERRIDE_TEXT)
+        self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
         if self.override_seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
             self.override_seasons.data = [str(number) for number, _name in seasons]
@@ -122,8 +122,8 @@ class CountGameForm(ClubForm):
             member = None
             if name is not None:
                 member = called.get(name_key(name)) or next(iter(record.similar_members_unless_same(name)), None)
-            seat.data = str(member.number) if member is not None else NOBODY if name is None else NEW_GUEST
-            by.data = THEMSELVES
+            seat.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
+            by.data = NO_SUBSTITUTE_CHOICE
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
@@ -131,10 +131,10 @@ class CountGameForm(ClubForm):
         for (seat, by), member, player in zip(
             self.original_seat_fields, original.credited_members, original.played_by, strict=True
         ):
-            seat.data = NOBODY if member is None else str(member)
-            by.data = THEMSELVES if player == member else NOBODY if player is None else str(player)
+            seat.data = NONE_CHOICE if member is None else str(member)
+            by.data = NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
         self.on.data = counted.on.isoformat()
-        self.game_night.data = NOBODY if counted.game_night is None else str(counted.game_night)
+        self.game_night.data = NONE_CHOICE if counted.game_night is None else str(counted.game_night)
         self.although.data = sorted(counted.overrides)
         self.override_seasons.data = (
             None if counted.override_seasons is None else list(map(str, sorted(counted.override_seasons)))
@@ -147,7 +147,7 @@ class CountGameForm(ClubForm):
         members = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.original_seat_fields))
         played_by = BySeat(
             *(
-                _parse_seat_holder((seat if by.data in (THEMSELVES, None) else by).data)
+                _parse_seat_holder((seat if by.data in (NO_SUBSTITUTE_CHOICE, None) else by).data)
                 for seat, by in self.original_seat_fields
             )
         )

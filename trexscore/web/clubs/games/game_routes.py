@@ -10,8 +10,8 @@ from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.i18n.game_terms import PRESET
-from trexscore.i18n.texts.club import ABANDONED_GAMES
+from trexscore.i18n.game_terms import PRESET_NAMES
+from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
@@ -58,11 +58,11 @@ def show(uid: str, game: object) -> str:
         reasons_not_counting=games.reasons_not_counting(club, row),
         actions=game_actions(club, row),
         step=ActionForm(blank=True),
-        if_abandoned=_(ABANDONED_GAMES[if_abandoned]),
+        if_abandoned=_(ABANDONED_GAME_TEXTS[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
         substitute_notes=games.substitute_notes(club, row),
         preset=preset.name,
-        preset_name=_(PRESET[preset.name]),
+        preset_name=_(PRESET_NAMES[preset.name]),
         rules_changed=view.rules != preset.rules,
         rules=questions_and_answers(view.rules),
         **score_line.chart_variables(view, record, played, reader_language()),

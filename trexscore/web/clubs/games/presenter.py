@@ -21,7 +21,7 @@ from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.state import State
-from trexscore.i18n.texts.club import ABANDONED_GAMES
+from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
@@ -42,10 +42,10 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
-_MOST_NIGHTS = 2_000
-_rounds: dict[tuple[str, int], Mapping[str, int]] = {}
+_MAX_CACHED_NIGHTS = 2_000
+_cached_rounds: dict[tuple[str, int], Mapping[str, int]] = {}
 """Cached rounds of games, by the club's journal head and the game night."""
-_NOT_OVER: tuple[Obstacle, ...] = ("unfinished", "no_result")
+_UNFINISHED_OBSTACLES: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
 
 class ListedSeat(NamedTuple):
@@ -77,7 +77,7 @@ class ListedGame(NamedTuple):
 def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
-    rounds = {number: _rounds.get((club.club.digest, number)) for number in nights}
+    rounds = {number: _cached_rounds.get((club.club.digest, number)) for number in nights}
     unknown = [number for number, cached in rounds.items() if cached is None]
     counted_games = read_counted_games_by_night(db.session(), club.club.id, unknown) if unknown else {}
     for number, games in counted_games.items():
@@ -88,9 +88,9 @@ def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str,
 
 def _cache_rounds(rounds: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
     """Rounds depend only on the club's journal."""
-    if len(_rounds) > _MOST_NIGHTS:
-        _rounds.clear()
-    _rounds.update(rounds)
+    if len(_cached_rounds) > _MAX_CACHED_NIGHTS:
+        _cached_rounds.clear()
+    _cached_rounds.update(rounds)
 
 
 def listed_game(
@@ -154,9 +154,11 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
-    if_abandoned = _(ABANDONED_GAMES[house_rule])
+    if_abandoned = _(ABANDONED_GAME_TEXTS[house_rule])
     obstacles = eligibility_of(record, unseated, outcome).obstacles
-    return [if_abandoned if code in _NOT_OVER else obstacle_text(code, season) for code, season in obstacles]
+    return [
+        if_abandoned if code in _UNFINISHED_OBSTACLES else obstacle_text(code, season) for code, season in obstacles
+    ]
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:

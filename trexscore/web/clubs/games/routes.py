@@ -30,8 +30,8 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_games", __name__))
-A_PAGE = 25
-_PAGES = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
+PAGE_SIZE = 25
+_ENDPOINT_BY_PAGE = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 """Pages of a game that `open` may lead to."""
 
 
@@ -44,15 +44,15 @@ def index(uid: str) -> str:
     night_number = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
     query = GameFilter(_season_days(club, season), night_number, _all_numbers_of_member(club, member), only, before)
-    rows = game_page(db.session(), club.club.id, query, A_PAGE + 1)
-    shown = rows[:A_PAGE]
+    rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
+    shown = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in shown])
     rounds, exclusions = rounds_of_games(club, shown), exclusion_entries(club, shown)
     return render_template(
         "clubs/games/games.html",
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
-        earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > A_PAGE else None,
+        earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > PAGE_SIZE else None,
         form=_filter_form(club, season, member),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
@@ -71,7 +71,7 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
         return redirect(club_game_url(club, game), 303)
     token = token_for_reader(club, stored)
-    page = _PAGES.get(request.args.get("to", ""), "table.show")
+    page = _ENDPOINT_BY_PAGE.get(request.args.get("to", ""), "table.show")
     if page == "sheet.show":
         flash(_("Tap the deal to correct."))
     return remember_game(redirect(url_for(page, token=token), 303), token)

@@ -24,18 +24,18 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import account_required, current_account, no_store
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.imports.forms import ClubFileForm
-from trexscore.web.clubs.shared import FEW_GAMES
+from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
 from trexscore.web.jobs.progress import PageHeader, decode_result, file_response, progress_response, require_job
 from trexscore.web.language import reader_language
-from trexscore.web.large_uploads import MAX_EXPANSION, allow_large_uploads, max_import_bytes
+from trexscore.web.large_uploads import MAX_EXPANSION_FACTOR, allow_large_uploads, max_import_bytes
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 pages = no_store(Blueprint("club_file", __name__))
 allow_large_uploads(pages, "create")
-_PACKED = "application/gzip"
+_GZIP_CONTENT_TYPE = "application/gzip"
 
 
 @pages.get("/c/<uid>/export")
@@ -45,13 +45,13 @@ def download(uid: str) -> AnyResponse:
     account = current_account()
     if account is None:
         raise NotFound
-    if count_game_rows(db.session(), club.club.id) > FEW_GAMES:
+    if count_game_rows(db.session(), club.club.id) > MAX_GAMES_IN_REQUEST:
         key = start_or_reuse_job(
             CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(account.id), {"uid": uid}
         )
         return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
-    return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_PACKED)
+    return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_GZIP_CONTENT_TYPE)
 
 
 @pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
@@ -60,7 +60,7 @@ def export_or_progress(uid: str, key: str) -> AnyResponse:
     club = require_owner_or_admin(uid)
     job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
     shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
-    return file_response(job, shown, _export_file_name(club), _PACKED)
+    return file_response(job, shown, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
 
 def _run_club_export(context: JobContext) -> None:
@@ -110,7 +110,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
         return _import_page(form), 422
     enforce_new_game_limits()
-    arguments = _ImportArguments(account.id, MAX_EXPANSION * max_import_bytes())
+    arguments = _ImportArguments(account.id, MAX_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account.id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.import_result", key=key), 303)

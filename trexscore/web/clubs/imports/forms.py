@@ -8,7 +8,7 @@ from wtforms import StringField
 
 from trexscore.club.fields import read_day
 from trexscore.club.record import ClubRecord
-from trexscore.commands.clubs.import_games import GUEST, NOBODY
+from trexscore.commands.clubs.import_games import GUEST_CHOICE, NOBODY_CHOICE
 from trexscore.game.file.names import name_key, name_sort_key
 from trexscore.web.clubs.entry_form import ClubForm
 from trexscore.web.forms import Form
@@ -70,9 +70,9 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     for key, (shown, count) in merged.items():
         member, similar = called.get(key), record.similar_members_unless_same(shown)
         group = known if member else nearly if similar else unknown
-        chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST
+        chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
         group.append(NameChoice(_field_name(key), shown, count, chosen))
-    options = [(GUEST, _("As a guest")), (NOBODY, _("Not in this club"))]
+    options = [(GUEST_CHOICE, _("As a guest")), (NOBODY_CHOICE, _("Not in this club"))]
     members = (*record.active_members, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}
     options += [
@@ -96,5 +96,7 @@ def parse_name_choices(
     seated: dict[str, int | str] = {}
     for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
         value = sent_fields.get(choice.field, choice.chosen)
-        seated[name_key(choice.name)] = value if value in (GUEST, NOBODY) else members_by_value.get(value, NOBODY)
+        seated[name_key(choice.name)] = (
+            value if value in (GUEST_CHOICE, NOBODY_CHOICE) else members_by_value.get(value, NOBODY_CHOICE)
+        )
     return seated

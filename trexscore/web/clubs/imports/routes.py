@@ -47,10 +47,10 @@ pages = no_store(Blueprint("imports", __name__))
 allow_large_uploads(pages, "create", "add")
 _BATCH_SIZE = 5
 """Games checked between two reports of progress."""
-_KEEP_FOR = timedelta(days=90)
-_MOST_SHOWN = 500
-_REPORTS = 5
-_PIECE = 64 * 1024
+_IMPORT_LIFETIME = timedelta(days=90)
+_MAX_REFUSED_GAMES_SHOWN = 500
+_MAX_IMPORTS_SHOWN = 5
+_CHUNK_BYTES = 64 * 1024
 
 
 @pages.get("/c/<uid>/games/import")
@@ -78,7 +78,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         return _import_page(club, form), 422
     with write_transaction() as session:
         CLUBS.lock(session, club.club.id)
-        game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _KEEP_FOR))
+        game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _IMPORT_LIFETIME))
         game_imports.begin_import(session, club.club.id, form.entry_key, now(), day)
     _store_files(_require_batch(club, form.entry_key), files)
     address = url_for("imports.show", uid=uid, key=form.entry_key)
@@ -121,9 +121,9 @@ def show(uid: str, key: str) -> Response | str:
         not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
         refused=[
             (game.file_name, game.line, _refusal_sentences(game))
-            for game in game_imports.list_refused_games(session, batch.id, _MOST_SHOWN)
+            for game in game_imports.list_refused_games(session, batch.id, _MAX_REFUSED_GAMES_SHOWN)
         ],
-        most=_MOST_SHOWN,
+        most=_MAX_REFUSED_GAMES_SHOWN,
     )
 
 
@@ -247,7 +247,7 @@ def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[ImportFi
 def _file_digest(file_name: str, file: BinaryIO) -> str:
     """Identifies a file by name and content: the same content under another name is reported separately."""
     digest = hashlib.sha256(f"{file_name}\0".encode())
-    while piece := file.read(_PIECE):
+    while piece := file.read(_CHUNK_BYTES):
         digest.update(piece)
     file.seek(0)
     return digest.hexdigest()
@@ -287,7 +287,7 @@ def _refusal_sentences(game: RefusedGame) -> list[str]:
 
 
 def _import_page(club: ClubContext, form: GamesImportForm) -> str:
-    imports = game_imports.list_latest_imports(db.session(), club.club.id, _REPORTS)
+    imports = game_imports.list_latest_imports(db.session(), club.club.id, _MAX_IMPORTS_SHOWN)
     days = [(each.key, datetime.fromisoformat(each.started_at).date()) for each in imports]
     return render_template(
         "clubs/imports/import_games.html",

@@ -49,7 +49,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("club_links", __name__))
-_GONE = (
+_INVALID_INVITATION_TEXTS = (
     N_("This invitation is no longer valid."),
     N_("It was used or withdrawn, or its two weeks are over."),
     N_("Ask the club for a new one."),
@@ -142,8 +142,8 @@ def _invitable_members(club: ClubContext) -> list[Member]:
     claimed = {
         member.number for member in club.record.known_members(read_account_ids_by_member(db.session(), club.club.id))
     }
-    here = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
-    return sorted_by_name(member for member in here if member.number not in claimed)
+    candidates = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
+    return sorted_by_name(member for member in candidates if member.number not in claimed)
 
 
 def _may_see_link(club: ClubContext, link: SharedLink) -> bool:
@@ -202,7 +202,7 @@ def _invalid_invitation_response(token: str) -> Response:
     link, account = find_used_personal_invitation(db.session(), token), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
-        return error_response(404, texts=_GONE)
+        return error_response(404, texts=_INVALID_INVITATION_TEXTS)
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 

@@ -25,9 +25,9 @@ from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_of
 
-_MOST_COLUMNS = 5
-_LEADERS = 3
-_MOST_LINES = 12
+_MAX_COLUMNS = 5
+_MAX_LEADER_RANK = 3
+_MAX_RESULT_LINES = 12
 
 
 class TableTile(NamedTuple):
@@ -86,7 +86,7 @@ def build_live_board(
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
     tiles += [tile for tile in other_tiles if tile.status == "plays" or not tables]
-    columns = min(_MOST_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
+    columns = min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.members_by_seat}
     waiting = (
         [isolated(display_name(record.current_member(number))) for number in game_night.present if number not in seated]
@@ -106,7 +106,7 @@ def build_live_board(
         waiting,
         max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1),
         any(tile.status == "free" for tile in tiles),
-        [line for line in result if line.rank <= _LEADERS] if plays else result[:_MOST_LINES],
+        [line for line in result if line.rank <= _MAX_LEADER_RANK] if plays else result[:_MAX_RESULT_LINES],
     )
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
-from trexscore.i18n.texts.club import ROLE, ROLE_NOTE
-from trexscore.i18n.texts.refusals import SeatName
+from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
+from trexscore.i18n.texts.refusals import SeatNamer
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
-from trexscore.web.clubs.members.pasted_names import MOST_NAMES, parse_pasted_names
+from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -27,7 +27,7 @@ class NewMemberRoleForm(ClubForm):
 
     def set_choices(self, roles: Iterable[Role]) -> None:
         """Offer these roles."""
-        self.role.choices = choices((role, _(ROLE[role])) for role in roles)
+        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in roles)
         self.role.data = self.role.data or "member"
 
 
@@ -47,9 +47,9 @@ class NameListForm(NewMemberRoleForm):
         names = parse_pasted_names(self.names.data or "")
         if not names:
             self.problems.append(_("Enter at least one name."))
-        elif len(names) > MOST_NAMES:
+        elif len(names) > MAX_NAMES:
             problem = _(
-                "Enter at most %(most)s names at once. This list has %(names)s.", most=MOST_NAMES, names=len(names)
+                "Enter at most %(most)s names at once. This list has %(names)s.", most=MAX_NAMES, names=len(names)
             )
             self.problems.append(problem)
         if self.role.data not in {option.data for option in self.role}:
@@ -71,13 +71,13 @@ class RoleForm(ClubForm):
     def set_choices(self, roles: Iterable[Role], current_role: Role) -> None:
         """Offer these roles and the present one, which is preselected."""
         offered = {*roles, current_role}
-        self.role.choices = choices((role, _(ROLE[role])) for role in ROLES if role in offered)
+        self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered)
         self.role.data = self.role.data or current_role
 
     @property
     def notes(self) -> dict[str, str]:
         """An explanation of each role."""
-        return {role: _(ROLE_NOTE[role]) for role in ROLES}
+        return {role: _(ROLE_NOTES[role]) for role in ROLES}
 
 
 class MergeForm(ClubForm):
@@ -85,15 +85,15 @@ class MergeForm(ClubForm):
 
     into = SelectField(coerce=str, validate_choice=False)
 
-    def set_choices(self, others: Iterable[Member]) -> None:
+    def set_choices(self, candidates: Iterable[Member]) -> None:
         """Offer these members."""
-        self.into.choices = choices((str(member.number), member.name or "") for member in others)
+        self.into.choices = choices((str(member.number), member.name or "") for member in candidates)
 
     def entry_fields(self, member_number: int) -> dict[str, object]:
         """The fields of the entry."""
         return {"member": member_number, "into": parse_whole(self.into.data or "")}
 
-    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatName | None = None) -> None:
+    def add_problems(self, refusals: Iterable[Refusal], name_of: SeatNamer | None = None) -> None:
         """Explain first that two members who played in the same game are different people."""
         items = [*refusals]
         if any(refusal.code == "sits_twice" for refusal in items):

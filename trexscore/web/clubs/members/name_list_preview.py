@@ -12,8 +12,8 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_SHOWN = 80
-_NOTES: dict[OutcomeCode, str] = {
+_MAX_SHOWN_NAME_LENGTH = 80
+_OUTCOME_TEXTS: dict[OutcomeCode, str] = {
     "gone": N_("Former member. A club admin can reinstate them on their member page."),
     "alike": N_("A very similar name is already on the list."),
     "twice": N_("Listed twice; once is enough."),
@@ -56,7 +56,11 @@ def preview_names(outcomes: Sequence[NameOutcome]) -> NameListPreview:
         "twice": preview.skipped,
     }
     for number, name_outcome in enumerate(outcomes, 1):
-        shown = name_outcome.name if len(name_outcome.name) <= _SHOWN else f"{name_outcome.name[:_SHOWN]}…"
+        shown = (
+            name_outcome.name
+            if len(name_outcome.name) <= _MAX_SHOWN_NAME_LENGTH
+            else f"{name_outcome.name[:_MAX_SHOWN_NAME_LENGTH]}…"
+        )
         groups[name_outcome.code].append(NameListLine(number, shown, _outcome_note(name_outcome)))
     return preview
 
@@ -71,8 +75,8 @@ def _outcome_note(name_outcome: NameOutcome) -> str:
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
     if name_outcome.code == "alike" and name_outcome.member is not None:
         return same_person_question(name_outcome.member)
-    if name_outcome.code in _NOTES:
-        return _(_NOTES[name_outcome.code])
+    if name_outcome.code in _OUTCOME_TEXTS:
+        return _(_OUTCOME_TEXTS[name_outcome.code])
     if name_outcome.code == "here" and name_outcome.member is not None:
         name = display_name(name_outcome.member)
         if name == name_outcome.name:

@@ -3,30 +3,31 @@
 import re
 import string
 
-MOST_NAMES = 200
+MAX_NAMES = 200
 """Members added at once."""
-_LONGEST_LINE = 500
+_MAX_LINE_LENGTH = 500
 """Longer lines contain no name."""
-_MARKS = "\ufeff\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+_INVISIBLE_CHARACTERS = "\ufeff\u061c\u200e\u200f\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
 """Invisible characters, which phones put around copied text."""
 _COMMAS = re.compile("[,;\u060c\u061b]")
-_DIGIT_OF_A_KEY = "[0-9]\ufe0f?\u20e3"
+_KEYCAP = "[0-9]\ufe0f?\u20e3"
 _TELEPHONE = r"[+(]?\d(?:[ ()./\u2010-\u2013-]*\d){6,}"
-_SEPARATOR = rf"[\s:,;\u060c\u061b()–—{_MARKS}-]"
-_LEADING = re.compile(
-    rf"[-–—•·▪◦‣●~]|\* |(?:{_DIGIT_OF_A_KEY})+|{_TELEPHONE}(?:{_SEPARATOR}+|$)|\d{{1,3}}(?: ?[-–.)/\u0640]+| )"
+_SEPARATOR = rf"[\s:,;\u060c\u061b()–—{_INVISIBLE_CHARACTERS}-]"
+_NAME_PREFIX = re.compile(
+    rf"[-–—•·▪◦‣●~]|\* |(?:{_KEYCAP})+|{_TELEPHONE}(?:{_SEPARATOR}+|$)|\d{{1,3}}(?: ?[-–.)/\u0640]+| )"
 )
 """Before a name: a bullet, a telephone number, or a number with a separator: “7ala” is a name, “7. Ala” the seventh."""
-_INVISIBLE = f"[{_MARKS}]*"
-_DATE = rf"\d{{1,4}}{_INVISIBLE}[./-]{_INVISIBLE}\d{{1,2}}(?:{_INVISIBLE}[./-]{_INVISIBLE}\d{{2,4}})?"
+_INVISIBLES = f"[{_INVISIBLE_CHARACTERS}]*"
+_DATE_MARK = f"{_INVISIBLES}[./-]{_INVISIBLES}"
+_DATE = rf"\d{{1,4}}{_DATE_MARK}\d{{1,2}}(?:{_DATE_MARK}\d{{2,4}})?"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _SENDER = "[^:]{1,60}: ?"
-_FROM_CHAT = re.compile(
-    rf"\[{_INVISIBLE}{_DATE}{_INVISIBLE}[,،]? {_INVISIBLE}{_TIME}[^\[\]]{{0,12}}\] ?(?:{_SENDER})?"
-    rf"|{_DATE}{_INVISIBLE}[,،]? {_INVISIBLE}{_TIME}[^-–:\[\]]{{0,12}}[-–] {_SENDER}"
+_CHAT_PREFIX = re.compile(
+    rf"\[{_INVISIBLES}{_DATE}{_INVISIBLES}[,،]? {_INVISIBLES}{_TIME}[^\[\]]{{0,12}}\] ?(?:{_SENDER})?"
+    rf"|{_DATE}{_INVISIBLES}[,،]? {_INVISIBLES}{_TIME}[^-–:\[\]]{{0,12}}[-–] {_SENDER}"
 )
 """What WhatsApp puts before a copied message: day, time and sender, in brackets or with a dash."""
-_TRAILING = re.compile(rf"{_SEPARATOR}+{_TELEPHONE}{_SEPARATOR}*$")
+_TELEPHONE_SUFFIX = re.compile(rf"{_SEPARATOR}+{_TELEPHONE}{_SEPARATOR}*$")
 
 
 def parse_pasted_names(text: str) -> list[str]:
@@ -39,7 +40,7 @@ def parse_pasted_names(text: str) -> list[str]:
 
 def _without_chat_header(line: str) -> str:
     tidy = _normalize_spaces(line)
-    return tidy[match.end() :] if (match := _FROM_CHAT.match(tidy)) else line
+    return tidy[match.end() :] if (match := _CHAT_PREFIX.match(tidy)) else line
 
 
 def _clean_name(line: str) -> str:
@@ -47,11 +48,11 @@ def _clean_name(line: str) -> str:
     cells = line.split("\t")
     if len(cells) > 1:
         cells = [cell for cell in cells if "@" not in cell and any(map(str.isalpha, cell))]
-    name = _normalize_spaces(" ".join(map(_normalize_spaces, cells))[:_LONGEST_LINE])
-    while match := _FROM_CHAT.match(name) or _LEADING.match(name) or _TRAILING.search(name):
+    name = _normalize_spaces(" ".join(map(_normalize_spaces, cells))[:_MAX_LINE_LENGTH])
+    while match := _CHAT_PREFIX.match(name) or _NAME_PREFIX.match(name) or _TELEPHONE_SUFFIX.search(name):
         name = _normalize_spaces(name[: match.start()] or name[match.end() :])
     return name
 
 
 def _normalize_spaces(text: str) -> str:
-    return " ".join(text.split()).strip(string.whitespace + _MARKS)
+    return " ".join(text.split()).strip(string.whitespace + _INVISIBLE_CHARACTERS)

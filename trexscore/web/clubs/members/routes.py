@@ -19,7 +19,7 @@ from trexscore.commands.clubs.add_member import add_member, unlink_member_from_a
 from trexscore.commands.clubs.replace_game_links import may_score_any_game
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
-from trexscore.game.file.names import LONGEST_NAME
+from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
@@ -150,7 +150,7 @@ def _member_response(
 
 
 def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequence[Member] = ()) -> str:
-    query = request.args.get("q", "")[:LONGEST_NAME]
+    query = request.args.get("q", "")[:MAX_NAME_LENGTH]
     people = list_members(club, read_account_ids_by_member(db.session(), club.club.id), query)
     more = "more" in request.args  # keeps the form open for the next name
     return render_template(

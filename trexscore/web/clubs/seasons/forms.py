@@ -6,21 +6,21 @@ from wtforms import BooleanField, Field, RadioField, StringField
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK
-from trexscore.league.basis import KINDS
-from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK, TIE_BREAKS
+from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS
+from trexscore.league.basis import BASIS_KINDS
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS, TIE_BREAKS
 from trexscore.web.clubs.entry_form import EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
 from trexscore.web.numbers import parse_typed_number
 from trexscore.web.rendering import translate as _
 
-FOR_PLAYERS, FOR_PAIRS = "4 2 1 0", (1, 0)
+DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)
 """Default points for finishes."""
-_BETWEEN_AWARDS = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
+_AWARD_SEPARATOR = re.compile(r"[\s,،;/]+(?:[-–—]\s+)?|(?<=\d)[-–—]")
 """A dash separates two numbers, too (4-2-1-0), unless it can only be a minus (4 2 1 -1)."""
-_USUAL = ("head_to_head", "wins", "trex_firsts")
-_FIELD_AT = {
+_DEFAULT_TIE_BREAKS = ("head_to_head", "wins", "trex_firsts")
+_FIELD_NAME_BY_PATH = {
     "season.from": "begins",
     "season.counting.basis": "best",
     "season.counting.basis.kind": "basis",
@@ -43,8 +43,8 @@ class SeasonForm(EditForm):
 
     def fill_in_defaults(self) -> None:
         """Fill in the defaults of the first season."""
-        self.tie_breaks.data = list(_USUAL)
-        self.awards.data = FOR_PLAYERS
+        self.tie_breaks.data = list(_DEFAULT_TIE_BREAKS)
+        self.awards.data = DEFAULT_PLAYER_AWARDS
 
     def fill_in(self, season: Season) -> None:
         """Show a season."""
@@ -52,7 +52,7 @@ class SeasonForm(EditForm):
         self.mark_seen(season.last_definition_entry)
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
-        self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or FOR_PLAYERS
+        self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
         self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
         self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
@@ -64,29 +64,29 @@ class SeasonForm(EditForm):
 
     def set_choices(self) -> None:
         """Offer the choices. Tie-breaks that are not ticked come last."""
-        self.basis.choices = choices((kind, _(BASIS[kind][0])) for kind in KINDS)
-        known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK]
-        self.tie_breaks.choices = choices((code, _(TIE_BREAK[code][0])) for code in known)  # type: ignore[index]  # as filtered
+        self.basis.choices = choices((kind, _(BASIS_TEXTS[kind][0])) for kind in BASIS_KINDS)
+        known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK_TEXTS]
+        self.tie_breaks.choices = choices((code, _(TIE_BREAK_TEXTS[code][0])) for code in known)  # type: ignore[index]  # as filtered
 
     @property
     def basis_notes(self) -> dict[str, str]:
         """An explanation of each basis."""
-        return {kind: _(note) for kind, (_name, note) in BASIS.items()}
+        return {kind: _(note) for kind, (_name, note) in BASIS_TEXTS.items()}
 
     @property
     def tie_break_notes(self) -> dict[str, str]:
         """An explanation of each tie-break."""
-        return {code: _(note) for code, (_name, note) in TIE_BREAK.items()}
+        return {code: _(note) for code, (_name, note) in TIE_BREAK_TEXTS.items()}
 
     @property
     def tie_break_order_note(self) -> str:
         """How tie-breaks are combined."""
-        return _(CHAIN)
+        return _(TIE_BREAK_CHAIN_TEXT)
 
     @property
     def first_games_note(self) -> str:
         """Which games count as the first."""
-        return _(FIRST_GAMES)
+        return _(FIRST_GAMES_TEXT)
 
     def move_tie_break(self, move: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
@@ -113,14 +113,14 @@ class SeasonForm(EditForm):
                 basis["of"] = parse_typed_number(self.of.data)
         elif self.basis.data == "places":
             basis["awards"] = [
-                parse_typed_number(part) for part in _BETWEEN_AWARDS.split((self.awards.data or "").strip()) if part
+                parse_typed_number(part) for part in _AWARD_SEPARATOR.split((self.awards.data or "").strip()) if part
             ]
         return basis
 
     @property
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
-        basis, idle = self._basis_fields, REDUNDANT_TIE_BREAK.get(self.basis.data)
+        basis, idle = self._basis_fields, REDUNDANT_TIE_BREAKS_BY_BASIS.get(self.basis.data)
         least = (
             parse_typed_number(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         )
@@ -139,8 +139,13 @@ class SeasonForm(EditForm):
     def entry_fields(self, house_rules: dict[str, object], changed_season_number: int | None) -> dict[str, object]:
         """The fields of the entry. `changed_season_number`: the number of the season that it changes."""
         counting, rules = self.counting, read_house_rules(house_rules, [])
-        if rules is not None and rules.partnership and self.awards.data == FOR_PLAYERS and self.basis.data == "places":
-            counting["basis"] = {"kind": "places", "awards": list(FOR_PAIRS)}
+        if (
+            rules is not None
+            and rules.partnership
+            and self.awards.data == DEFAULT_PLAYER_AWARDS
+            and self.basis.data == "places"
+        ):
+            counting["basis"] = {"kind": "places", "awards": list(DEFAULT_PAIR_AWARDS)}
         changed = {} if changed_season_number is None else {"instead": changed_season_number, **self.seen_entry_field}
         return {
             "name": self.name.data or "",
@@ -156,4 +161,4 @@ class SeasonForm(EditForm):
         """Some paths of the entry belong to fields of other names."""
         if path.startswith("season.counting.tie_breaks"):
             return self.tie_breaks
-        return self[_FIELD_AT[path]] if path in _FIELD_AT else super().field_at(path)
+        return self[_FIELD_NAME_BY_PATH[path]] if path in _FIELD_NAME_BY_PATH else super().field_at(path)

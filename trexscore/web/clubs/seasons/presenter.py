@@ -8,11 +8,11 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.clock import local_time, today
-from trexscore.i18n.game_terms import PRESET
-from trexscore.i18n.texts.league import BASIS, CHAIN, FIRST_GAMES, TIE_BREAK, basis_text
-from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK
+from trexscore.i18n.game_terms import PRESET_NAMES
+from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS, basis_text
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS
 from trexscore.ledger.chain import Body
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -55,7 +55,7 @@ def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
 
 def preset_title(name: str | None) -> str:
     """The name of a house rules preset."""
-    return _(PRESET[name if name in PRESETS else STANDARD.name])
+    return _(PRESET_NAMES[name if name in PRESETS else STANDARD_PRESET.name])
 
 
 def season_days_text(season: Season) -> str:
@@ -78,7 +78,7 @@ def season_rule_texts(season: Season) -> list[RuleText]:
         ),
     ]
     if counting.tie_breaks:
-        names = [_(TIE_BREAK[code][0]) for code in counting.tie_breaks]
+        names = [_(TIE_BREAK_TEXTS[code][0]) for code in counting.tie_breaks]
         shared = _("Anyone still tied shares the rank.")
         lines.append(RuleText(_("Tiebreakers"), language.join_list(names), shared))
     else:
@@ -114,11 +114,14 @@ def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
 def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.counting
-    redundant = REDUNDANT_TIE_BREAK.get(counting.basis.kind)
-    explained = [BASIS[counting.basis.kind], *(TIE_BREAK[code] for code in counting.tie_breaks if code != redundant)]
+    redundant = REDUNDANT_TIE_BREAKS_BY_BASIS.get(counting.basis.kind)
+    explained = [
+        BASIS_TEXTS[counting.basis.kind],
+        *(TIE_BREAK_TEXTS[code] for code in counting.tie_breaks if code != redundant),
+    ]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
     if counting.basis.of is not None:
-        meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES))
+        meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES_TEXT))
     if len(counting.tie_breaks) > 1:
-        meanings.append(RuleText(_("Tiebreakers"), _(CHAIN)))
+        meanings.append(RuleText(_("Tiebreakers"), _(TIE_BREAK_CHAIN_TEXT)))
     return meanings

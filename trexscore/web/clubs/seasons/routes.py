@@ -7,7 +7,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.members.forms import ActionForm
@@ -112,7 +112,7 @@ def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
     form.set_up()
     if blank:
         if season is None:
-            form.fill_in(STANDARD.rules)
+            form.fill_in(STANDARD_PRESET.rules)
         else:
             form.fill_in(season.rules, season.stored_house_rules["preset"])
     return form

@@ -245,7 +245,7 @@ def _correction_text(record_before: Record, event: EntriesCorrected, day: str) -
     if deals:
         listed = reader_language().join_list([reader_language().number(deal) for deal in deals])
         return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
-    matching = (text for kind, text in _OTHER_CORRECTIONS.items() if any(isinstance(item, kind) for item in changes))
+    matching = (text for kind, text in _CORRECTION_TEXTS.items() if any(isinstance(item, kind) for item in changes))
     return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)
 
 
@@ -264,7 +264,7 @@ def _deal_number(record: Record, seq: int) -> int:
     return deals.index(seq) + 1 if seq in deals else 0
 
 
-_OTHER_CORRECTIONS = {
+_CORRECTION_TEXTS = {
     EntryAdded: N_("Something missing was added to the game of %(day)s."),
     PlayersReseated: N_("The seats in the game of %(day)s were corrected."),
     RulesReplaced: N_("The house rules of the game of %(day)s were corrected."),

@@ -25,7 +25,7 @@ from trexscore.web.clubs.standings.rank_history import rank_moves
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
 
-MOST = 10
+PAGE_SIZE = 10
 """Changes on a page: everyone is ranked again for each."""
 
 
@@ -69,16 +69,16 @@ class ChangeLogPage(NamedTuple):
 def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:
     """The changes before a time, the latest first."""
     session, club_id = db.session(), club.club.id
-    rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, MOST + 1)
+    rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
-    rows = [row for row in rows if row.valid_from in times[:MOST]]
-    tallies_before = _tallies_before(list_standings_ended_at(session, club_id, season.number, times[:MOST]), rows)
+    rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
+    tallies_before = _tallies_before(list_standings_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows)
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.valid_from, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
-    start = times[MOST] if len(times) > MOST else None
+    start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
     moved = rank_moves(club, season.number, groups, start, latest=not before_time) if groups else []
     basis = season.counting.basis
     shown = tuple(
@@ -86,7 +86,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
         for group, rank_moves_of_group in zip(groups, moved, strict=True)
     )
     return ChangeLogPage(
-        shown, times[MOST - 1] if len(times) > MOST else None, basis.kind == "sum", not basis.is_of_points
+        shown, times[PAGE_SIZE - 1] if len(times) > PAGE_SIZE else None, basis.kind == "sum", not basis.is_of_points
     )
 
 

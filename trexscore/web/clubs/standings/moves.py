@@ -11,7 +11,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 UNRANKED: RankMove[SeasonPlayer] = RankMove(None, None)
-MOST_SENTENCES, MOST_NAMES = 6, 4
+MAX_SENTENCES, MAX_NAMES = 6, 4
 
 
 def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
@@ -30,8 +30,8 @@ def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
 def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(player, move.overtook) for player, move in moved.items() if move.overtook]
-    for player, overtook in overtakers[:MOST_SENTENCES]:
-        names = [joined_names(row_names(club, other)) for other in overtook[:MOST_NAMES]]
+    for player, overtook in overtakers[:MAX_SENTENCES]:
+        names = [joined_names(row_names(club, other)) for other in overtook[:MAX_NAMES]]
         more = len(overtook) - len(names)
         if more:
             names.append(ngettext("%(num)s other", "%(num)s others", more))

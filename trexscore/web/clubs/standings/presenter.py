@@ -10,10 +10,10 @@ from markupsafe import Markup
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
-from trexscore.i18n.texts.league import AHEAD, AHEAD_OF_MANY, decimal_places_for, format_fraction
+from trexscore.i18n.texts.league import AHEAD_OF_MANY_TEXT, AHEAD_TEXTS, decimal_places_for, format_fraction
 from trexscore.league.basis import points_per_game
 from trexscore.league.standings import Row
-from trexscore.league.tally import TWELFTHS, Tally
+from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.standings import SeasonStandings, load_standings
@@ -24,9 +24,9 @@ from trexscore.web.rendering import isolated, number_in_bdi, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-A_PAGE = 100
+PAGE_SIZE = 100
 """Lines on a page."""
-_TWO = 2
+_HEAD_TO_HEAD_PLAYERS = 2
 """Between two players a head to head is shown in games; among more, no single number of games applies."""
 
 
@@ -109,13 +109,13 @@ def season_standings_page(
     if stored is None:
         return None
     parts, total = _positions_by_group(stored.rows), len(stored.rows)
-    if first_index is None or total <= A_PAGE:
+    if first_index is None or total <= PAGE_SIZE:
         return _standings_page(club, stored, parts)
-    first_index = min(first_index, total - 1) // A_PAGE * A_PAGE
-    last = min(first_index + A_PAGE, total)
+    first_index = min(first_index, total - 1) // PAGE_SIZE * PAGE_SIZE
+    last = min(first_index + PAGE_SIZE, total)
     shown = {*[index for part in parts for index in part][first_index:last]}
     drawn = _standings_page(club, stored, ([index for index in part if index in shown] for part in parts))
-    before, after = first_index - A_PAGE if first_index else None, last if last < total else None
+    before, after = first_index - PAGE_SIZE if first_index else None, last if last < total else None
     return drawn._replace(page_range=PageRange(first_index + 1, last, total, before, after))
 
 
@@ -162,7 +162,7 @@ class _LineFactory:
 
     def _extra_columns(self, tally: Tally) -> tuple[Markup, ...]:
         return (
-            _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS)),
+            _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)),
             points(tally.trex_firsts),
             isolated_number(format_fraction(reader_language(), points_per_game(tally), 1)),
             points(tally.points),
@@ -178,10 +178,10 @@ class _LineFactory:
         return notes
 
     def _tie_break_note(self, after: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
-        text, above, below = AHEAD[decision.tie_break], decision.above, decision.below
+        text, above, below = AHEAD_TEXTS[decision.tie_break], decision.above, decision.below
         if decision.tie_break == "head_to_head":
-            of_two = decision.tied_count == _TWO
-            text = text if of_two else AHEAD_OF_MANY
+            of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYERS
+            text = text if of_two else AHEAD_OF_MANY_TEXT
             above, below = (share * (decision.games if of_two else 100) for share in (above, below))
         name = joined_names(row_names(self.club, after.player))
         return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)

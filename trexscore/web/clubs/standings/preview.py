@@ -10,7 +10,7 @@ from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_chang
 from trexscore.web.clubs.standings.presenter import Score, format_score, joined_names, row_names
 from trexscore.web.rendering import translate_plural as ngettext
 
-MOST_LINES = 30
+MAX_LINES = 30
 
 
 class MovedLine(NamedTuple):
@@ -57,14 +57,14 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
             rank_change_text(moves[player]),
             *_new_and_old_scores(scores[player], decimals),
         )
-        for player in moved[:MOST_LINES]
+        for player in moved[:MAX_LINES]
     )
     return SeasonPreview(
         changes.season.name,
         changes.season.rules.partnership,
         tuple(counted_games_sentences(changes.games_removed, changes.games_added)),
         tuple(lines),
-        max(0, len(moved) - MOST_LINES),
+        max(0, len(moved) - MAX_LINES),
         tuple(overtaking_sentences(club, moves)),
     )
 

@@ -15,9 +15,9 @@ from trexscore.db.result_cache import ResultCache
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
 from trexscore.league.standings import Row
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.moves import MOST_SENTENCES
+from trexscore.web.clubs.standings.moves import MAX_SENTENCES
 
-CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCache(24)
+RANK_MOVES_CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] = ResultCache(24)
 
 
 def rank_moves(
@@ -29,7 +29,9 @@ def rank_moves(
     season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
     key = (groups[0][0].row_id, groups[-1][-1].row_id, start_time, latest, *season_cache_key(club.club, season))
-    return CACHE.get_or_compute(key, lambda: _compute_rank_moves(club, season, groups, start_time, latest=latest))
+    return RANK_MOVES_CACHE.get_or_compute(
+        key, lambda: _compute_rank_moves(club, season, groups, start_time, latest=latest)
+    )
 
 
 def _compute_rank_moves(
@@ -44,7 +46,7 @@ def _compute_rank_moves(
         moment = None if latest and place == 0 else groups[place][0].valid_from
         after = ranking.ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
-        moved = rank_moves_by_player(before, after, MOST_SENTENCES)
+        moved = rank_moves_by_player(before, after, MAX_SENTENCES)
         all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtook})
         before = after
     return all_moves[::-1]

@@ -25,7 +25,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-MOST = 50
+PAGE_SIZE = 50
 """Games on a page."""
 
 
@@ -73,8 +73,8 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
         if basis.needs_each_game
         else frozenset()
     )
-    counted_results = list_counted_results(session, row_games, offset, MOST + 1, counting_ids)
-    shown = counted_results[:MOST]
+    counted_results = list_counted_results(session, row_games, offset, PAGE_SIZE + 1, counting_ids)
+    shown = counted_results[:PAGE_SIZE]
     decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in shown)
     games = [
         (
@@ -94,7 +94,8 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
         ),
     )
     return RowGamesPage(
-        tuple(group for group in groups if group.games), offset + MOST if len(counted_results) > MOST else None
+        tuple(group for group in groups if group.games),
+        offset + PAGE_SIZE if len(counted_results) > PAGE_SIZE else None,
     )
 
 

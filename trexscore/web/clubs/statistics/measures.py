@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.i18n.game_terms import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_, N_n
-from trexscore.i18n.texts.statistics import BETWEEN, MEASURED
+from trexscore.i18n.texts.statistics import LIKELY_RANGE_TEXT, MEASURE_TEXTS
 from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
@@ -25,19 +25,19 @@ from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_CASE_COUNTS = {
+_CASE_COUNT_TEXTS = {
     "games": N_n("from %(num)s game", "from %(num)s games", count_param="num"),
     "deals": N_n("from %(num)s deal", "from %(num)s deals", count_param="num"),
     "cards": N_n("from %(num)s card", "from %(num)s cards", count_param="num"),
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", count_param="num"),
 }
-_TWO_DECIMALS = frozenset(
+_TWO_DECIMAL_MEASURES = frozenset(
     (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.PLACE, MeasureCode.TREX_PLACE)
 )
 _PER_CENT = 100
 
-_PLACES_IN_TREX = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
-_COMEBACK_NAMES = (
+_TREX_FINISH_TEXTS = N_("First in Trex"), N_("Second in Trex"), N_("Third in Trex"), N_("Last in Trex")
+_COMEBACK_TEXTS = (
     N_("Won when behind after one kingdom"),
     N_("Won when behind after two kingdoms"),
     N_("Won when behind after three kingdoms"),
@@ -52,24 +52,30 @@ class _MeasureGroupDefinition(NamedTuple):
     explained: tuple[MeasureCode, ...] = ()
 
 
-_KINGDOMS = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_FIRST = _MeasureGroupDefinition(MEASURED[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
-_OFTEN = (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLING_PAID_OFF, MeasureCode.DOUBLING_BACKFIRED)
-_DOUBLING = _MeasureGroupDefinition(
+_KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
+_FIRST_CONTRACT_GROUP = _MeasureGroupDefinition(
+    MEASURE_TEXTS[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,)
+)
+_DOUBLING_FREQUENCY_MEASURES = (
+    MeasureCode.DOUBLING_OFTEN,
+    MeasureCode.DOUBLING_PAID_OFF,
+    MeasureCode.DOUBLING_BACKFIRED,
+)
+_DOUBLING_GROUP = _MeasureGroupDefinition(
     N_("Doubling"),
     (
-        *_OFTEN,
+        *_DOUBLING_FREQUENCY_MEASURES,
         MeasureCode.DOUBLING_TO_PARTNER,
         MeasureCode.DOUBLING_EARNED,
         MeasureCode.DOUBLED_EATEN,
         MeasureCode.EATEN_COST,
     ),
-    (*_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
+    (*_DOUBLING_FREQUENCY_MEASURES, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
 )
 _MEASURE_GROUP_DEFINITIONS = (
-    _KINGDOMS,
-    _FIRST,
-    _DOUBLING,
+    _KINGDOM_GROUP,
+    _FIRST_CONTRACT_GROUP,
+    _DOUBLING_GROUP,
     _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
     _MeasureGroupDefinition(
         N_("Cards taken"),
@@ -122,7 +128,7 @@ def measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
 
 def club_measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
     """The measures of all games, without those that are always the same for the four of a table together."""
-    return list(_measure_groups(profile, points, (_KINGDOMS, _FIRST, _DOUBLING)))
+    return list(_measure_groups(profile, points, (_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)))
 
 
 def _measure_groups(
@@ -138,17 +144,17 @@ def _measure_groups(
             for listed in by_code[code]
         )
         if lines:
-            texts = (MEASURED[code] for code in definition.explained or definition.codes)
+            texts = (MEASURE_TEXTS[code] for code in definition.explained or definition.codes)
             yield MeasureGroup(_(definition.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
 def _line_name(listed: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
     if listed.code is MeasureCode.TREX_PLACES and listed.place is not None:
-        return _(_PLACES_IN_TREX[listed.place - 1])
+        return _(_TREX_FINISH_TEXTS[listed.place - 1])
     if listed.code is MeasureCode.WON_FROM_BEHIND and listed.kingdoms_played is not None:
-        return _(_COMEBACK_NAMES[listed.kingdoms_played - 1])
-    return _(MEASURED[listed.code].name if listed.contract is None else CONTRACT[listed.contract])
+        return _(_COMEBACK_TEXTS[listed.kingdoms_played - 1])
+    return _(MEASURE_TEXTS[listed.code].name if listed.contract is None else CONTRACT_NAMES[listed.contract])
 
 
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
@@ -178,11 +184,11 @@ def contract_chart(points: RulesSums) -> BarChart | None:
     measures = contract_measures(points.points)
     if not any(measure.out_of for pair in measures.values() for measure in pair):
         return None
-    rows = [BarRow(_(CONTRACT[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]
+    rows = [BarRow(_(CONTRACT_NAMES[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]
     text = "; ".join(f"{row.name} {bar.value_text}" for row in rows for bar in row.bars[:1] if bar is not None)
     return lay_out_bar_chart(
         rows,
-        (_(MEASURED[MeasureCode.AS_KING].name), _(MEASURED[MeasureCode.OTHERWISE].name)),
+        (_(MEASURE_TEXTS[MeasureCode.AS_KING].name), _(MEASURE_TEXTS[MeasureCode.OTHERWISE].name)),
         TextAlternative(
             _("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)
         ),
@@ -198,8 +204,8 @@ def _bar(measure: Measure) -> Bar | None:
 
 def _measure_line(code: MeasureCode, measure: Measure, name: str = "") -> MeasureLine:
     """The line of a measure that has a value; under its own name, unless another is given."""
-    name = name or _(MEASURED[code].name)
-    return _format_measure(name, measure, code.unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMALS)
+    name = name or _(MEASURE_TEXTS[code].name)
+    return _format_measure(name, measure, code.unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMAL_MEASURES)
 
 
 def _format_measure(
@@ -212,6 +218,6 @@ def _format_measure(
         return percent(value) if is_share else language.decimal(value, 2 if two_decimals else 1)
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
-    between = _(BETWEEN, low=limits[0], high=limits[1]) if limits else ""
-    rests_on = language.translate_message(_CASE_COUNTS[unit], num=measure.out_of)
+    between = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
+    rests_on = language.translate_message(_CASE_COUNT_TEXTS[unit], num=measure.out_of)
     return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)

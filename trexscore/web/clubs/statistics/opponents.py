@@ -16,7 +16,7 @@ from trexscore.league.statistics.head_to_head import (
     best_partners,
     nemeses,
 )
-from trexscore.league.statistics.measures import FEW
+from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics.period import Period
@@ -132,7 +132,9 @@ def _opponent_pair_line(club: ClubContext, record: HeadToHead[PlayerKey], period
 
 
 def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
-    return MetPlayer(number, name, url, record.games, record.ahead, record.level, record.behind, record.games < FEW)
+    return MetPlayer(
+        number, name, url, record.games, record.ahead, record.level, record.behind, record.games < MIN_SAMPLE_SIZE
+    )
 
 
 def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
@@ -141,7 +143,7 @@ def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, 
         player_url(club, ordered_pair(member_number, record.partner), period.season_number),
     )
     lost = record.games - record.wins
-    return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < FEW)
+    return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < MIN_SAMPLE_SIZE)
 
 
 def _most_met_first(met: Iterable[MetPlayer]) -> tuple[MetPlayer, ...]:

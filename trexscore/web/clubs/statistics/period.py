@@ -16,7 +16,7 @@ from trexscore.club.season import Season
 from trexscore.commands.league.statistics import combine_records, facts_about
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.head_to_head import ALL_DAYS, Days
+from trexscore.db.league.head_to_head import ALL_DAYS, DayRange
 from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
@@ -25,7 +25,7 @@ from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_o
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.numbers import parse_whole
 
-_A_DAY = timedelta(days=1)
+_ONE_DAY = timedelta(days=1)
 
 
 class Period(NamedTuple):
@@ -35,7 +35,7 @@ class Period(NamedTuple):
     seasons: tuple[Season, ...]
 
     @property
-    def days(self) -> Days:
+    def days(self) -> DayRange:
         """The first and last day."""
         return ALL_DAYS if self.season is None else (self.season.begins.isoformat(), self.season.ends.isoformat())
 
@@ -64,7 +64,7 @@ class _MonthsAndDays(NamedTuple):
     """Days as whole months (first and last, if any), and the days before and after them."""
 
     months: tuple[str, str] | None
-    single_days: tuple[Days, ...]
+    single_days: tuple[DayRange, ...]
 
 
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
@@ -131,12 +131,12 @@ def _split_into_months(period: Period) -> _MonthsAndDays:
     if period.season is None:
         return _MonthsAndDays(("0000-00", "9999-99"), ())
     begins, ends = period.season.begins, period.season.ends
-    first = begins if begins.day == 1 else _end_of_month(begins) + _A_DAY
-    last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _A_DAY
+    first = begins if begins.day == 1 else _end_of_month(begins) + _ONE_DAY
+    last = ends if ends == _end_of_month(ends) else ends.replace(day=1) - _ONE_DAY
     if first > last:
         return _MonthsAndDays(None, ((begins.isoformat(), ends.isoformat()),))
-    before = ((begins, first - _A_DAY),) if begins < first else ()
-    after = ((last + _A_DAY, ends),) if last < ends else ()
+    before = ((begins, first - _ONE_DAY),) if begins < first else ()
+    after = ((last + _ONE_DAY, ends),) if last < ends else ()
     rest = tuple((begin.isoformat(), end.isoformat()) for begin, end in (*before, *after))
     return _MonthsAndDays((f"{first:%Y-%m}", f"{last:%Y-%m}"), rest)
 

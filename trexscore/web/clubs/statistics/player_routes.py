@@ -11,7 +11,7 @@ from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
-from trexscore.league.statistics.measures import FEW
+from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_current_member
 from trexscore.web.clubs.members.presenter import display_name
@@ -23,7 +23,7 @@ from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
 
 pages = no_store(Blueprint("players", __name__))
-_GAMES_SHOWN = 20
+_MAX_GAMES_SHOWN = 20
 
 
 @pages.get("/c/<uid>/players/<int:number>")
@@ -81,7 +81,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
     records_of_player = met_players.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
-    games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _GAMES_SHOWN)
+    games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,
@@ -89,7 +89,7 @@ def against(uid: str, number: int, other: int) -> Response | str:
         two=opponent,
         names=(display_name(player), display_name(opponent)),
         record=record,
-        few=record.games < FEW,
+        few=record.games < MIN_SAMPLE_SIZE,
         point_differences=shown.point_differences(record.point_differences_by_rules),
         games=games,
         chance=_chance_ahead_in_tenths(club, number, other),

@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint, render_template, request
 
-from trexscore.i18n.texts.ratings import HOW_THE_LIST_GOES, how_ratings_work
+from trexscore.i18n.texts.ratings import RATING_ORDER_TEXT, how_ratings_work
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
@@ -29,7 +29,7 @@ def show(uid: str) -> str:
         provisional=[entry for entry in ranked if entry.provisional],
         player_url=partial(ratings.player_url, club),
         redone=ratings.recalculation_start_text(club),
-        order=_(HOW_THE_LIST_GOES),
+        order=_(RATING_ORDER_TEXT),
         sure_enough=MAX_MARGIN_TO_RANK,
         how=how_ratings_work(reader_language()),
     )

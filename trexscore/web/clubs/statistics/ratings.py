@@ -9,9 +9,9 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.league.due_statistics import ensure_ratings_job
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
-from trexscore.db.league.head_to_head import Days
+from trexscore.db.league.head_to_head import DayRange
 from trexscore.db.league.ratings import RatingRow
-from trexscore.db.league.statistics import DAY
+from trexscore.db.league.statistics import DAY_LENGTH
 from trexscore.db.league.statistics_backlog import read_first_changed_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
@@ -24,7 +24,7 @@ from trexscore.web.clubs.statistics.measures import reader_format
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_MOST_POINTS = 40
+_MAX_CHART_RATINGS = 40
 """Ratings in a chart and rows in its table; further ones are left out evenly."""
 
 
@@ -74,7 +74,7 @@ def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     due, game = rating_rows.read_backlog_start(session, club_id), read_first_changed_sort_key(session, club_id)
     if due is not None:
         ensure_ratings_job(club_id)
-    return min((position[:DAY] for position in (due, game) if position is not None), default=None)
+    return min((position[:DAY_LENGTH] for position in (due, game) if position is not None), default=None)
 
 
 def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
@@ -133,7 +133,7 @@ def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = No
     return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
 
 
-def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: Days) -> RatingChart | None:
+def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: DayRange) -> RatingChart | None:
     """The rating over time; None before the first rated game."""
     points = _thinned_rating_history(club, player_key, days)
     if not points:
@@ -147,11 +147,11 @@ def rating_history_chart(club: ClubContext, player_key: PlayerKey, days: Days) -
     )
 
 
-def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: Days) -> list[RatingRow]:
+def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: DayRange) -> list[RatingRow]:
     """The ratings at the end of days, thinned out to what a chart shows."""
     rated_games = rating_rows.read_rated_sort_keys(db.session(), club.club.id, player_key, *days)
     last_of_day = {position[:10]: position for position in rated_games}
-    step = -(-len(last_of_day) // _MOST_POINTS) or 1
+    step = -(-len(last_of_day) // _MAX_CHART_RATINGS) or 1
     return rating_rows.read_rating_history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from trexscore.i18n.texts.statistics import COUNTED_RECORD, EXTREME, POINTS_RECORD, NamedText
+from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NamedText
 from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
@@ -10,14 +10,16 @@ from trexscore.web.rendering import translate as _
 
 def counted_records(records: Records) -> list[tuple[NamedText, Record]]:
     """Records that do not depend on points."""
-    return list(_named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD.items()}))
+    return list(
+        _named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD_TEXTS.items()})
+    )
 
 
 def points_records(records: Records, rules_key: str) -> list[tuple[NamedText, Record]]:
     """Records in points, under the same rules."""
     return list(
         _named_records(
-            records.points_records.get(rules_key, {}), {str(code): text for code, text in POINTS_RECORD.items()}
+            records.points_records.get(rules_key, {}), {str(code): text for code, text in POINTS_RECORD_TEXTS.items()}
         )
     )
 
@@ -25,7 +27,7 @@ def points_records(records: Records, rules_key: str) -> list[tuple[NamedText, Re
 def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
     """A player's best and worst values, by name."""
     named = zip(Extremes._fields, values, strict=True)
-    return [(_(EXTREME[name].name), extreme) for name, extreme in named if extreme is not None]
+    return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
 
 
 def _named_records(records: Mapping[str, Record], texts: Mapping[str, NamedText]) -> Iterator[tuple[NamedText, Record]]:

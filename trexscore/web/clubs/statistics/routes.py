@@ -21,7 +21,7 @@ from trexscore.web.clubs.statistics.period import (
 from trexscore.web.clubs.statistics.rules import chosen_rules
 
 pages = no_store(Blueprint("statistics", __name__))
-_MOST_GAMES = 10
+_MAX_MEMBERS_SHOWN = 10
 
 
 @pages.get("/c/<uid>/statistics")
@@ -53,7 +53,7 @@ def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]
     games: Counter[int] = Counter()
     for number, times in game_counts_by_member(club, period).items():
         games[club.record.current_member(number).number] += times
-    top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MOST_GAMES]
+    top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MAX_MEMBERS_SHOWN]
     return [
         (
             display_name(club.record.current_member(number)),

@@ -6,7 +6,7 @@ from typing import Literal
 
 from trexscore.game.record import EntryVersion, GameFileEntry, Record
 from trexscore.i18n.texts.entry_differences import EntryDifference
-from trexscore.i18n.texts.options import QUESTION, option_answer
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.versions import version_differences
@@ -16,7 +16,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 Inclusion = Literal["", "put_in", "left_out"]
-_NOTHING = EntryVersion(0, None)
+_NO_VERSION = EntryVersion(0, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _game_differences(
         EntryReference(_("House rules")),
         [
             EntryDifference(
-                language.gettext(QUESTION[name]),
+                language.gettext(QUESTION_BY_OPTION[name]),
                 option_answer(language, old_record.rules, name),
                 option_answer(language, new_record.rules, name),
             )
@@ -108,6 +108,6 @@ def _entry_differences(
             if before.versions[-1] != after.versions[-1]:
                 yield entry_reference(before), version_differences(before.versions[-1], after.versions[-1])
         elif before:
-            yield entry_reference(before, "left_out"), version_differences(before.versions[-1], _NOTHING)
+            yield entry_reference(before, "left_out"), version_differences(before.versions[-1], _NO_VERSION)
         elif after:
-            yield entry_reference(after, "put_in"), version_differences(_NOTHING, after.versions[-1])
+            yield entry_reference(after, "put_in"), version_differences(_NO_VERSION, after.versions[-1])

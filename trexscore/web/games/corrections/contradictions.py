@@ -13,7 +13,7 @@ from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
-_OUT_OF_PLACE = ("not_this_kings_kingdom", "game_over")
+_MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def _contradicting_deals(
     before = [deal for deal in counted[:index] if deal.entry.is_deal]
     if refusal.code == "contract_used":
         return [deal for deal in before if _used_refused_contract(deal, refusal)]
-    if refusal.code not in _OUT_OF_PLACE:
+    if refusal.code not in _MISPLACED_ENTRY_CODES:
         return []
     return (
         before[-1:]

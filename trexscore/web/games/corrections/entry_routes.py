@@ -12,7 +12,7 @@ from trexscore.game.file.entries import read_contracts
 from trexscore.game.record import GameFileEntry
 from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import NO_POINTS, SEAT_NAMED, Seat
+from trexscore.rules.seats import NO_POINTS, SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import split_contract_names
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
@@ -30,7 +30,7 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("entry_corrections", __name__)
 
 VOID, ADJUSTMENT = DealVoided.stored_kind, PointsAdjusted.stored_kind
-_END = "end"
+_END_OF_GAME = "end"
 
 
 class _EntryCorrection(NamedTuple):
@@ -47,12 +47,12 @@ class _EntryCorrection(NamedTuple):
     @property
     def king(self) -> Seat:
         """The king in the request, or else that of the entry, or of the game."""
-        requested = SEAT_NAMED.get(request.values.get("king", ""))
+        requested = SEATS_BY_LETTER.get(request.values.get("king", ""))
         if requested is not None:
             return requested
         if self.replaced_entry and self.replaced_entry.entry.king is not None:
             return self.replaced_entry.entry.king
-        return SEAT_NAMED[self.draft.game.king.seat] if self.draft.game.king else Seat.A
+        return SEATS_BY_LETTER[self.draft.game.king.seat] if self.draft.game.king else Seat.A
 
     @property
     def kind(self) -> str | ContractSet | None:
@@ -72,7 +72,9 @@ class _EntryCorrection(NamedTuple):
     @property
     def correction_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
-        return f"instead of {self.replaced_entry.seq}" if self.replaced_entry else f"before {self.before or _END}"
+        return (
+            f"instead of {self.replaced_entry.seq}" if self.replaced_entry else f"before {self.before or _END_OF_GAME}"
+        )
 
 
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
@@ -92,7 +94,7 @@ def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
 def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
-    requested = request.args.get("before", _END)
+    requested = request.args.get("before", _END_OF_GAME)
     before = next((file_entry.seq for file_entry in draft.record.counted if str(file_entry.seq) == requested), None)
     changes = draft.encoded_changes if draft.changes else None
     contracts = request.args.getlist("contracts")
@@ -115,14 +117,14 @@ def ask_for_missing_entry(token: str) -> str:
         for file_entry in entries
         if file_entry.seq != draft.correction_seq
     ]
-    form.set_choices(kinds, [(_END, _("At the very end")), *reversed(places)])
+    form.set_choices(kinds, [(_END_OF_GAME, _("At the very end")), *reversed(places)])
     before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
     king = before.entry.king if before else None
     running = (
         game.king.seat if game.king else next((seat.name for seat in reversed(kings_with_entries(draft.record))), "A")
     )
     form.king.data = form.king.data or (running if king is None else king.name)
-    left = game.remaining_contracts(form.king.data) if form.king.data in SEAT_NAMED else []
+    left = game.remaining_contracts(form.king.data) if form.king.data in SEATS_BY_LETTER else []
     first = next((value for value, _words in kinds if left and value.split("+")[0] in left), kinds[0][0])
     if game.rules.combining != "any":  # there the table ticks what was played together
         form.contracts.data = form.contracts.data or first
@@ -273,7 +275,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
     moved = file_entry.entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
-        replace(seat, total=seat.total - points[SEAT_NAMED[seat.seat]], is_king=seat.seat == correction.king.name)
+        replace(seat, total=seat.total - points[SEATS_BY_LETTER[seat.seat]], is_king=seat.seat == correction.king.name)
         for seat in game.seats
     )
     king_seat = next(seat for seat in seats if seat.is_king)

@@ -17,17 +17,17 @@ from trexscore.web.games.view import GameView
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-REASONS = {
+REASON_TEXTS_BY_CODE = {
     "typed": N_("Typing error"),
     "counted": N_("Recounted"),
     "agreed": N_("Agreed at the table"),
 }
 """The most frequent reasons; any other is typed."""
-USUAL = "typed"
+DEFAULT_REASON_CODE = "typed"
 """The reason selected at first."""
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 """Longest reason in an address, in characters; its field has the same limit."""
-_LONGEST_CHANGES = 12_000
+_MAX_CHANGES_LENGTH = 12_000
 """Longest changes in an address, in characters: enough to correct a whole game at once."""
 
 
@@ -42,7 +42,7 @@ class CorrectionForm(EntryForm):
     def set_choices(self, changes: Iterable[object]) -> None:
         """Put the changes into their hidden field, and offer the most frequent reasons."""
         self.changes.data = encode_changes(changes)
-        self.usual.choices = choices((usual, _(words)) for usual, words in REASONS.items())
+        self.usual.choices = choices((usual, _(words)) for usual, words in REASON_TEXTS_BY_CODE.items())
 
     def entry(self, *, by_referee: bool) -> Body:
         """The correction, with those who approve it."""
@@ -53,7 +53,7 @@ class CorrectionForm(EntryForm):
 
     def chosen_reason(self) -> str:
         """The typed reason, or else the selected one."""
-        usual = REASONS.get(self.usual.data or "", "")
+        usual = REASON_TEXTS_BY_CODE.get(self.usual.data or "", "")
         return (self.reason.data or "").strip() or (_(usual) if usual else "")
 
     def field_at(self, path: str) -> Field | None:
@@ -70,7 +70,7 @@ def new_dispute_form(game: GameView) -> CorrectionForm:
 def parse_changes(text: str | None) -> list[object]:
     """The changes in an address or a form, unchecked; empty if it is not a JSON array."""
     try:
-        changes = read_json((text or "[]")[:_LONGEST_CHANGES].encode())
+        changes = read_json((text or "[]")[:_MAX_CHANGES_LENGTH].encode())
     except NotJson:
         return []
     return changes if isinstance(changes, list) else []

@@ -7,7 +7,7 @@ from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
@@ -109,7 +109,7 @@ def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
     """The contracts that a missing or wrong deal can have been: form value and name."""
     contract_sets: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
     if rules.combining == "all_four":
-        contract_sets = [ALL_FOUR, contract_set_of((Contract.TREX,))]
+        contract_sets = [ALL_FOUR_CONTRACTS, contract_set_of((Contract.TREX,))]
     return [("+".join(contract_set.contracts), contract_set_name(contract_set)) for contract_set in contract_sets]
 
 

@@ -7,7 +7,13 @@ from trexscore.commands.games.preview_correction import preview_correction
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
 from trexscore.web.games.corrections.draft import requested_correction_draft
-from trexscore.web.games.corrections.forms import LONGEST_REASON, USUAL, CorrectionForm, new_dispute_form, parse_changes
+from trexscore.web.games.corrections.forms import (
+    DEFAULT_REASON_CODE,
+    MAX_REASON_LENGTH,
+    CorrectionForm,
+    new_dispute_form,
+    parse_changes,
+)
 from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.view import GameView
@@ -42,8 +48,8 @@ def preview(token: str) -> str | Response:
     game, game_id = open_for_dispute(token)
     changes = parse_changes(request.args.get("changes"))
     form = CorrectionForm(game.seq, blank=True)
-    form.usual.data = USUAL
-    form.reason.data = request.args.get("reason", "")[:LONGEST_REASON]
+    form.usual.data = DEFAULT_REASON_CODE
+    form.reason.data = request.args.get("reason", "")[:MAX_REASON_LENGTH]
     return _render_preview(game, game_id, changes, form)
 
 

@@ -7,28 +7,28 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.captures import Captures
-from trexscore.rules.cards import IN_A_SUIT, SUIT_OF, Card
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.cards import CARDS_PER_SUIT, SUITS_BY_QUEEN, Card
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 
-_LONGEST = 1000
-FROM_POINTS = "from_totals"
+_MAX_CAPTURES_LENGTH = 1000
+FROM_POINTS_FIELD = "from_totals"
 """Parameter and field: the captures are one of several that give the deal's points."""
-FROM_TOTALS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
+FROM_POINTS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
 """The note of a deal of which only the points were known."""
-_OF_A_CARD = ("taken_by", "doubled_by", "led_by")
-_COUNTS = ("diamonds", "tricks")
+_CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
+_COUNT_FIELDS = ("diamonds", "tricks")
 
 
 def encode_captures(captures: Captures) -> str:
     """The captures as compact JSON, for an address; unknown parts are left out."""
     parts: Body = {}
     for card, taken in captures.cards:
-        of_card = {name: seat.name for name, seat in zip(_OF_A_CARD, taken, strict=True) if seat is not None}
+        of_card = {name: seat.name for name, seat in zip(_CARD_FIELDS, taken, strict=True) if seat is not None}
         if card is Card.KING_OF_HEARTS:
             parts["king_of_hearts"] = of_card
         else:
-            parts.setdefault("queens", {})[SUIT_OF[card].value] = of_card
-    for name, counts in zip(_COUNTS, (captures.diamonds, captures.tricks), strict=True):
+            parts.setdefault("queens", {})[SUITS_BY_QUEEN[card].value] = of_card
+    for name, counts in zip(_COUNT_FIELDS, (captures.diamonds, captures.tricks), strict=True):
         if counts is not None:
             parts[name] = counts.by_letter()
     if captures.trex_order is not None:
@@ -45,7 +45,7 @@ def normalize_captures(text: str) -> str | None:
 def parse_captures(text: str) -> Body:
     """The captures in an address, without parts that a form could not have sent."""
     try:
-        value = read_json(text[:_LONGEST].encode())
+        value = read_json(text[:_MAX_CAPTURES_LENGTH].encode())
     except NotJson:
         return {}
     return dict(_valid_parts(value)) if isinstance(value, dict) else {}
@@ -55,11 +55,14 @@ def _valid_parts(captures: Body) -> Iterator[tuple[str, object]]:
     yield "king_of_hearts", _valid_card(captures.get("king_of_hearts"))
     queens = captures.get("queens")
     by_suit = queens if isinstance(queens, dict) else {}
-    yield "queens", {suit.value: card for suit in SUIT_OF.values() if (card := _valid_card(by_suit.get(suit.value)))}
-    for name in _COUNTS:
+    yield (
+        "queens",
+        {suit.value: card for suit in SUITS_BY_QUEEN.values() if (card := _valid_card(by_suit.get(suit.value)))},
+    )
+    for name in _COUNT_FIELDS:
         yield name, _valid_counts(captures.get(name))
     order = captures.get("trex")
-    yield "trex", order if isinstance(order, list) and sorted(map(str, order)) == [*SEAT_NAMED] else []
+    yield "trex", order if isinstance(order, list) and sorted(map(str, order)) == [*SEATS_BY_LETTER] else []
 
 
 def _encode_json(parts: Body) -> str:
@@ -69,11 +72,13 @@ def _encode_json(parts: Body) -> str:
 def _valid_card(card: object) -> dict[str, str]:
     if not isinstance(card, dict):
         return {}
-    return {name: card[name] for name in _OF_A_CARD if isinstance(card.get(name), str) and card[name] in SEAT_NAMED}
+    return {
+        name: card[name] for name in _CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEATS_BY_LETTER
+    }
 
 
 def _valid_counts(by_seat: object) -> dict[str, int]:
     if not isinstance(by_seat, dict):
         return {}
     counts = ((seat.name, by_seat.get(seat.name)) for seat in SEATS)
-    return {name: count for name, count in counts if type(count) is int and 0 <= count <= IN_A_SUIT}
+    return {name: count for name, count in counts if type(count) is int and 0 <= count <= CARDS_PER_SUIT}

@@ -5,29 +5,29 @@ from functools import lru_cache
 from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.game.announcement import Announcement
-from trexscore.i18n.game_terms import CARD, CONTRACT
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
-from trexscore.rules.cards import SUIT_OF, Card, Contract
+from trexscore.rules.cards import SUITS_BY_QUEEN, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.revoke import has_revoke_penalty, revoke_of
-from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 from trexscore.rules.tables.points import points_table
 from trexscore.rules.validation import card_path, may_double_in_single_contract
 from trexscore.web.games.choices import choices
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.deals.steps import CardStep, CountStep, OrderStep, Step
 from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-QUEENS_AS_ASKED = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
-_COVERS = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
-_COUNTED = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
-_ISOLATES = {ord(mark): None for mark in "\u2068\u2069"}
-_CONTRACT_OF = {field: contract for contract, field in _COUNTED.items()}
+QUEEN_STEP_ORDER = (Card.QUEEN_OF_SPADES, Card.QUEEN_OF_HEARTS, Card.QUEEN_OF_DIAMONDS, Card.QUEEN_OF_CLUBS)
+_COVER_CHOICES = (("plain", N_("Pillow")), ("blanket", N_("Blanket")))
+_COUNT_FIELDS_BY_CONTRACT = {Contract.DIAMONDS: "diamonds", Contract.COLLECTIONS: "tricks"}
+_ISOLATE_REMOVALS = {ord(mark): None for mark in "\u2068\u2069"}
+_CONTRACTS_BY_COUNT_FIELD = {field: contract for contract, field in _COUNT_FIELDS_BY_CONTRACT.items()}
 
 
 class DealForm(EntryForm):
@@ -76,14 +76,14 @@ class DealForm(EntryForm):
     def charge_revoke_to(self, rules: HouseRules, seat: str | None) -> None:
         """Charge a revoke to the player at this seat; to no one if it is empty or the rules charge nothing."""
         self.renege.data = (seat or "") if self.is_revoke_penalized else ""
-        by = SEAT_NAMED.get(self.renege.data)
+        by = SEATS_BY_LETTER.get(self.renege.data)
         for step in self.steps:
             step.revoke = None if by is None else revoke_of(rules, by)
 
     @property
     def offender(self) -> str | None:
         """The seat that did not follow suit."""
-        return self.renege.data if self.renege.data in SEAT_NAMED else None
+        return self.renege.data if self.renege.data in SEATS_BY_LETTER else None
 
     @property
     def charged_captures_text(self) -> str:
@@ -104,7 +104,7 @@ class DealForm(EntryForm):
     def apply_requested_revoke(self, rules: HouseRules, requested: str | None) -> None:
         """Show the question who did not follow suit if it is requested, with the seat if one is named."""
         self.is_revoke_requested = self.is_revoke_penalized and requested is not None
-        self.charge_revoke_to(rules, requested if requested in SEAT_NAMED else "")
+        self.charge_revoke_to(rules, requested if requested in SEATS_BY_LETTER else "")
 
     def load_entry(self, rules: HouseRules, body: Body) -> None:
         """Fill the fields from an entry that is being corrected."""
@@ -137,7 +137,7 @@ class DealForm(EntryForm):
             elif step.card is Card.KING_OF_HEARTS:
                 captures["king_of_hearts"] = step.captures_part()
             else:
-                captures.setdefault("queens", {})[SUIT_OF[step.card].value] = step.captures_part()
+                captures.setdefault("queens", {})[SUITS_BY_QUEEN[step.card].value] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
         return deal | self._revoke_part() | self._note_part()
 
@@ -149,7 +149,7 @@ class DealForm(EntryForm):
         charged = self.charged_captures_text if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []
         if self.from_totals.data:
-            notes.append(_(FROM_TOTALS_NOTE))
+            notes.append(_(FROM_POINTS_NOTE))
         return {"note": " ".join(notes)} if notes else {}
 
     def missing_holder_refusals(self) -> list[Refusal]:
@@ -176,7 +176,7 @@ class DealForm(EntryForm):
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
             steps.append(CardStep(card, taken, cover, held, led, can_double, rules.own_capture_pays_leader))
-        for contract, counted in _COUNTED.items():
+        for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
             if contract in self.contract_set.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
                 steps.append(CountStep(counted, [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
@@ -191,8 +191,8 @@ def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
     fields: dict[str, object] = {}
     for card in _cards_asked_for(contract_set):
         fields |= {f"{card}_{name}": seat_radio() for name in ("taken_by", "doubled_by", "led_by")}
-        fields[f"{card}_cover"] = RadioField(choices=choices(_COVERS), default="plain", validate_choice=False)
-    for contract, counted in _COUNTED.items():
+        fields[f"{card}_cover"] = RadioField(choices=choices(_COVER_CHOICES), default="plain", validate_choice=False)
+    for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
         if contract in contract_set.contracts:
             fields |= {f"{counted}_{seat.name}": StringField() for seat in SEATS}
     if Contract.TREX in contract_set.contracts:
@@ -205,19 +205,19 @@ def _charged_text(step: Step) -> str:
     if step.revoke is None or isinstance(step, OrderStep):
         return ""
     if isinstance(step, CardStep):
-        return "" if step.taken_by.data else _(CARD[step.card])
-    count, contract = step.revoke.count_untaken(step.counts), _CONTRACT_OF[step.what]
-    return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT[contract]), count=count)) if count else ""
+        return "" if step.taken_by.data else _(CARD_NAMES[step.card])
+    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.what]
+    return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT_NAMES[contract]), count=count)) if count else ""
 
 
 def _without_isolates(text: str) -> str:
     """Strip Unicode isolates (U+2068, U+2069): stored notes must not contain them."""
-    return text.translate(_ISOLATES)
+    return text.translate(_ISOLATE_REMOVALS)
 
 
 def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
     king = [Card.KING_OF_HEARTS] if Contract.KING_OF_HEARTS in contract_set.contracts else []
-    return [*king, *(QUEENS_AS_ASKED if Contract.QUEENS in contract_set.contracts else ())]
+    return [*king, *(QUEEN_STEP_ORDER if Contract.QUEENS in contract_set.contracts else ())]
 
 
 def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:
@@ -229,7 +229,7 @@ def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> 
     elif step.card is Card.KING_OF_HEARTS:
         part = captures.get("king_of_hearts", {})
     else:
-        part = captures.get("queens", {}).get(SUIT_OF[step.card].value, {})
+        part = captures.get("queens", {}).get(SUITS_BY_QUEEN[step.card].value, {})
     if part or not keep_if_unknown:
         step.fill_fields(part)
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.announcement import GameAbandoned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.redo import redoable_entries
-from trexscore.i18n.texts.options import WHAT_COUNTS
+from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
 from trexscore.rules.cards import Contract
 from trexscore.web.games.access import load_fold_entries, open_for_scorer, record_form_entry, requested_king
 from trexscore.web.games.entry_form import EntryForm
@@ -117,5 +117,5 @@ def _render_void_form(game: GameView, form: VoidForm) -> str:
 
 
 def _render_abandon_form(game: GameView, form: EntryForm) -> str:
-    what_counts = _(WHAT_COUNTS[game.rules.unfinished_game])
+    what_counts = _(UNFINISHED_GAME_TEXTS[game.rules.unfinished_game])
     return render_template("games/deals/abandon.html", game=game, form=form, what_counts=what_counts)

@@ -6,7 +6,7 @@ from trexscore.game.file.entries import read_entry
 from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.games.deals.forms import DealForm
 from trexscore.web.games.deals.steps import CardStep
 from trexscore.web.games.view import GameView
@@ -23,7 +23,7 @@ class PreviewRow:
 
 def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:
     """The four players' points of the captures entered so far; None if there are none yet."""
-    king = SEAT_NAMED.get(form.king.data or "") or Seat.A
+    king = SEATS_BY_LETTER.get(form.king.data or "") or Seat.A
     captures = read_entry(form.entry(king, skip_unfinished_cards=True)).captures
     if not any(captures):
         return None

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.commands.games.record_entry import refusal_of_game_entry
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.web.device import device_label
 from trexscore.web.forms import render_refusal
@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
-from trexscore.web.games.deals.captures_in_url import FROM_POINTS, normalize_captures, parse_captures
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, normalize_captures, parse_captures
 from trexscore.web.games.deals.forms import DealForm, deal_form_class
 from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal_of_kingdom
 from trexscore.web.games.table import board, status_line
@@ -55,7 +55,7 @@ def new(token: str) -> str | BaseResponse:
     form.apply_announcement(announcement_of(game.state, contract_set))
     draft = _draft_of(game, contract_set)
     form.merge_known_captures(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
-    form.from_totals.data = request.args.get(FROM_POINTS, "")[:1]
+    form.from_totals.data = request.args.get(FROM_POINTS_FIELD, "")[:1]
     form.apply_requested_revoke(game.rules, requested_revoke())
     return _render_deal_form(game, form, _deal_just_saved(game))
 
@@ -76,7 +76,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if contract_set is None:
         raise BadRequest
     form = _new_deal_form(game, contract_set)
-    king = king_of_next_deal(game) or SEAT_NAMED.get(request.form.get("king", ""))
+    king = king_of_next_deal(game) or SEATS_BY_LETTER.get(request.form.get("king", ""))
     if king is None:
         raise BadRequest
     form.fill_in_derived()

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from wtforms import Field, RadioField
 
-from trexscore.rules.cards import IN_A_SUIT, Card
+from trexscore.rules.cards import CARDS_PER_SUIT, Card
 from trexscore.rules.revoke import Revoke
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.web.numbers import parse_typed_number
 
 
@@ -29,7 +29,7 @@ class CardStep:
     def taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return taken_by if self.revoke is None else self.revoke.charged_seat(SEAT_NAMED.get(taken_by or "")).name
+        return taken_by if self.revoke is None else self.revoke.charged_seat(SEATS_BY_LETTER.get(taken_by or "")).name
 
     @property
     def first_unanswered(self) -> str | None:
@@ -91,7 +91,7 @@ class CountStep:
     def counts(self) -> list[int | None]:
         """The four counts; None for a field without a possible count."""
         counts = [_parse_count(field) for field in self.fields]
-        return [count if isinstance(count, int) and 0 <= count <= IN_A_SUIT else None for count in counts]
+        return [count if isinstance(count, int) and 0 <= count <= CARDS_PER_SUIT else None for count in counts]
 
     @property
     def first_unanswered(self) -> int | None:
@@ -101,7 +101,7 @@ class CountStep:
             return None if min(self.revoke.charged_counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
-        return None if sum(filter(None, counts)) == IN_A_SUIT else len(counts) - 1
+        return None if sum(filter(None, counts)) == CARDS_PER_SUIT else len(counts) - 1
 
     @property
     def answers(self) -> Sequence[Field]:
@@ -111,7 +111,7 @@ class CountStep:
     @property
     def unassigned(self) -> int:
         """How many are not assigned yet."""
-        return max(0, IN_A_SUIT - sum(filter(None, self.counts)))
+        return max(0, CARDS_PER_SUIT - sum(filter(None, self.counts)))
 
     def fill_in_derived(self) -> None:
         """Fill a single open count with the rest, unless the rest is charged to a player."""
@@ -120,7 +120,7 @@ class CountStep:
         open_fields = [field for field in self.fields if not (field.data or "").strip()]
         counts = [_parse_count(field) for field in self.fields if field not in open_fields]
         if len(open_fields) == 1 and all(isinstance(count, int) for count in counts):
-            rest = IN_A_SUIT - sum(count for count in counts if isinstance(count, int))
+            rest = CARDS_PER_SUIT - sum(count for count in counts if isinstance(count, int))
             if rest >= 0:
                 open_fields[0].data = str(rest)
 

@@ -7,7 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
-from trexscore.i18n.game_terms import CONTRACT
+from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS
@@ -29,7 +29,7 @@ def new(token: str) -> str | Response:
         return redirect(url_for("table.show", token=token))
     contract_set = _requested_contract()
     if contract_set is None:
-        offered = [(contract, _(CONTRACT[contract])) for contract in CONTRACTS]
+        offered = [(contract, _(CONTRACT_NAMES[contract])) for contract in CONTRACTS]
         return render_template("games/deals/tie_break.html", game=game, offered=offered)
     return _render_deal_form(game, _new_deal_form(game, contract_set))
 

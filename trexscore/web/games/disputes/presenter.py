@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.games.corrections.changes import ChangeGroup
 from trexscore.web.games.corrections.presenter import TotalChange, correction_effect
 from trexscore.web.games.explain.presenter import title_of_entry
-from trexscore.web.games.scorer_answers import AnsweredByScorer, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -59,7 +59,9 @@ class DisputeRow:
     end_sentence: str
 
 
-def disputes_about(game: GameView, game_id: int, entry_seq: int | None, answers: AnsweredByScorer) -> list[DisputeView]:
+def disputes_about(
+    game: GameView, game_id: int, entry_seq: int | None, answers: AnsweredSeatsByStatement
+) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == entry_seq]
     return [_dispute_view(game, game_id, dispute, answers) for dispute in reversed(disputes)]
@@ -83,9 +85,11 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
     return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry), note, end)
 
 
-def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredByScorer) -> DisputeView:
+def _dispute_view(
+    game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredSeatsByStatement
+) -> DisputeView:
     is_open = not dispute.end
-    proposed = _proposed_effect(game, game_id, dispute.changes) if is_open else _NOTHING
+    proposed = _proposed_effect(game, game_id, dispute.changes) if is_open else _NO_EFFECT
     return DisputeView(
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
@@ -98,7 +102,9 @@ def _dispute_view(game: GameView, game_id: int, dispute: DisputeState, answers: 
         needs_all=proposed.needs_all,
         may_resolve=is_open and game.may == "referee",
         may_withdraw=is_open and game.may_answer_for(dispute.seat),
-        may_reopen=dispute.end in _REOPENED and (not dispute.by_referee or game.may == "referee") and game.may_dispute,
+        may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS
+        and (not dispute.by_referee or game.may == "referee")
+        and game.may_dispute,
         asked_again=dispute.asked_again,
         seat=dispute.seat,
         names_answered_by_scorer=names_answered_for(
@@ -118,15 +124,15 @@ class _ProposedEffect:
     needs_all: bool = True
 
 
-_NOTHING = _ProposedEffect()
-_REOPENED = ("as_it_stands", "withdrawn")
+_NO_EFFECT = _ProposedEffect()
+_REOPENABLE_RESOLUTIONS = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 
 
 def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _ProposedEffect:
     preview = preview_correction(game_id, list(changes)) if changes else None
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
-        return _NOTHING
+        return _NO_EFFECT
     effects = correction_effect(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
     needs_all = is_decided or len(concerned_players(preview.current, preview.corrected)) == len(SEATS)
@@ -138,21 +144,21 @@ def _describe_end(dispute: DisputeState) -> str:
     if not dispute.end:
         return ""
     if not dispute.by_referee:
-        return _(_ENDS[dispute.end])
+        return _(_RESOLUTION_TEXTS[dispute.end])
     reason = dispute.end_reason
-    return _(_RULED[dispute.end], reason=reason) if reason else _(_RULED_WITHOUT_REASON[dispute.end])
+    return _(_RULING_TEXTS[dispute.end], reason=reason) if reason else _(_RULING_TEXTS_WITHOUT_REASON[dispute.end])
 
 
-_RULED = {
+_RULING_TEXTS = {
     "proposed": N_("Corrected by the referee as proposed: %(reason)s"),
     "as_it_stands": N_("Dismissed by the referee: %(reason)s"),
 }
-_RULED_WITHOUT_REASON = {
+_RULING_TEXTS_WITHOUT_REASON = {
     "proposed": N_("Corrected by the referee as proposed."),
     "as_it_stands": N_("Dismissed by the referee."),
 }
 """Before entries had links, a referee's decision needed no reason."""
-_ENDS = {
+_RESOLUTION_TEXTS = {
     "proposed": N_("Resolved: corrected as proposed."),
     "as_it_stands": N_("Resolved: it stays as it was."),
     "withdrawn": N_("Withdrawn."),

@@ -12,7 +12,7 @@ from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, Disput
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import (
     link_and_device_of_request,
     load_fold_entries,
@@ -55,7 +55,7 @@ def create(token: str) -> Response:
     """Raise a dispute about an entry, with or without a proposed correction."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    if seat not in SEAT_NAMED:
+    if seat not in SEATS_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
         return redirect(
             request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
@@ -74,7 +74,7 @@ def answer(token: str, number: int) -> Response:
     """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    if seat not in SEAT_NAMED:
+    if seat not in SEATS_BY_LETTER:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
@@ -117,7 +117,7 @@ def reopen(token: str, number: int) -> Response:
         body["by"] = REFEREE
     else:
         body["seat"] = request.form.get("seat", "")
-        if body["seat"] not in SEAT_NAMED:
+        if body["seat"] not in SEATS_BY_LETTER:
             flash(_("Choose the player who raises the dispute."), "problem")
             return _redirect_to_disputes(
                 game, EntryForm.ignoring_newer_entries(game.seq), _disputed_entry_seq(game, number)

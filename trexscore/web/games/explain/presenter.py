@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.rule_book.table_rules import RENEGE
 from trexscore.i18n.texts.explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
@@ -131,7 +131,7 @@ def title_of_entry(file_entry: GameFileEntry) -> str:
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
-        return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason]))
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason]))
     name = contract_set_name(entry.contract_set) if entry.contract_set else ""
     return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of_option
-from trexscore.web.games.seats import TEAMS, SeatView, SideView
+from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView
 from trexscore.web.games.sheet.result import payments
 from trexscore.web.games.view import GameView
 
@@ -48,7 +48,7 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
     ranks = (
-        _explain_ranks(game.teams, [_count_team_trex_firsts(trex_firsts, team) for team in TEAMS], game.seats)
+        _explain_ranks(game.teams, [_count_team_trex_firsts(trex_firsts, team) for team in TEAM_LETTERS], game.seats)
         if game.teams
         else seats
     )

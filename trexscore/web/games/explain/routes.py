@@ -14,7 +14,7 @@ from trexscore.game.sign_off import normalize_seal
 from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
-from trexscore.rules.seats import SEAT_NAMED, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.corrections.versions import corrections_of, removal_of
 from trexscore.web.games.counting_context import club_time_zone
@@ -37,7 +37,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 
-_LONGEST_SEAL = 40
+_MAX_SEAL_LENGTH = 40
 pages = Blueprint("explain", __name__)
 
 
@@ -97,7 +97,7 @@ def _removed_entry_page(
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
     game, _game_id, record, played = _load_played_game(token)
-    seat = SEAT_NAMED.get(letter)
+    seat = SEATS_BY_LETTER.get(letter)
     if seat is None:
         raise NotFound
     rows = total_rows(game, record, played, seat)
@@ -116,7 +116,7 @@ def result(token: str) -> str:
 def kingdom(token: str, letter: str) -> str:
     """How a kingdom adds up."""
     game, game_id, record, played = _load_played_game(token)
-    king = SEAT_NAMED.get(letter)
+    king = SEATS_BY_LETTER.get(letter)
     score = next((score for score in played.kingdoms if score.king is king), None)
     if king is None or score is None:
         raise NotFound
@@ -143,7 +143,7 @@ def kingdom(token: str, letter: str) -> str:
 def seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, _game_id, record, _played = _load_played_game(token)
-    typed = request.args.get("seal", "")[:_LONGEST_SEAL]
+    typed = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]
     king = next((king for king, seal in record.seals_ever_given if seal == normalize_seal(typed)), None)
     return render_template(
         "games/explain/seal.html",

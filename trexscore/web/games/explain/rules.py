@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.i18n.game_terms import SOURCE
+from trexscore.i18n.game_terms import SOURCE_NAMES
 from trexscore.i18n.rule_book.rule_references import (
     RuleReference,
     rule_for_adjustment,
@@ -12,7 +12,12 @@ from trexscore.i18n.rule_book.rule_references import (
     rules_for_line,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.texts.explanations import A_CUSTOM, IMPLIED_BY, SETTLED_HERE, SO_SAY
+from trexscore.i18n.texts.explanations import (
+    IMPLYING_SOURCES_TEXT,
+    PROJECT_DECISION_TEXT,
+    SOURCES_TEXT,
+    TABLE_CUSTOM_TEXT,
+)
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card
 from trexscore.rules.game import ScoreEntry
@@ -71,11 +76,11 @@ def _merge_references(references: list[RuleReference]) -> Rule:
     implying_sources = [source for line in references for source in line.implying_sources if source not in sources]
     grants = [
         _(text, sources=isolated(_source_names(by)))
-        for text, by in ((SO_SAY, sources), (IMPLIED_BY, implying_sources))
+        for text, by in ((SOURCES_TEXT, sources), (IMPLYING_SOURCES_TEXT, implying_sources))
         if by
     ]
     if not grants:
-        grants = [_(SETTLED_HERE if references[0].is_project_decision else A_CUSTOM)]
+        grants = [_(PROJECT_DECISION_TEXT if references[0].is_project_decision else TABLE_CUSTOM_TEXT)]
     others = tuple(
         (_source_names(claim.sources), render_sentence(reader_language(), claim.sentence))
         for claim in references[0].other_claims
@@ -84,4 +89,4 @@ def _merge_references(references: list[RuleReference]) -> Rule:
 
 
 def _source_names(sources: Iterable[Source]) -> str:
-    return reader_language().join_list([_(SOURCE[source]) for source in dict.fromkeys(sources)])
+    return reader_language().join_list([_(SOURCE_NAMES[source]) for source in dict.fromkeys(sources)])

@@ -14,7 +14,7 @@ from trexscore.commands.games.delete_game import (
 from trexscore.db.game_deletion import was_ever_counted_by_club
 from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import load_record, load_view_and_scope
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games
 from trexscore.web.games.small_forms import CsrfForm
@@ -65,7 +65,7 @@ def delete(token: str) -> BaseResponse:
 def remove(token: str) -> BaseResponse:
     """Remove a player's name permanently."""
     scope = _open_for_owner(token)
-    seat = SEAT_NAMED.get(request.form.get("seat", ""))
+    seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
     try:

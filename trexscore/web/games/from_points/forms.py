@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from trexscore.rules.paper.cells import BLANK, Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, Cells, known_totals, unknown_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_total, split_numbers
 from trexscore.web.rendering import translate as _
 
-_LONGEST = 80
+_MAX_FIELD_LENGTH = 80
 
 
 class DealPointsField(NamedTuple):
@@ -45,7 +45,7 @@ class DealPointsForm(NamedTuple):
 
 def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
-    typed = [values.get(seat.name, "")[:_LONGEST].strip() for seat in SEATS]
+    typed = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
     pasted = split_numbers(typed[0])
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
@@ -53,7 +53,7 @@ def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
         DealPointsField(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed, strict=False)
     )
-    cells = BLANK if any(field.is_wrong for field in fields) else _parse_cells(typed)
+    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else _parse_cells(typed)
     return DealPointsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 

@@ -23,17 +23,17 @@ from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
-from trexscore.web.games.deals.captures_in_url import FROM_POINTS, encode_captures
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, encode_captures
 from trexscore.web.games.table.upcoming_deal import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_LISTED = 6
-_SUMS = 4
+_MAX_LISTED_RESULTS = 6
+_MAX_LISTED_SUMS = 4
 
-OutOfTime = Callable[[], bool]
+IsOutOfTime = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class SearchResult:
 
 
 def search_captures_giving_points(
-    game: GameView, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: OutOfTime
+    game: GameView, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: IsOutOfTime
 ) -> SearchResult:
     """What these totals of a deal of this king can mean, under these contracts (None: under any)."""
     left = playable_contract_sets(game.rules, contracts_of(game.remaining_contracts(king.name)))
@@ -110,11 +110,13 @@ def search_captures_giving_points(
         *_played_contract_sentences(game, king, left, cells),
     )
     meanings = _possible_contracts(game, king, others, cells, out_of_time)
-    return SearchResult(meanings, why_not, tuple(islice(_sign_variants(game, king, requested or left, cells), _LISTED)))
+    return SearchResult(
+        meanings, why_not, tuple(islice(_sign_variants(game, king, requested or left, cells), _MAX_LISTED_RESULTS))
+    )
 
 
 def _possible_contracts(
-    game: GameView, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells, out_of_time: OutOfTime
+    game: GameView, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells, out_of_time: IsOutOfTime
 ) -> tuple[PossibleContracts, ...]:
     meanings = []
     for contract_set in contract_sets:
@@ -127,7 +129,7 @@ def _possible_contracts(
 
 
 def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGroups) -> PossibleContracts:
-    listed = groups.groups[:_LISTED]
+    listed = groups.groups[:_MAX_LISTED_RESULTS]
     ways = [shape.example for shape in groups.groups]
     common_captures = (
         captures_in_common(shape.common_captures for shape in groups.groups) if ways and groups.all_counted else None
@@ -137,12 +139,12 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
         title=contract_set_name(contract_set),
         contracts=contract_set.contracts,
         ways=tuple(_captures_view(game, contract_set, shape) for shape in listed),
-        hidden=sum(shape.capture_count for shape in groups.groups[_LISTED:]),
+        hidden=sum(shape.capture_count for shape in groups.groups[_MAX_LISTED_RESULTS:]),
         capture_count=groups.capture_count,
         all_counted=groups.all_counted,
         sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
         url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
-        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS}=1"
+        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS_FIELD}=1"
         if is_open
         else None,
     )
@@ -230,7 +232,7 @@ def _explain_impossible(game: GameView, contract_sets: Iterable[ContractSet], ce
 
 
 def _possible_sums_text(values: Iterable[int]) -> str:
-    *others, last = [_number_text(value) for value in sorted(values, key=abs)[:_SUMS]]
+    *others, last = [_number_text(value) for value in sorted(values, key=abs)[:_MAX_LISTED_SUMS]]
     return _("%(one)s or %(other)s", one=reader_language().join_list(others), other=last) if others else last
 
 

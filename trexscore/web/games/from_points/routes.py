@@ -13,7 +13,7 @@ from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reu
 from trexscore.db.game_states import read_state_json
 from trexscore.i18n.language import Digits
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import (
     king_of_next_deal,
     open_for_scorer,
@@ -32,9 +32,9 @@ from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("from_points", __name__)
-_LONGEST = 2
+_MAX_CPU_SECONDS = 2
 """Longest search, in seconds of CPU time."""
-_TOKEN = "TOKEN"  # noqa: S105 - a placeholder
+_TOKEN_PLACEHOLDER = "TOKEN"  # noqa: S105 - a placeholder
 """Replaces the token in the stored result, so that each reader gets addresses with their own link."""
 
 
@@ -66,7 +66,7 @@ def show(token: str) -> Response:
     language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_or_reuse_job(TOTALS.name, f"game {game_id}", client_address_or_network(), arguments)
+    key = start_or_reuse_job(POINTS_SEARCH.name, f"game {game_id}", client_address_or_network(), arguments)
     return redirect(url_for("from_points.search_result", token=token, key=key), 303)
 
 
@@ -74,7 +74,7 @@ def show(token: str) -> Response:
 def search_result(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     _game, game_id = open_for_scorer(token)
-    job = require_job(TOTALS.name, f"game {game_id}", key)
+    job = require_job(POINTS_SEARCH.name, f"game {game_id}", key)
     arguments = decode_arguments(job, _SearchArguments)
     game, _game_id = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
@@ -84,7 +84,9 @@ def search_result(token: str, key: str) -> Response:
     waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
-    answer = msgspec.json.decode((job.result or "").replace(f"/g/{_TOKEN}/", f"/g/{token}/"), type=views.SearchResult)
+    answer = msgspec.json.decode(
+        (job.result or "").replace(f"/g/{_TOKEN_PLACEHOLDER}/", f"/g/{token}/"), type=views.SearchResult
+    )
     if answer.only_way is not None:
         return redirect(answer.only_way)
     return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
@@ -95,17 +97,17 @@ def _run_points_search(context: JobContext) -> views.SearchResult:
     arguments = msgspec.convert(context.arguments, _SearchArguments)
     context.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        game = view_of(_TOKEN, "write", read_state_json(arguments.game_id), arguments.king)
+        game = view_of(_TOKEN_PLACEHOLDER, "write", read_state_json(arguments.game_id), arguments.king)
         cells = deal_points_form(MultiDict(arguments.typed)).cells
         began = thread_time()
         contract_set = parse_contracts([arguments.contracts])
-        king = SEAT_NAMED[arguments.king]
+        king = SEATS_BY_LETTER[arguments.king]
         return views.search_captures_giving_points(
-            game, king, contract_set, cells, lambda: thread_time() - began > _LONGEST
+            game, king, contract_set, cells, lambda: thread_time() - began > _MAX_CPU_SECONDS
         )
 
 
-TOTALS = JobKind(
+POINTS_SEARCH = JobKind(
     "totals", _run_points_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
 )
 

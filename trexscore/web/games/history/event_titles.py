@@ -22,20 +22,20 @@ from trexscore.game.record import GameFileEntry
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.ledger.chain import Body
-from trexscore.rules.seats import SEAT_NAMED, SEATS, BySeat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
-Names = BySeat[str]
+NamesBySeat = BySeat[str]
 
 
 class EventContext(NamedTuple):
     """What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it."""
 
-    names: Names
+    names: NamesBySeat
     disputer_name: Callable[[int], str]
     ends_dispute: Callable[[int], bool]
 
@@ -117,7 +117,7 @@ def _link_change_title(event: LinkChanged, context: EventContext) -> str:
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")
-    name = context.names[SEAT_NAMED[event.holder]]
+    name = context.names[SEATS_BY_LETTER[event.holder]]
     if is_opened:
         return _("Player link opened: %(name)s", name=name)
     return _("Player link replaced: %(name)s", name=name)
@@ -153,8 +153,8 @@ def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
 def _dispute_resolution_title(event: DisputeResolved, context: EventContext) -> str:
     name = context.disputer_name(event.dispute)
     if event.by_referee and event.reason:
-        return _(_RULED[event.resolution], name=name, reason=event.reason)
-    return _((_BY_REFEREE if event.by_referee else _BY_TABLE)[event.resolution], name=name)
+        return _(_RULING_TITLES[event.resolution], name=name, reason=event.reason)
+    return _((_RULING_TITLES_WITHOUT_REASON if event.by_referee else _RESOLUTION_TITLES)[event.resolution], name=name)
 
 
 @title_of_event.register
@@ -165,15 +165,15 @@ def _dispute_reopening_title(event: DisputeReopened, context: EventContext) -> s
     return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
 
 
-_RULED = {
+_RULING_TITLES = {
     "proposed": N_("The referee corrects it as %(name)s proposed: %(reason)s"),
     "as_it_stands": N_("The referee dismisses %(name)s’s dispute: %(reason)s"),
 }
-_BY_REFEREE = {
+_RULING_TITLES_WITHOUT_REASON = {
     "proposed": N_("The referee corrects it as %(name)s proposed"),
     "as_it_stands": N_("The referee dismisses %(name)s’s dispute"),
 }
-_BY_TABLE = {
+_RESOLUTION_TITLES = {
     "proposed": N_("Resolved: corrected as %(name)s proposed"),
     "as_it_stands": N_("%(name)s’s dispute is resolved: it stays as it was"),
     "withdrawn": N_("%(name)s’s dispute was withdrawn"),

@@ -18,16 +18,16 @@ from trexscore.game.replay import Replay
 from trexscore.game.scorer_statements import is_written_for_players
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.web.games.corrections.changes import ChangeGroup, EntryReference, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.explain.presenter import entry_notes
-from trexscore.web.games.history.event_titles import EventContext, Names, title_as_recorded, title_of_event
+from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, title_as_recorded, title_of_event
 from trexscore.web.games.seats import names_of
 from trexscore.web.rendering import translate as _
 
-Folded = Sequence[FoldEntry]
-ON_A_PAGE = 100
+FoldEntries = Sequence[FoldEntry]
+PAGE_SIZE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,13 @@ class PageRange:
 
 def page_before(entry_count: int, before: int | None) -> PageRange:
     """The page of entries before `before`; the latest page if no full page would follow it."""
-    last = entry_count if before is None or before > entry_count - ON_A_PAGE + 1 else max(1, before - 1)
-    first = max(1, last - ON_A_PAGE + 1)
-    return PageRange(first, last, first if first > 1 else None, last + ON_A_PAGE + 1 if last < entry_count else None)
+    last = entry_count if before is None or before > entry_count - PAGE_SIZE + 1 else max(1, before - 1)
+    first = max(1, last - PAGE_SIZE + 1)
+    return PageRange(first, last, first if first > 1 else None, last + PAGE_SIZE + 1 if last < entry_count else None)
 
 
 def history_of(
-    record: Record, journal: Folded, entries: Sequence[JournalEntry], zone: tzinfo | None = None
+    record: Record, journal: FoldEntries, entries: Sequence[JournalEntry], zone: tzinfo | None = None
 ) -> list[HistoryEntry]:
     """The history of some entries (in order), the latest first. `journal` has all entries of the game.
 
@@ -87,7 +87,7 @@ def history_of(
 class _HistoryBuilder:
     """Turns entries into lines: knows the current record, and the record before each entry."""
 
-    def __init__(self, record: Record, journal: Folded, zone: tzinfo | None) -> None:
+    def __init__(self, record: Record, journal: FoldEntries, zone: tzinfo | None) -> None:
         self.record = record
         self.journal = journal
         self.zone = zone
@@ -114,7 +114,7 @@ class _HistoryBuilder:
             king_name=_king_name_of_event(names, event),
             points=_points_as_recorded(names, self.record, seq, event),
             about=self._entry_referred_to(event),
-            changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING) else (),
+            changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
             corrected=file_entry is not None and len(file_entry.versions) > 1,
             has_explanation_page=seq in self.explained_seqs,
@@ -125,15 +125,15 @@ class _HistoryBuilder:
             ),
         )
 
-    def _cancelled_sign_off_sentences(self, names: Names, seq: int, event: GameEvent | None) -> Iterator[str]:
+    def _cancelled_sign_off_sentences(self, names: NamesBySeat, seq: int, event: GameEvent | None) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
-        if isinstance(event, _CAN_CANCEL) and self.first_sign_off_seq < seq:
+        if isinstance(event, _SIGN_OFF_CANCELING_EVENTS) and self.first_sign_off_seq < seq:
             for king in self.recorded_replay.record_at(seq - 1).signed_kingdoms_changed_in(
                 self.recorded_replay.record_at(seq)
             ):
                 yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
 
-    def _title(self, names: Names, seq: int, event: GameEvent | None) -> str:
+    def _title(self, names: NamesBySeat, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
         return title_of_event(
@@ -141,7 +141,7 @@ class _HistoryBuilder:
             EventContext(names, lambda dispute: self._disputer_name(names, dispute), self._dispute_end_check(seq)),
         )
 
-    def _disputer_name(self, names: Names, dispute: int) -> str:
+    def _disputer_name(self, names: NamesBySeat, dispute: int) -> str:
         raised = self._event(dispute)
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
@@ -183,38 +183,40 @@ class _HistoryBuilder:
         return None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
 
 
-_CORRECTING = (EntriesCorrected, DisputeAnswered, DisputeResolved)
-_CAN_CANCEL = (PointsAdjusted, EntryUndone, *_CORRECTING)
+_CORRECTING_EVENTS = (EntriesCorrected, DisputeAnswered, DisputeResolved)
+_SIGN_OFF_CANCELING_EVENTS = (PointsAdjusted, EntryUndone, *_CORRECTING_EVENTS)
 """Events that can change the points of a finished kingdom."""
 
 
-def _with_current_names(record: Record, journal: Folded) -> Folded:
+def _with_current_names(record: Record, journal: FoldEntries) -> FoldEntries:
     """The journal with each recorded name replaced by its corrected spelling."""
     seated = dict(record.players_history)
     return [
         entry
         if entry.kind != PlayerNamed.stored_kind or entry.body is None
-        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEAT_NAMED[entry.body["seat"]]]})
+        else entry._replace(body={**entry.body, "name": seated[entry.seq][SEATS_BY_LETTER[entry.body["seat"]]]})
         for entry in journal
     ]
 
 
-def _names_at(record: Record, at_seq: int) -> Names:
+def _names_at(record: Record, at_seq: int) -> NamesBySeat:
     """The names by seat at the time of an entry."""
     return names_of(
         next((players for since, players in reversed(record.players_history) if since <= at_seq), record.players)
     )
 
 
-def _king_name_of_event(names: Names, event: GameEvent | None) -> str:
+def _king_name_of_event(names: NamesBySeat, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
-        return names[SEAT_NAMED[event.announcement["king"]]]
+        return names[SEATS_BY_LETTER[event.announcement["king"]]]
     king = event.entry.king if isinstance(event, GameFileEvent) else None
     return "" if king is None else names[king]
 
 
-def _points_as_recorded(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[tuple[str, int], ...]:
+def _points_as_recorded(
+    names: NamesBySeat, record: Record, seq: int, event: GameEvent | None
+) -> tuple[tuple[str, int], ...]:
     if not isinstance(event, DealRecorded | PointsAdjusted):
         return ()
     entry = event.entry
@@ -222,7 +224,7 @@ def _points_as_recorded(names: Names, record: Record, seq: int, event: GameEvent
     return tuple((names[seat], points[seat]) for seat in SEATS if points[seat])
 
 
-def _deal_notes(names: Names, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
+def _deal_notes(names: NamesBySeat, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
     if not isinstance(event, DealRecorded | DealVoided):
         return ()
     return entry_notes(names, record.rules_at(seq), event.entry)

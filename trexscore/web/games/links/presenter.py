@@ -13,9 +13,14 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_of
 
-VIEW_ONLY, SCORER, OWNER, REFEREE = "view-only", "scorer", "owner", "referee"
+VIEW_ONLY_LINK, SCORER_LINK, OWNER_LINK, REFEREE_LINK = "view-only", "scorer", "owner", "referee"
 """The names of links in addresses; a player link has the letter of its seat."""
-RIGHT_OF: Mapping[str, Permission] = {VIEW_ONLY: "read", SCORER: "write", OWNER: "own", REFEREE: "referee"}
+PERMISSIONS_BY_LINK: Mapping[str, Permission] = {
+    VIEW_ONLY_LINK: "read",
+    SCORER_LINK: "write",
+    OWNER_LINK: "own",
+    REFEREE_LINK: "referee",
+}
 """The permission of each link, except player links."""
 
 
@@ -54,10 +59,10 @@ def _visible_links(
 ) -> Iterator[GameLinkView]:
     if "read" in tokens_by_permission:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
-        yield GameLinkView(VIEW_ONLY, _("View-only link"), note, tokens_by_permission["read"])
+        yield GameLinkView(VIEW_ONLY_LINK, _("View-only link"), note, tokens_by_permission["read"])
     if "write" in tokens_by_permission and game.can_write:
         note = _("Anyone with this link can save deals and undo them.")
-        yield GameLinkView(SCORER, _("Scorer link"), note, tokens_by_permission["write"])
+        yield GameLinkView(SCORER_LINK, _("Scorer link"), note, tokens_by_permission["write"])
     if game.may != "own":
         return
     opened = game.state.opened or ()
@@ -65,7 +70,7 @@ def _visible_links(
         if seat.seat in tokens_by_seat:
             yield _player_link(seat, tokens_by_seat[seat.seat], is_opened=seat.seat in opened)
     if "referee" in tokens_by_permission:
-        yield _referee_link(tokens_by_permission["referee"], is_opened=REFEREE in opened)
+        yield _referee_link(tokens_by_permission["referee"], is_opened=REFEREE_LINK in opened)
 
 
 def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> GameLinkView:
@@ -82,25 +87,27 @@ def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> GameLinkView
 
 def _referee_link(token: str, *, is_opened: bool) -> GameLinkView:
     if is_opened:
-        return GameLinkView(REFEREE, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None)
+        return GameLinkView(
+            REFEREE_LINK, _("Referee link"), _("The referee has opened it. It won’t be shown again."), None
+        )
     note = _("Anyone with this link can resolve disputes and make corrections the table can’t. It can’t save deals.")
-    return GameLinkView(REFEREE, _("Referee link"), note, token)
+    return GameLinkView(REFEREE_LINK, _("Referee link"), note, token)
 
 
-_REPLACING = {
-    VIEW_ONLY: (
+_REPLACEMENT_TEXTS = {
+    VIEW_ONLY_LINK: (
         N_("Replace the view-only link?"),
         N_("Phones with the old link stop following the game. Give them the new one."),
     ),
-    SCORER: (
+    SCORER_LINK: (
         N_("Replace the scorer link?"),
         N_("Phones with the old link can no longer save deals. Give them the new one."),
     ),
-    OWNER: (
+    OWNER_LINK: (
         N_("Replace the owner link?"),
         N_("Every other device loses the owner link. This one gets the new link."),
     ),
-    REFEREE: (
+    REFEREE_LINK: (
         N_("Replace the referee link?"),
         N_("The old link stops working. Give the referee the new one."),
     ),
@@ -112,8 +119,8 @@ def replacement_question_and_effect(game: GameView, link_name: str) -> tuple[str
 
     `link_name`: the link's name in addresses.
     """
-    if link_name in _REPLACING:
-        question, effect = _REPLACING[link_name]
+    if link_name in _REPLACEMENT_TEXTS:
+        question, effect = _REPLACEMENT_TEXTS[link_name]
         return _(question), _(effect)
     name = game.seat(link_name).name
     effect = _("The old link stops working. Give %(name)s the new one.", name=name)

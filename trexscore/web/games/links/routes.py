@@ -8,14 +8,14 @@ from trexscore.commands.games.links import create_missing_seat_links, record_lin
 from trexscore.db.game_links import Permission, read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.game.policy import REFEREE
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import link_and_device_of_request, open_for_reader, open_for_scorer
 from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_token
 from trexscore.web.games.links.presenter import (
-    OWNER,
-    RIGHT_OF,
-    VIEW_ONLY,
+    OWNER_LINK,
+    PERMISSIONS_BY_LINK,
+    VIEW_ONLY_LINK,
     GameLinkView,
     links_by_name,
     replacement_question_and_effect,
@@ -27,7 +27,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("links", __name__)
-_SHARED: tuple[Permission, ...] = ("read", "write")
+_SHARED_LINK_PERMISSIONS: tuple[Permission, ...] = ("read", "write")
 """Permissions of links that many people use, and that are replaced without an entry in the journal."""
 
 
@@ -35,7 +35,7 @@ _SHARED: tuple[Permission, ...] = ("read", "write")
 def show(token: str) -> str:
     """One link with its QR code. 404 if it does not exist, or the reader may not see it."""
     game, links = _load_links(token)
-    link = links.get(request.args.get("link", VIEW_ONLY))
+    link = links.get(request.args.get("link", VIEW_ONLY_LINK))
     if link is None:
         raise NotFound
     return render_template("games/links/link.html", game=game, link=link, links=links, form=CsrfForm(blank=True))
@@ -53,8 +53,8 @@ def players(token: str) -> str:
 def ask_to_replace(token: str) -> str:
     """Ask before a link is replaced, and explain what happens."""
     game, links = _load_links_for_owner(token)
-    of = request.args.get("link", VIEW_ONLY)
-    if of != OWNER and of not in links:
+    of = request.args.get("link", VIEW_ONLY_LINK)
+    if of != OWNER_LINK and of not in links:
         raise NotFound
     question, effect = replacement_question_and_effect(game, of)
     return render_template(
@@ -62,9 +62,9 @@ def ask_to_replace(token: str) -> str:
         game=game,
         question=question,
         effect=effect,
-        right=RIGHT_OF.get(of, "seat"),
+        right=PERMISSIONS_BY_LINK.get(of, "seat"),
         of=of,
-        back=url_for("links.show", token=token, link=None if of == OWNER else of),
+        back=url_for("links.show", token=token, link=None if of == OWNER_LINK else of),
         form=CsrfForm(blank=True),
     )
 
@@ -86,12 +86,14 @@ def replace_or_create(token: str) -> Response:
         raise Forbidden
     by = link_and_device_of_request(game)
     kind, seat = request.form.get("kind"), request.form.get("seat", "")
-    shared: Permission | None = next((permission for permission in _SHARED if permission == kind), None)
+    shared: Permission | None = next(
+        (permission for permission in _SHARED_LINK_PERMISSIONS if permission == kind), None
+    )
     if kind == "own":
         return _replace_owner_link(game_id, token)
     if shared is not None:
         renew_link(game_id, shared)
-    elif kind == "seat" and seat in SEAT_NAMED:
+    elif kind == "seat" and seat in SEATS_BY_LETTER:
         renew_link(game_id, "seat", seat, by)
     elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game_id):
         renew_link(game_id, "referee", None, by)
@@ -101,7 +103,7 @@ def replace_or_create(token: str) -> Response:
     else:
         raise BadRequest
     flash(_("The link is replaced. The old one no longer works; this is the new one."))
-    of = next((of for of, right in RIGHT_OF.items() if right == kind), seat)
+    of = next((of for of, right in PERMISSIONS_BY_LINK.items() if right == kind), seat)
     return redirect(url_for("links.show", token=token, link=of), 303)
 
 

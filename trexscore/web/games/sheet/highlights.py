@@ -11,19 +11,19 @@ from trexscore.commands.clock import local_time
 from trexscore.game.record import Record
 from trexscore.i18n import LANGUAGES
 from trexscore.i18n.marking import Plural
-from trexscore.i18n.texts.highlights import FACT, HEADLINE
+from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
-from trexscore.rules.highlights.numbers import GAME, highlight_numbers
-from trexscore.web.games.deals.captures_in_url import FROM_TOTALS_NOTE
-from trexscore.web.games.seats import SEAT_LETTERS, TEAMS
+from trexscore.rules.highlights.numbers import GAME_KEY, highlight_numbers
+from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
+from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
 from trexscore.web.games.sheet.result import rules_played_text
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural
 from trexscore.web.rendering import translate as _
 
-_SHORTEST, _LONGEST = timedelta(minutes=5), timedelta(days=1)
+_MIN_SHOWN_DURATION, _MAX_SHOWN_DURATION = timedelta(minutes=5), timedelta(days=1)
 """Shown durations. A shorter game was recorded afterwards; a longer one was interrupted, or a clock was wrong."""
 
 
@@ -57,7 +57,7 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
     return Highlights(
         ""
         if headline is None
-        else _render_sentence(HEADLINE[headline.code], headline, _name_of_subject(game, headline.subject_key)),
+        else _render_sentence(HEADLINE_TEXTS[headline.code], headline, _name_of_subject(game, headline.subject_key)),
         tuple(_fact_view(game, fact) for fact in facts),
         tuple(
             filter(None, (_day_played_text(record, entries), rules_played_text(game), _duration_text(record, entries)))
@@ -67,12 +67,12 @@ def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) 
 
 def _is_from_totals(note: str) -> bool:
     """Whether only the points of a deal were known. Its note says so, in the language of its author."""
-    return any(language.gettext(FROM_TOTALS_NOTE) in note for language in LANGUAGES.values())
+    return any(language.gettext(FROM_POINTS_NOTE) in note for language in LANGUAGES.values())
 
 
 def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
     shown = number(fact.number) if fact.points is None else change(fact.points)
-    text = _render_sentence(FACT[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
+    text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
     is_of_a_seat = fact.subject_key in SEAT_LETTERS
     url = (
         url_for("explain.total", token=game.token, letter=fact.subject_key)
@@ -83,10 +83,10 @@ def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:
-    if subject_key == GAME:
+    if subject_key == GAME_KEY:
         return ""
-    if subject_key in TEAMS:
-        return game.teams[TEAMS.index(subject_key)].name
+    if subject_key in TEAM_LETTERS:
+        return game.teams[TEAM_LETTERS.index(subject_key)].name
     seat = game.seat(subject_key)
     return seat.short if short else seat.name
 
@@ -116,7 +116,7 @@ def _day_played_text(record: Record, entries: Sequence[JournalEntry]) -> str:
 def _duration_text(record: Record, entries: Sequence[JournalEntry]) -> str:
     last = _last_deal_entry(record, entries)
     took = _entry_time(last) - min(_entry_time(entry) for entry in entries[: last.seq])
-    if not _SHORTEST <= took <= _LONGEST:
+    if not _MIN_SHOWN_DURATION <= took <= _MAX_SHOWN_DURATION:
         return ""
     hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
     if not hours:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import Game
@@ -170,7 +170,7 @@ def _marks_lookup(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
 
 
 def _void_note(view: GameView, void_reason: VoidReason, claimed_by: Seat | None) -> str:
-    reason = _(VOID_REASON[void_reason])
+    reason = _(VOID_REASON_TEXTS[void_reason])
     if claimed_by is None:
         return _("Void: %(reason)s", reason=reason)
     return _("Void at %(name)s’s request: %(reason)s", name=view.name_of(claimed_by), reason=reason)

@@ -4,16 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import Record
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import Card
-from trexscore.rules.contract_set import ALL_FIVE, NO_CONTRACTS, ContractSet
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, NO_CONTRACTS, ContractSet
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS, Preset
-from trexscore.rules.seats import SEAT_NAMED, SEATS
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.rules.tables.points import CaptureKind, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 from trexscore.web.games.seats import SeatView
@@ -22,7 +22,7 @@ from trexscore.web.games.sign_off.presenter import sign_off_of
 from trexscore.web.games.table.upcoming_deal import doublable_cards
 from trexscore.web.games.view import GameView
 
-_ROW_HEIGHTS = (16, "few"), (24, "usual"), (27, "more")
+_ROW_HEIGHTS_BY_MAX_ROWS = (16, "few"), (24, "usual"), (27, "more")
 """Row heights by the largest number of rows: a sheet has 12 rows with two deals a kingdom, 24 with five."""
 
 
@@ -88,7 +88,7 @@ class PrintedSheet:
     def row_height(self, lines_below: int) -> str:
         """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
         rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
-        return next((height for most, height in _ROW_HEIGHTS if rows + lines_below <= most), "many")
+        return next((height for most, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + lines_below <= most), "many")
 
 
 def blank_sheet(preset: Preset) -> PrintedSheet:
@@ -127,8 +127,8 @@ def _names(view: GameView) -> tuple[str, ...]:
 
 
 def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
-    lines = _blank_lines(rules, ALL_FIVE)
-    return tuple(PrintedKingdom("", lines, undoubled_sum(rules, ALL_FIVE)) for _king in SEATS)
+    lines = _blank_lines(rules, ALL_FIVE_CONTRACTS)
+    return tuple(PrintedKingdom("", lines, undoubled_sum(rules, ALL_FIVE_CONTRACTS)) for _king in SEATS)
 
 
 def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
@@ -139,7 +139,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deals]
-        left = game.kings.left[SEAT_NAMED[kingdom.king]]
+        left = game.kings.left[SEATS_BY_LETTER[kingdom.king]]
         sign_off = sign_off_of(view, kingdom.king)
         blocks.append(
             PrintedKingdom(
@@ -165,7 +165,7 @@ def _printed_line(
 ) -> PrintedLine:
     entry = entries[row.seq]
     if entry.void_reason is not None:
-        return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON[entry.void_reason])
+        return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON_TEXTS[entry.void_reason])
     deal = scores[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
     return PrintedLine(
@@ -194,7 +194,7 @@ def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...
     return tuple(sorted(lines, key=lambda line: line.contract_set.bits))
 
 
-_LABEL: dict[CaptureKind, tuple[str, str]] = {
+_CAPTURE_KIND_LABELS: dict[CaptureKind, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: taker / holder")),
     "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
@@ -239,4 +239,4 @@ def _points_of_capture_kind(rules: HouseRules, capture_kind: CaptureKind) -> Cap
         else ()
         for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
     )
-    return CaptureKindPoints(_LABEL[capture_kind][len(king) > 1], king, queen)
+    return CaptureKindPoints(_CAPTURE_KIND_LABELS[capture_kind][len(king) > 1], king, queen)

@@ -12,13 +12,13 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.game_terms import HAVE_WON, PRESET, VOID_DEAL
+from trexscore.i18n.game_terms import HAVE_WON_TEXT, PRESET_NAMES, VOID_DEAL_TEXT
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.options import QUESTION, option_answer
+from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.tables.points import points_table
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.contract_names import contract_set_name_in
@@ -31,16 +31,16 @@ from trexscore.web.rendering import isolated, translate_in, translate_plural_in
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("printed", __name__)
-_DIGEST_SHOWN = 16
-_CODE_LINES = 2
+_SHOWN_DIGEST_LENGTH = 16
+_QR_CODE_LINES = 2
 """How many rows a QR code adds to the foot."""
 
 
 @pages.get("/print/blank")
 def blank() -> str:
     """A blank sheet under the rules of a preset."""
-    preset = PRESETS.get(request.args.get("preset", ""), STANDARD)
-    presets = [(name, _(PRESET[name])) for name in PRESETS]
+    preset = PRESETS.get(request.args.get("preset", ""), STANDARD_PRESET)
+    presets = [(name, _(PRESET_NAMES[name])) for name in PRESETS]
     return _render_sheet(printed.blank_sheet(preset), here=url_for("printed.blank"), presets=presets)
 
 
@@ -67,7 +67,7 @@ def filled(token: str) -> str:
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     both = bilingual_renderer(request.args.get("with", ""))
     changed = _changed_questions_and_answers(both, sheet)
-    lines_below = len(changed) + (_CODE_LINES if "qr" in variables else 0)
+    lines_below = len(changed) + (_QR_CODE_LINES if "qr" in variables else 0)
     return render_template(
         "games/printed/printed_sheet.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
@@ -80,12 +80,12 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         changed=changed,
         card_points=printed.card_points(sheet.rules),
         points_table=points_table(sheet.rules),
-        preset_said=both(PRESET[sheet.preset.name]),
+        preset_said=both(PRESET_NAMES[sheet.preset.name]),
         contract_names=lambda contract_set: both.render_both(
             lambda language: contract_set_name_in(language, contract_set)
         ),
         void_said=lambda reason: both.render_both(
-            lambda language: translate_in(language, VOID_DEAL, reason=language.gettext(reason))
+            lambda language: translate_in(language, VOID_DEAL_TEXT, reason=language.gettext(reason))
         ),
         won_said=both.render_both(lambda language: _winners_sentence(language, sheet.winner_names))
         if sheet.winner_names
@@ -95,14 +95,14 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
 
 def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
     names = language.join_list([isolated(name) for name in winner_names])
-    return translate_plural_in(language, HAVE_WON.one, HAVE_WON.other, len(winner_names), names=names)
+    return translate_plural_in(language, HAVE_WON_TEXT.one, HAVE_WON_TEXT.other, len(winner_names), names=names)
 
 
 def _changed_questions_and_answers(both: BilingualRenderer, sheet: printed.PrintedSheet) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
-    return [(both(QUESTION[option]), _bilingual_answer(both, rules, option)) for option in changed]
+    return [(both(QUESTION_BY_OPTION[option]), _bilingual_answer(both, rules, option)) for option in changed]
 
 
 def _bilingual_answer(both: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
@@ -123,10 +123,10 @@ def _view_only_link_variables(game_id: int) -> dict[str, object]:
 
 def _journal_proof_values(entries: Sequence[JournalEntry]) -> dict[str, object]:
     """The digest and times with which a stored copy of the journal can be compared."""
-    digest = entries[-1].digest[:_DIGEST_SHOWN]
+    digest = entries[-1].digest[:_SHOWN_DIGEST_LENGTH]
     return {
         "began": day_and_time_text(datetime.fromisoformat(entries[0].made_at or entries[0].received_at)),
         "printed": day_and_time_text(datetime.fromisoformat(now())),
         "entries": entries[-1].seq,
-        "digest": " ".join(digest[start : start + 4] for start in range(0, _DIGEST_SHOWN, 4)),
+        "digest": " ".join(digest[start : start + 4] for start in range(0, _SHOWN_DIGEST_LENGTH, 4)),
     }

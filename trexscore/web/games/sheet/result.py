@@ -2,16 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import Plural
-from trexscore.i18n.texts.highlights import HAS_WON, WINS_BY, WINS_TIE_BREAK
-from trexscore.i18n.texts.options import WHAT_COUNTS
+from trexscore.i18n.texts.highlights import HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE_BREAK_TEXT
+from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
 from trexscore.league.game_result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.seats import TEAMS, SeatView, SideView
+from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
@@ -35,15 +35,15 @@ def verdict(game: GameView) -> str:
     if game.rules.winner == "worst_player_loses":
         losers = [seat for seat in game.seats if seat.seat not in game.winning_seats]
         if game.partnership or len(losers) != 1:
-            return _winners_sentence(HAS_WON, people, names=names)
+            return _winners_sentence(HAS_WON_TEXT, people, names=names)
         margin = min(abs(seat.total - losers[0].total) for seat in game.seats if seat is not losers[0])
         return _("%(name)s loses by %(points)s", name=losers[0].short, points=margin)
     if len(game.winners) > 1:
         return _("%(names)s share the win", names=names)
     margin = sorted(margin for _side, margin in sides_with_margins(game))[1]
     if margin == 0:
-        return _winners_sentence(WINS_TIE_BREAK, people, names=names)
-    return _winners_sentence(WINS_BY, people, names=names, points=margin)
+        return _winners_sentence(WINS_TIE_BREAK_TEXT, people, names=names)
+    return _winners_sentence(WINS_BY_TEXT, people, names=names, points=margin)
 
 
 def _winners_sentence(sentence: Plural, winner_count: int, **params: object) -> str:
@@ -56,13 +56,13 @@ def _winner_names(game: GameView) -> list[str]:
         return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
     teams = [game.seats[place].short for place in range(2)], [game.seats[place + 2].short for place in range(2)]
     pairs = [_("%(one)s and %(other)s", one=first, other=second) for first, second in zip(*teams, strict=True)]
-    return [pair for pair, team in zip(pairs, TEAMS, strict=True) if team in game.state.result.winners]
+    return [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
 
 
 def rules_played_text(game: GameView) -> str:
     """The name of the preset, with a note if the table changed it."""
     name = game.state.house_rules["preset"]
-    preset = _(PRESET[name])
+    preset = _(PRESET_NAMES[name])
     if PRESETS[name].rules == game.rules:
         return _("Rules: %(preset)s", preset=preset)
     return _("Rules: %(preset)s, changed", preset=preset)
@@ -120,4 +120,4 @@ def ranks_when_abandoned(view: GameView, game: Game) -> list[SideView]:
 def what_counts_when_abandoned(view: GameView, game: Game) -> str:
     """The rule for what counts; that there is no result if, for example, no kingdom is finished."""
     rule = view.rules.unfinished_game if result_of(view.rules, game) else "no_result"
-    return _(WHAT_COUNTS[rule])
+    return _(UNFINISHED_GAME_TEXTS[rule])

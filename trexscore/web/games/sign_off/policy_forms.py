@@ -11,7 +11,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_typed_number
 from trexscore.web.rendering import translate as _
 
-_USUAL = 30
+_DEFAULT_DEADLINE_MINUTES = 30
 """The default deadline in minutes, usual in bridge clubs."""
 
 
@@ -35,7 +35,7 @@ class PolicyForm(EntryForm):
         deadline = policy.deadline
         self.second_person.data, self.referee.data = policy.second_person, policy.referee
         self.deadline.data = deadline.after if deadline else ""
-        self.minutes.data = reader_language().number(deadline.minutes if deadline else _USUAL)
+        self.minutes.data = reader_language().number(deadline.minutes if deadline else _DEFAULT_DEADLINE_MINUTES)
 
     def entry(self) -> Body:
         """The entry; minutes that are no number stay a text, which the entry's check refuses."""

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
-from trexscore.rules.seats import SEAT_NAMED
+from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import open_for_reader, open_for_seat, record_form_entry
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
@@ -50,7 +50,7 @@ def confirm(token: str) -> Response:
     load_scope(token)
     seat = request.form.get("seat", "")
     entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
-    if seat not in SEAT_NAMED or entry is None or about is None:
+    if seat not in SEATS_BY_LETTER or entry is None or about is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged

@@ -9,7 +9,7 @@ from trexscore.game.scorer_statements import Statement
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.games.scorer_answers import AnsweredByScorer, names_answered_for
+from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import KingdomBlock
 from trexscore.web.games.view import GameView
@@ -137,7 +137,7 @@ def confirmation_of(
     record: Record,
     file_entry: GameFileEntry,
     entries_by_seq: Mapping[int, JournalEntry],
-    answers: AnsweredByScorer,
+    answers: AnsweredSeatsByStatement,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     waits = file_entry in record.unconfirmed

@@ -15,7 +15,7 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.seats import SEAT_NAMED, SEATS, Seat
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import (
     command_from_form,
     load_fold_entries,
@@ -66,8 +66,8 @@ def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    seen = {king: digest for king in SEAT_NAMED if (digest := request.form.get(f"kingdom_{king}"))}
-    if seat not in SEAT_NAMED or not seen:
+    seen = {king: digest for king in SEATS_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
+    if seat not in SEATS_BY_LETTER or not seen:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm(game.seq)
@@ -85,7 +85,7 @@ def create_all(token: str) -> Response:
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
     load_scope(token)
-    seat = SEAT_NAMED.get(request.form.get("seat", ""))
+    seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
     game, game_id = open_for_seat(token, seat.name)
@@ -99,7 +99,7 @@ def withdraw(token: str) -> Response:
             )
     form.flash_problems()
     king = request.form.get("of", "")
-    if king in SEAT_NAMED:
+    if king in SEATS_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
     return redirect(url_for("sign_offs.show", token=token), 303)
 
@@ -109,7 +109,7 @@ def create(token: str, king: str) -> Response:
     """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
     load_scope(token)
     seat = request.form.get("seat", "")
-    if seat not in SEAT_NAMED or king not in SEAT_NAMED:
+    if seat not in SEATS_BY_LETTER or king not in SEATS_BY_LETTER:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged

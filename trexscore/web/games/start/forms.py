@@ -5,13 +5,19 @@ from functools import cache
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
 from trexscore.game.file import FORMAT
-from trexscore.i18n.game_terms import PRESET, VOID_REASON
-from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, CONSEQUENCE, GROUPS, QUESTION
+from trexscore.i18n.game_terms import PRESET_NAMES, VOID_REASON_TEXTS
+from trexscore.i18n.texts.options import (
+    ANSWERS_BY_OPTION,
+    CONSEQUENCES_BY_OPTION,
+    FIRST_ASKED_OPTIONS,
+    OPTIONS_BY_GROUP,
+    QUESTION_BY_OPTION,
+)
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
-from trexscore.rules.presets import PRESETS, STANDARD
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form
@@ -21,7 +27,7 @@ from trexscore.web.games.start.option_values import option_field_value, parse_op
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_NOT_KNOWN = ""
+_UNKNOWN_FIRST_KING = ""
 
 
 class CheckBoxesField(SelectMultipleField):
@@ -33,11 +39,11 @@ class NewGameForm(PlayerNameFields, Form):
 
     key = HiddenField()
     crown = RadioField(
-        choices=choices([*((seat.name, seat.name) for seat in SEATS), (_NOT_KNOWN, "")]),
-        default=_NOT_KNOWN,
+        choices=choices([*((seat.name, seat.name) for seat in SEATS), (_UNKNOWN_FIRST_KING, "")]),
+        default=_UNKNOWN_FIRST_KING,
         validate_choice=False,
     )
-    preset = SelectField(validate_choice=False, default=STANDARD.name)
+    preset = SelectField(validate_choice=False, default=STANDARD_PRESET.name)
     filled_with = HiddenField()
 
     problems: list[str]
@@ -48,7 +54,12 @@ class NewGameForm(PlayerNameFields, Form):
     @property
     def more(self) -> list[Field]:
         """The options other than the four asked first."""
-        return [self[option] for options in GROUPS.values() for option in options if option not in ASKED_FIRST]
+        return [
+            self[option]
+            for options in OPTIONS_BY_GROUP.values()
+            for option in options
+            if option not in FIRST_ASKED_OPTIONS
+        ]
 
     def set_up(self) -> None:
         """Set labels and choices in the reader's language."""
@@ -56,22 +67,25 @@ class NewGameForm(PlayerNameFields, Form):
         self.rules_open = False
         example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
         self.consequences = {
-            option: {str(option_field_value(value)): _(text, **example) for value, text in CONSEQUENCE[option].items()}
-            for option in ASKED_FIRST
+            option: {
+                str(option_field_value(value)): _(text, **example)
+                for value, text in CONSEQUENCES_BY_OPTION[option].items()
+            }
+            for option in FIRST_ASKED_OPTIONS
         }
         self.preset.label.text = _("Preset")
-        self.preset.choices = choices((name, _(PRESET[name])) for name in PRESETS)
+        self.preset.choices = choices((name, _(PRESET_NAMES[name])) for name in PRESETS)
         for option in OPTION_NAMES:
             field = self[option]
-            field.label.text = _(QUESTION[option])
+            field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, RadioField):
                 field.choices = choices(
-                    (str(option_field_value(value)), _(text)) for value, text in ANSWER[option].items()
+                    (str(option_field_value(value)), _(text)) for value, text in ANSWERS_BY_OPTION[option].items()
                 )
             elif isinstance(field, CheckBoxesField):
-                field.choices = choices((reason, _(VOID_REASON[reason])) for reason in VOID_REASONS)
+                field.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in VOID_REASONS)
 
-    def fill_in(self, rules: HouseRules, preset: str = STANDARD.name) -> None:
+    def fill_in(self, rules: HouseRules, preset: str = STANDARD_PRESET.name) -> None:
         """Fill in house rules."""
         self.preset.data = self.filled_with.data = preset
         for option, value in _field_values(rules).items():
@@ -83,7 +97,7 @@ class NewGameForm(PlayerNameFields, Form):
         Without script, choosing a preset leaves the answers of the former one (`filled_with`) in the fields: only
         answers that differ from both count as changed.
         """
-        preset = PRESETS.get(self.preset.data or "", STANDARD)
+        preset = PRESETS.get(self.preset.data or "", STANDARD_PRESET)
         filled_with = PRESETS.get(self.filled_with.data or "", preset)
         options = {}
         for option in OPTION_NAMES:
@@ -123,7 +137,7 @@ def new_game_form_class() -> type[NewGameForm]:
     """The form class with a field for every option."""
     fields: dict[str, object] = {}
     for option in OPTION_NAMES:
-        if option in ANSWER:
+        if option in ANSWERS_BY_OPTION:
             fields[option] = RadioField(validate_choice=False)
         elif option == "redeals":
             fields[option] = CheckBoxesField(validate_choice=False)

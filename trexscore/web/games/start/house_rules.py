@@ -2,8 +2,8 @@
 
 from markupsafe import Markup
 
-from trexscore.i18n.rule_book.source_differences import SLUG_OF_OPTION
-from trexscore.i18n.texts.options import GROUPS, QUESTION, option_answer
+from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
+from trexscore.i18n.texts.options import OPTIONS_BY_GROUP, QUESTION_BY_OPTION, option_answer
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
@@ -17,14 +17,14 @@ def questions_and_answers(rules: HouseRules) -> list[dict[str, object]]:
             "title": _(title),
             "lines": [
                 {
-                    "question": _(QUESTION[option]),
+                    "question": _(QUESTION_BY_OPTION[option]),
                     "answer": answer_in_words(rules, option),
-                    "told_at": SLUG_OF_OPTION[option],
+                    "told_at": SLUG_BY_OPTION[option],
                 }
                 for option in options
             ],
         }
-        for title, options in GROUPS.items()
+        for title, options in OPTIONS_BY_GROUP.items()
     ]
 
 

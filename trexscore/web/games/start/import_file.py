@@ -3,7 +3,7 @@
 import re
 
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.commands.recording import KEY_REUSED
+from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.texts.refusals import refusal_text_with_entry
 from trexscore.ledger.entry_refusal import EntryRefusal
@@ -12,12 +12,12 @@ from trexscore.web.device import device_label
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.language import reader_language
 
-_TOKEN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
+_TOKEN_PATTERN = re.compile(r"(?:^|/g/)([A-Za-z0-9_-]{16,64})(?:[/?#]|$)")
 
 
 def token_in(text: str) -> str | None:
     """The token in a pasted link or on its own; None if there is none."""
-    match = _TOKEN.search(text.strip())
+    match = _TOKEN_PATTERN.search(text.strip())
     return None if match is None else match[1]
 
 
@@ -29,7 +29,7 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
     except NotJson:
         return [refusal_text_with_entry(language, refuse("not_json"), ())]
     started = start_game(value, key, device_label())
-    if started == KEY_REUSED:
+    if started == KEY_REUSED_REFUSAL:
         started = start_game(value, device=device_label())
     if isinstance(started, EntryRefusal):
         problems = (

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.numbers import parse_typed_number
 
 
@@ -17,7 +17,7 @@ def option_field_value(value: object) -> str | list[str]:
 
 def parse_option_field(option: str, data: Any) -> object:  # noqa: ANN401 - as WTForms types the data of a field
     """A field's value as the game file stores it; None for an empty field."""
-    default = getattr(STANDARD.rules, option)
+    default = getattr(STANDARD_PRESET.rules, option)
     if isinstance(default, bool):
         return {"yes": True, "no": False}.get(data)
     if option == "redeals":

@@ -6,10 +6,10 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import start_game
-from trexscore.commands.recording import KEY_REUSED
+from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.db.game_links import read_token_scope
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.presets import STANDARD
+from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.api.requests import parse_uuid
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
@@ -43,7 +43,7 @@ def new() -> str:
     """The form of a new game."""
     form = new_game_form_class()(blank=True)
     form.set_up()
-    form.fill_in(STANDARD.rules)
+    form.fill_in(STANDARD_PRESET.rules)
     form.key.data = str(uuid.uuid4())
     return _render_new_game_form(form)
 
@@ -55,7 +55,7 @@ def create() -> Response | tuple[str, int]:
     form = new_game_form_class()()
     form.set_up()
     started = start_game(form.game_file(), parse_uuid(form.key.data), device_label())
-    if started == KEY_REUSED:
+    if started == KEY_REUSED_REFUSAL:
         form.key.data = ""
         started = start_game(form.game_file(), device=device_label())
     if isinstance(started, EntryRefusal):

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import name_key, read_name
-from trexscore.i18n.game_terms import SOURCE
+from trexscore.i18n.game_terms import SOURCE_NAMES
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.access import open_for_reader, open_for_scorer, record_form_entry
@@ -31,7 +31,7 @@ def house_rules(token: str) -> Response:
     """
     game, _game_id = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]
-    note = _("As given by %(source)s.", source=_(SOURCE[preset.source])) if preset.source else ""
+    note = _("As given by %(source)s.", source=_(SOURCE_NAMES[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
         note = _("This table has changed some of them.")
     page = render_template(

@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from trexscore.game.state import MostPoints
 from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR, ContractSet, contract_set_of
+from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.rules.validation import playable_contract_sets as possible_choices
@@ -124,8 +124,8 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, *ALL_FOUR.contracts),
-            worth=points(undoubled_sum(game.rules, ALL_FOUR)),
+            url=deal_form_url(game, *ALL_FOUR_CONTRACTS.contracts),
+            worth=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     return CombinedDeal(all_four=False, url=deal_form_url(game), contracts=together)

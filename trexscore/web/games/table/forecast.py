@@ -6,31 +6,33 @@ from trexscore.i18n.marking import N_n, Plural
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEAT_NAMED, BySeat, Points, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Points, Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import number, translate_plural
 
-_PATIENCE = 10_000
+_MAX_STEPS = 10_000
 """The longest search, in steps. Without a result by then, nothing is shown."""
-_LOST = N_n("%(names)s can no longer win", "%(names)s can no longer win", "people")
-_SURE = N_n("%(names)s is sure to win", "%(names)s are sure to win", "people")
-_SURE_TO_SHARE = N_n(
+_CANNOT_WIN_TEXT = N_n("%(names)s can no longer win", "%(names)s can no longer win", "people")
+_SURE_WIN_TEXT = N_n("%(names)s is sure to win", "%(names)s are sure to win", "people")
+_SURE_FIRST_PLACE_TEXT = N_n(
     "%(names)s is sure of first place, perhaps shared", "%(names)s are sure of first place, perhaps shared", "people"
 )
-_AT_LEAST = N_n(
+_NEEDS_AT_LEAST_TEXT = N_n(
     "%(names)s needs at least %(points)s more to win", "%(names)s need at least %(points)s more to win", "people"
 )
-_NO_MORE = N_n("%(names)s can win without another point", "%(names)s can win without another point", "people")
-_MAY_LOSE = N_n(
+_NEEDS_NO_POINTS_TEXT = N_n(
+    "%(names)s can win without another point", "%(names)s can win without another point", "people"
+)
+_MAY_LOSE_TEXT = N_n(
     "%(names)s can lose up to %(points)s and still win", "%(names)s can lose up to %(points)s and still win", "people"
 )
-_MUST_DROP = N_n(
+_MUST_DROP_TEXT = N_n(
     "%(names)s must drop by at least %(points)s to win", "%(names)s must drop by at least %(points)s to win", "people"
 )
-_AT_MOST = N_n(
+_NEEDS_AT_MOST_TEXT = N_n(
     "%(names)s can win with at most %(points)s more", "%(names)s can win with at most %(points)s more", "people"
 )
 
@@ -55,7 +57,7 @@ def _cached_prospects(
     rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
-        return prospects(rules, totals, trex_firsts, left, _PATIENCE)
+        return prospects(rules, totals, trex_firsts, left, _MAX_STEPS)
     except Undecided:
         return None
 
@@ -64,11 +66,11 @@ def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
     """Who went out first in each Trex, if it breaks ties; None if the points do not show it."""
     if game.rules.tie_break != "most_trex_firsts":
         return ()
-    first, *others = game.rules.trex_points
-    if first <= max(*others, 0):
+    first, *other_place_points = game.rules.trex_points
+    if first <= max(*other_place_points, 0):
         return None
     best = (cells["trex"].seats for cells in game.state.grid if "trex" in cells)
-    return tuple(SEAT_NAMED[seats[0]] for seats in best)
+    return tuple(SEATS_BY_LETTER[seats[0]] for seats in best)
 
 
 def _prospect_sentence(game: GameView, names: str, prospect: Prospect) -> str:
@@ -80,11 +82,11 @@ def _prospect_sentence(game: GameView, names: str, prospect: Prospect) -> str:
 def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
     points_needed = prospect.points_needed
     if points_needed is None:
-        return _LOST
+        return _CANNOT_WIN_TEXT
     if prospect.only_possible_winner:
-        return _SURE
+        return _SURE_WIN_TEXT
     if prospect.certain_to_win:
-        return _SURE_TO_SHARE
+        return _SURE_FIRST_PLACE_TEXT
     if fewer_is_better:
-        return _MUST_DROP if points_needed < 0 else _AT_MOST
-    return _AT_LEAST if points_needed > 0 else _MAY_LOSE if points_needed else _NO_MORE
+        return _MUST_DROP_TEXT if points_needed < 0 else _NEEDS_AT_MOST_TEXT
+    return _NEEDS_AT_LEAST_TEXT if points_needed > 0 else _MAY_LOSE_TEXT if points_needed else _NEEDS_NO_POINTS_TEXT

@@ -17,7 +17,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
-from trexscore.web.games.counting_context import NOTHING, counting_context
+from trexscore.web.games.counting_context import NO_COUNTING_CONTEXT, counting_context
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import sheet_variables
@@ -29,7 +29,7 @@ from trexscore.web.rendering import reader_theme
 
 pages = Blueprint("table", __name__)
 
-_PROOF, _KEY = secrets.token_hex(), secrets.token_hex()
+_CSRF_TOKEN_PLACEHOLDER, _KEY_PLACEHOLDER = secrets.token_hex(), secrets.token_hex()
 """Placeholders in a cached page for values that differ each time. Random, so that no name can contain them."""
 
 
@@ -58,7 +58,7 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = counting_context(scope, complete=is_game_complete(state)) if scope.in_club else NOTHING
+    clubs = counting_context(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CONTEXT
     page_key = _PageKey(
         state,
         scope.game_id,
@@ -76,7 +76,9 @@ def show(token: str) -> Response:
         device_label() if scope.draft else None,
     )
     render = _render_table_page if "_flashes" in session else _render_cached
-    page = render(page_key).replace(_PROOF, generate_csrf()).replace(_KEY, str(uuid.uuid4()))
+    page = (
+        render(page_key).replace(_CSRF_TOKEN_PLACEHOLDER, generate_csrf()).replace(_KEY_PLACEHOLDER, str(uuid.uuid4()))
+    )
     return ensure_device_cookie(remember_game(make_response(page), token))
 
 
@@ -125,8 +127,8 @@ def _render_table_page(page_key: _PageKey) -> str:
         verdict=results.verdict(game),
         undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold(entries)),
-        proof=_PROOF,
-        key=_KEY,
+        proof=_CSRF_TOKEN_PLACEHOLDER,
+        key=_KEY_PLACEHOLDER,
         own_device=page_key.device,
         game_night_url=page_key.back_url,
         sign_off_status=page_key.sign_off_status,

@@ -14,7 +14,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.redo import redoable_entries
-from trexscore.i18n.game_terms import VOID_REASON
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
@@ -22,7 +22,7 @@ from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
-_TITLES: Mapping[type[GameEvent], str] = {
+_TITLES_BY_EVENT_TYPE: Mapping[type[GameEvent], str] = {
     DealVoided: N_("Void deal"),
     EntriesCorrected: N_("Correction"),
     FirstKingChosen: N_("First king"),
@@ -113,7 +113,7 @@ def last_redoable_entry(game: GameView, entries: Iterable[FoldEntry]) -> UndoneE
 def _event_title(event: GameEvent) -> str:
     if isinstance(event, ContractAnnounced):
         return _("%(contracts)s announced", contracts=_contracts_name(event.announcement["contracts"]))
-    return _(_TITLES[type(event)])
+    return _(_TITLES_BY_EVENT_TYPE[type(event)])
 
 
 def _filled_deal_url(game: GameView, body: Body) -> str | None:
@@ -134,7 +134,7 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
         return _event_title(event), ()
     entry = event.entry
     if entry.void_reason is not None:
-        return _("Void deal: %(reason)s", reason=_(VOID_REASON[entry.void_reason])), ()
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason])), ()
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_letter())
     deal = game.state.result.deals[-1]

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from flask import url_for
 
-from trexscore.game.announcement import CARD_NAMED, Announcement
+from trexscore.game.announcement import CARDS_BY_NAME, Announcement
 from trexscore.game.state import AnnouncementState, State
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import SEAT_NAMED, BySeat
+from trexscore.rules.seats import SEATS_BY_LETTER, BySeat
 from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 
@@ -38,10 +38,10 @@ class UpcomingDeal:
         """Whether any capture is known."""
         captures = self.captures or {}
         cards = [captures.get("king_of_hearts", {}), *captures.get("queens", {}).values()]
-        return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _COUNTED)
+        return any("taken_by" in card for card in cards) or any(captures.get(part) for part in _FIELDS_WITHOUT_CARDS)
 
 
-_COUNTED = ("diamonds", "tricks", "trex")
+_FIELDS_WITHOUT_CARDS = ("diamonds", "tricks", "trex")
 
 
 def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> UpcomingDeal | None:
@@ -79,12 +79,12 @@ def _announced_view(
     contracts = tuple(announcement.contracts)
     king = announcement.king if state.result.next_king is None else None
     return UpcomingDeal(
-        names[SEAT_NAMED[announcement.king]],
+        names[SEATS_BY_LETTER[announcement.king]],
         contracts,
         contract_set_name(contracts_of(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
-        tuple((CARD_NAMED[card], names[SEAT_NAMED[holder]]) for card, holder in announcement.doubled.items()),
+        tuple((CARDS_BY_NAME[card], names[SEATS_BY_LETTER[holder]]) for card, holder in announcement.doubled.items()),
     )
 
 
@@ -105,5 +105,5 @@ def announcement_of(state: State, contract_set: ContractSet) -> Announcement | N
     announced = state.announced
     if announced is None or tuple(announced.contracts) != contract_set.contracts:
         return None
-    doubled = tuple((CARD_NAMED[name], SEAT_NAMED[holder]) for name, holder in announced.doubled.items())
-    return Announcement(SEAT_NAMED[announced.king], contract_set, doubled)
+    doubled = tuple((CARDS_BY_NAME[name], SEATS_BY_LETTER[holder]) for name, holder in announced.doubled.items())
+    return Announcement(SEATS_BY_LETTER[announced.king], contract_set, doubled)

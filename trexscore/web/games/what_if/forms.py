@@ -5,9 +5,9 @@ from functools import cache
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.language import Language
-from trexscore.i18n.texts.options import ANSWER, ASKED_FIRST, GROUPS, QUESTION
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, OPTIONS_BY_GROUP, QUESTION_BY_OPTION
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
@@ -19,8 +19,8 @@ from trexscore.web.games.start.option_values import option_field_value, parse_op
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-_LEFT_OPEN = ""
-_LONGEST = 60
+_NO_CHOICE = ""
+_MAX_SHOWN_LENGTH = 60
 
 
 class WhatIfForm(Form):
@@ -33,16 +33,16 @@ class WhatIfForm(Form):
     @property
     def asked_first(self) -> list[Field]:
         """The options asked first that affect points."""
-        return [self[option] for option in ASKED_FIRST if option in RELEVANT_OPTIONS]
+        return [self[option] for option in FIRST_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
 
     @property
     def more(self) -> list[Field]:
         """The other options that affect points, in the order of the house rules."""
         return [
             self[option]
-            for options in GROUPS.values()
+            for options in OPTIONS_BY_GROUP.values()
             for option in options
-            if option in RELEVANT_OPTIONS and option not in ASKED_FIRST
+            if option in RELEVANT_OPTIONS and option not in FIRST_ASKED_OPTIONS
         ]
 
     @property
@@ -54,22 +54,25 @@ class WhatIfForm(Form):
         """Set labels and choices in the reader's language."""
         self.problems = []
         self.preset.label.text = _("Starting house rules")
-        named = ((name, _(PRESET[name])) for name in PRESETS)
-        self.preset.choices = choices([(_LEFT_OPEN, _("This table’s rules")), *named])
+        named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
+        self.preset.choices = choices([(_NO_CHOICE, _("This table’s rules")), *named])
         for option in RELEVANT_OPTIONS:
             field = self[option]
-            field.label.text = _(QUESTION[option])
+            field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, SelectField):
                 answers = (
-                    (str(option_field_value(value)), language.gettext(text)) for value, text in ANSWER[option].items()
+                    (str(option_field_value(value)), language.gettext(text))
+                    for value, text in ANSWERS_BY_OPTION[option].items()
                 )
-                field.choices = choices([(_LEFT_OPEN, _("As in these rules")), *answers])
+                field.choices = choices([(_NO_CHOICE, _("As in these rules")), *answers])
 
     def rules(self, table_rules: HouseRules) -> HouseRules | None:
         """The requested rules; None if they are invalid: `problems` then says why."""
-        name = self.preset.data or _LEFT_OPEN
-        if name not in (_LEFT_OPEN, *PRESETS):
-            self.problems.append(refusal_text(reader_language(), refuse("unknown_preset", preset=name[:_LONGEST])))
+        name = self.preset.data or _NO_CHOICE
+        if name not in (_NO_CHOICE, *PRESETS):
+            self.problems.append(
+                refusal_text(reader_language(), refuse("unknown_preset", preset=name[:_MAX_SHOWN_LENGTH]))
+            )
         values = {field.name: self._checked_value(field) for field in self.changed}
         if self.problems:
             return None
@@ -91,13 +94,16 @@ def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
     form.set_up(reader_language())
     for name in values:
         if name not in ("preset", *OPTION_NAMES):
-            form.problems.append(refusal_text(reader_language(), refuse("unknown_option", option=name[:_LONGEST])))
+            form.problems.append(
+                refusal_text(reader_language(), refuse("unknown_option", option=name[:_MAX_SHOWN_LENGTH]))
+            )
     return form
 
 
 @cache
 def _form_class() -> type[WhatIfForm]:
     fields = {
-        option: SelectField(validate_choice=False) if option in ANSWER else StringField() for option in RELEVANT_OPTIONS
+        option: SelectField(validate_choice=False) if option in ANSWERS_BY_OPTION else StringField()
+        for option in RELEVANT_OPTIONS
     }
     return type("WholeWhatIfForm", (WhatIfForm,), fields)

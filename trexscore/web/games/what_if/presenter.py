@@ -6,9 +6,9 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import N_n, Plural
-from trexscore.i18n.texts.highlights import HAS_WON
+from trexscore.i18n.texts.highlights import HAS_WON_TEXT
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
@@ -22,14 +22,14 @@ from trexscore.web.rendering import translate as _
 
 Effect = Literal["same", "perhaps", "another"]
 """Whether another player is first than under the table's own rules."""
-_LONG = 10_000
-_IS_FIRST = N_n("%(names)s is first", "%(names)s are first", "people")
-_WOULD_HAVE_WON = N_n("%(names)s would have won", "%(names)s would have won", "people")
-_WOULD_BE_FIRST = N_n("%(names)s would be first", "%(names)s would be first", "people")
-_WON_NOW = N_n(
+_MIN_LONG_NUMBER = 10_000
+_IS_FIRST_TEXT = N_n("%(names)s is first", "%(names)s are first", "people")
+_WOULD_HAVE_WON_TEXT = N_n("%(names)s would have won", "%(names)s would have won", "people")
+_WOULD_BE_FIRST_TEXT = N_n("%(names)s would be first", "%(names)s would be first", "people")
+_WON_NOW_TEXT = N_n(
     "Under this table’s own rules %(names)s has won.", "Under this table’s own rules %(names)s have won.", "people"
 )
-_FIRST_NOW = N_n(
+_FIRST_NOW_TEXT = N_n(
     "Under this table’s own rules %(names)s is first.", "Under this table’s own rules %(names)s are first.", "people"
 )
 
@@ -105,7 +105,7 @@ def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, pre
     first = {winner for outcome in then.outcomes for winner in outcome.winners}
     teams = zip(_team_names(view), then.teams or (), strict=False)
     return RulesRow(
-        presets=tuple((name, _(PRESET[name])) for name in presets),
+        presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
         totals=tuple(
             _points_text(span, is_first=_is_first(seat, first)) for seat, span in zip(SEATS, then.totals, strict=True)
         ),
@@ -150,7 +150,7 @@ def team_totals(
 
 def real_leader_sentence(view: GameView, own: WhatIfResult) -> str:
     """Who is first under the table's own rules, in a sentence."""
-    return _winners_sentence(_WON_NOW if view.complete else _FIRST_NOW, view, own.outcomes)
+    return _winners_sentence(_WON_NOW_TEXT if view.complete else _FIRST_NOW_TEXT, view, own.outcomes)
 
 
 def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRange]) -> tuple[PointsText, ...]:
@@ -166,7 +166,7 @@ def _points_text(
     span: PointsRange, render_number: Callable[[int], Markup] = points, *, is_first: bool = False
 ) -> PointsText:
     low, high = span
-    is_range, is_long = low != high, max(map(abs, span)) >= _LONG
+    is_range, is_long = low != high, max(map(abs, span)) >= _MIN_LONG_NUMBER
     # The dots stay with the first end, and each end keeps its minus, in either writing direction.
     text = Markup("{}\u00a0… {}").format(render_number(low), render_number(high)) if is_range else render_number(low)
     return PointsText(text, is_range, high < 0, is_long, is_first)
@@ -192,8 +192,8 @@ def _effect_text(effect: Effect, *, complete: bool) -> str:
 
 def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
     if own:
-        return _winners_sentence(HAS_WON if view.complete else _IS_FIRST, view, outcomes)
-    return _winners_sentence(_WOULD_HAVE_WON if view.complete else _WOULD_BE_FIRST, view, outcomes)
+        return _winners_sentence(HAS_WON_TEXT if view.complete else _IS_FIRST_TEXT, view, outcomes)
+    return _winners_sentence(_WOULD_HAVE_WON_TEXT if view.complete else _WOULD_BE_FIRST_TEXT, view, outcomes)
 
 
 def _winners_sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
@@ -211,13 +211,13 @@ def _most_joint_winners(outcomes: Sequence[Outcome]) -> int:
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
     """The possible winners: joint winners connected by “and”, alternatives by “or”."""
     ends = [_join_with_and([_winner_name(view, winner) for winner in outcome.winners]) for outcome in outcomes]
-    *others, last = dict.fromkeys(ends)
-    return _("%(one)s or %(other)s", one=_(", ").join(others), other=last) if others else last
+    *all_but_last, last = dict.fromkeys(ends)
+    return _("%(one)s or %(other)s", one=_(", ").join(all_but_last), other=last) if all_but_last else last
 
 
 def _join_with_and(names: list[str]) -> str:
-    *others, last = names
-    return _("%(one)s and %(other)s", one=_(", ").join(others), other=last) if others else last
+    *all_but_last, last = names
+    return _("%(one)s and %(other)s", one=_(", ").join(all_but_last), other=last) if all_but_last else last
 
 
 def _winner_name(view: GameView, winner: Seat | Team) -> str:

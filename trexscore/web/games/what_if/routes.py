@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, make_response, render_template, request
 
-from trexscore.i18n.game_terms import PRESET
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.house_rules import HouseRules
 from trexscore.web.games.access import load_record, open_for_reader
 from trexscore.web.games.start.house_rules import answer_in_words
@@ -52,5 +52,5 @@ def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatI
 
 def _rules_name(form: WhatIfForm) -> str:
     """The name of the requested rules."""
-    name = _(PRESET[form.preset.data]) if form.preset.data else _("This table’s rules")
+    name = _(PRESET_NAMES[form.preset.data]) if form.preset.data else _("This table’s rules")
     return _("%(preset)s, changed", preset=name) if form.changed else name
