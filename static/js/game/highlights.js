@@ -134,7 +134,7 @@ function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker 
   if (rules.winner === "worst_player_loses") return numbers;
   const sides = sidesOf(rules);
   const merits = meritsOf(rules, sign, totals);
-  const [first, second, ...others] = [...merits].sort((first, second) => second - first);
+  const [first, second, ...otherMerits] = [...merits].sort((first, second) => second - first);
   numbers.shared = { [GAME_SUBJECT]: winners.length > 1 ? winners.length : 0 };
   numbers.spread = { [GAME_SUBJECT]: first - (otherMerits.at(-1) ?? second) };
   if (first > second) {

@@ -57,7 +57,7 @@ function isDealQueued({ entries, record }, deal) {
 /** Whether the phone can handle this form. @param {URL} address */
 export function canHandleForm(address) {
   const { token, page: page } = parseGamePath(address);
-  return token ? [...ENTRY_FORMS, ...OTHER_FORMS].includes(page) : address.pathname === "/games";
+  return token ? [...ENTRY_FORM_PAGES, ...OTHER_FORM_PAGES].includes(page) : address.pathname === "/games";
 }
 
 /**

@@ -18,7 +18,7 @@ const GAME_FILE_DETAILS = {
 export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE_DETAILS);
 
 /** A void deal: it was dealt and not played. */
-export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
+export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE_DETAILS, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
 
 /** Points moved between players by agreement. */
-export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE, apply: GAME_FILE_DETAILS.applyUndone });
+export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE_DETAILS, apply: GAME_FILE_DETAILS.applyUndone });

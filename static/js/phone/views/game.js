@@ -153,7 +153,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });
       const [{ short: shortNames, total }] = losers;
       const winningSeats = seats.filter(({ seat }) => won.includes(seat));
-      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...others.map((seat) => Math.abs(seat.total - total))) });
+      return _("%(name)s loses by %(points)s", { name: shortNames, points: Math.min(...winningSeats.map((seat) => Math.abs(seat.total - total))) });
     }
     if (winners.length > 1) return _("%(names)s share the win", { names });
     const order = rankingSign(rules);
