@@ -96,7 +96,7 @@ def database_url(database_kind: str, request: pytest.FixtureRequest, tmp_path: P
     """An empty database, without tables."""
     if database_kind == "sqlite":
         return f"sqlite:///{(tmp_path / 'test.sqlite3').as_posix()}"
-    return postgres.emptied(request.getfixturevalue("postgres_database"))
+    return postgres.empty_database(request.getfixturevalue("postgres_database"))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.support.tree import project_files, shown
+from tests.support.tree import project_files, relative_path
 
 NAME_IN_BACKTICKS = re.compile(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`")
 MAX_NAME_LENGTH = 60
@@ -43,5 +43,7 @@ def test_docstrings_name_what_exists() -> None:
         for name in NAME_IN_BACKTICKS.findall(text)
     ]
     assert len(references) > 900
-    unknown = {f"{shown(path)}: {name}" for path, name in references if not known_names.issuperset(name.split("."))}
+    unknown = {
+        f"{relative_path(path)}: {name}" for path, name in references if not known_names.issuperset(name.split("."))
+    }
     assert not unknown

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.tree import ROOT, project_files, shown
+from tests.support.tree import ROOT, project_files, relative_path
 
 RATING_IMPORTS = [("trexscore/league/ratings.py", "openskill.models")]
 HEAVY_MODULES = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
@@ -39,7 +39,7 @@ def test_pure_package_imports_standard_library_only(package: str, allowed: tuple
     modules = list(project_files(".py", under=(f"trexscore/{package}",)))
     assert modules
     foreign = [
-        (shown(module), name)
+        (relative_path(module), name)
         for module in modules
         for name in _imported_modules(module)
         if not _is_part_of(allowed, name) and name.partition(".")[0] not in sys.stdlib_module_names

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.tree import project_files, shown
+from tests.support.tree import project_files, relative_path
 
 INLINE_CODE = {
     "a script within the page": re.compile(
@@ -29,7 +29,7 @@ FOREIGN_ADDRESS = re.compile(
 @pytest.mark.parametrize("kind", INLINE_CODE)
 def test_templates_have_no_inline_code(kind: str) -> None:
     assert not [
-        f"{shown(path)}: {match.group()[:80]}"
+        f"{relative_path(path)}: {match.group()[:80]}"
         for path in project_files(".html", ".svg", ".xml", under=("templates",))
         for match in INLINE_CODE[kind].finditer(path.read_text(encoding="utf-8"))
     ]
@@ -37,7 +37,7 @@ def test_templates_have_no_inline_code(kind: str) -> None:
 
 def test_templates_load_nothing_from_other_hosts() -> None:
     assert not [
-        f"{shown(path)}: {match.group()}"
+        f"{relative_path(path)}: {match.group()}"
         for path in project_files(".html", ".css", ".js", ".svg", ".json", under=("templates", "static"))
         for match in FOREIGN_ADDRESS.finditer(path.read_text(encoding="utf-8"))
     ]

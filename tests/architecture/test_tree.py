@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.tree import ROOT, project_files, shown
+from tests.support.tree import ROOT, project_files, relative_path
 
 # Written in halves, since this file is checked as well.
 REGISTRIES = tuple(
@@ -36,13 +36,13 @@ def _texts() -> list[tuple[Path, str]]:
 
 
 def test_no_file_names_package_registry() -> None:
-    assert not [f"{shown(path)}: {host}" for path, text in _texts() for host in REGISTRIES if host in text]
+    assert not [f"{relative_path(path)}: {host}" for path, text in _texts() for host in REGISTRIES if host in text]
 
 
 def test_no_file_names_personal_path() -> None:
     places = [f"{folder}/" for folder in (Path.home(), ROOT) if len(folder.parts) > 1]
     assert not [
-        f"{shown(path)}:{number}"
+        f"{relative_path(path)}:{number}"
         for path, text in _texts()
         for number, line in enumerate(text.splitlines(), 1)
         if HOME.search(line) or any(place in line for place in places)
@@ -59,7 +59,7 @@ def test_requirements_are_pinned_by_hash(name: str) -> None:
 
 def test_modules_stay_short() -> None:
     assert not [
-        f"{shown(path)}: {lines} lines"
+        f"{relative_path(path)}: {lines} lines"
         for path in project_files(".py", ".js", under=("trexscore", "static", "tests"))
         if "migrations" not in path.parts
         and (lines := len(path.read_text(encoding="utf-8").splitlines())) > MAX_MODULE_LINES

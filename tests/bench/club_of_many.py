@@ -16,7 +16,7 @@ from unittest.mock import patch
 from flask import Flask
 from sqlalchemy.orm import Session
 
-from tests.support.clubs.club import ROUND, SUM, YEAR
+from tests.support.clubs.club import OPPOSITE_SEATS, SUM, YEAR
 from tests.support.people import OWNER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
@@ -187,7 +187,7 @@ class _Filling:
         for body in deals[:11] if game_number % _ABANDONED == 0 else deals:
             yield "deal", body
         if game_number % _CORRECTED == 0:
-            yield "corrected", {"corrected": {"reason": "changed places", "changes": [{"seats": ROUND}]}}
+            yield "corrected", {"corrected": {"reason": "changed places", "changes": [{"seats": OPPOSITE_SEATS}]}}
         if game_number % _DISPUTED == 0:
             yield "disputed", {"disputed": {"seat": "C", "about": 6, "reason": "I was out before you were"}}
 

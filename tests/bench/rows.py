@@ -118,7 +118,10 @@ def table_page(folder: Path, repeats: int) -> Iterator[Row]:
 def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
     """A season's table among a hundred times as many games: now, and of a past day, as it stood and as it counts."""
     small_app, large_app = _app(folder / "season"), _app(folder / "long-season")
-    small_path, large_path = standings.fill(small_app, _FEW_SEASON_GAMES), standings.fill(large_app, _MANY_SEASON_GAMES)
+    small_path, large_path = (
+        standings.fill_season(small_app, _FEW_SEASON_GAMES),
+        standings.fill_season(large_app, _MANY_SEASON_GAMES),
+    )
 
     def pages(app: Flask, path: str) -> Callable[[], None]:
         def page() -> None:

@@ -39,7 +39,7 @@ _SEASON_COUNTING = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "b
 Rows = dict[str, list[dict[str, Any]]]
 
 
-def fill(app: Flask, games: int) -> str:
+def fill_season(app: Flask, games: int) -> str:
     """A season of sixty members with so many games: the address of its table. Its tie-breakers are expensive."""
     clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.clubs.club import SiteClub, add_game_entry, new_account, new_club
-from tests.support.clubs.files import eventful_club, exported, import_file, last_seq, lines
+from tests.support.clubs.files import eventful_club, export_club, import_file, last_seq, lines
 from tests.support.server.command import assert_refused, run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
@@ -88,7 +88,7 @@ def test_newer_file_extends_club_and_sets_owner(uid_and_folder: tuple[str, Path]
     result = run_trexscore("club", "import", second, "--data", target_folder, "--owner", name)
     assert (result.returncode, "2 entries were added" in result.stdout) == (0, True), result
     with site_in(target_folder) as site, site.app_context():
-        assert exported(SiteClub(uid)) == second.read_bytes()
+        assert export_club(SiteClub(uid)) == second.read_bytes()
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}
 
 
@@ -97,10 +97,10 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
     file, folder = tmp_path / "club.gz", tmp_path / "there"
     with site_in(tmp_path / "home") as site, site.app_context():
         club, other = eventful_club(), new_club()
-        game = lines(exported(club))[-1]["entries"][0]["key"]
+        game = lines(export_club(club))[-1]["entries"][0]["key"]
         other.count(game, [OWNER, None, None, None])
-        file.write_bytes(exported(club))
-        other_file = exported(other)
+        file.write_bytes(export_club(club))
+        other_file = export_club(other)
     with site_in(folder) as site, site.app_context():
         import_file(other_file, new_account())
         add_game_entry(game, ADJUSTMENT)
@@ -112,7 +112,7 @@ def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
     assert run_trexscore("verify", "--data", folder).returncode == 0
     with site_in(folder) as site, site.app_context():
         assert last_seq(game) == len(lines(file.read_bytes())[-1]["entries"]) + 1
-        assert lines(exported(SiteClub(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
+        assert lines(export_club(SiteClub(club.uid)))[1:-1] == lines(file.read_bytes())[1:-1]
 
 
 def refusals_of(file: bytes, owner: int) -> tuple[Refusal, ...]:

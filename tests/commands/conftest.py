@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import Clock, SiteClub, new_club, set_clock
-from tests.support.clubs.files import Line, eventful_club, exported, lines
+from tests.support.clubs.files import Line, eventful_club, export_club, lines
 from tests.support.clubs.staged_clubs import ROWS
 from tests.support.sites import site_in
 from trexscore.commands.club_files import staged_club
@@ -47,7 +47,7 @@ def source_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def club_file(source_site: Flask) -> bytes:
     """The file of a club with every kind of entry."""
     with source_site.app_context():
-        return exported(eventful_club())
+        return export_club(eventful_club())
 
 
 @pytest.fixture(scope="module")

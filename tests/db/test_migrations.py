@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import select, text
 
 from tests.support.clubs.club import (
-    ROUND,
+    OPPOSITE_SEATS,
     add_game_entry,
     all_clubs_are_valid,
     four_members,
@@ -155,7 +155,9 @@ def test_corrected_seating_of_0008_is_recalculated(
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(CountedGame, "reseated_as", lambda self, _seats: self)
-            add_game_entry(uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND}]}})
+            add_game_entry(
+                uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}}
+            )
         assert [*club.points(season).values()] == totals_of_whole_game(1)
         other.count(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
     as_made_by(app, "0008")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, text
 
-from tests.bench.standings import fill
+from tests.bench.standings import fill_season
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
 from trexscore.db.clubs.counted_games import find_game_rows
@@ -41,7 +41,7 @@ def count_steps(query: Callable[[], object]) -> int:
 
 
 def measure_queries(app: Flask, game_count: int) -> list[int]:
-    address = fill(app, game_count)
+    address = fill_season(app, game_count)
     with app.app_context():
         club = find_club(address.split("/")[2])
         assert club is not None

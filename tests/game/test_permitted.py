@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.events.test_policy import player_tokens, record, referee_token, set_policy
 from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
-from tests.support.clubs.files import entry_from_json, forged
+from tests.support.clubs.files import entry_from_json, with_new_digests
 from tests.support.tables import KINGDOM, Client, Json, Table, start
 from trexscore.commands.verify_games import game_journal_faults
 
@@ -19,7 +19,7 @@ def entries_of(table: Table) -> list[Json]:
 
 def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> list[tuple[str, int]]:
     """The faults that `verify` finds after a change to the entries and a recomputed chain."""
-    forged_entries = [entry_from_json(entry) for entry in forged(entries, change)]
+    forged_entries = [entry_from_json(entry) for entry in with_new_digests(entries, change)]
     return [(fault.code, fault.seq) for fault in game_journal_faults(forged_entries)]
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.offline.test_fold import journal
+from tests.browser.offline.test_fold import random_journal
 from trexscore.game.builder import fold
 from trexscore.game.replay import Replay
 from trexscore.ledger.chain import FoldEntry
@@ -17,7 +17,7 @@ GAMES = 12
 def test_replay_equals_fold_at_every_entry(preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     for _ in range(GAMES):
-        entries = [FoldEntry(*fields) for fields in journal(random, preset)]
+        entries = [FoldEntry(*fields) for fields in random_journal(random, preset)]
         records = {seq: fold(entries[:seq]) for seq in range(1, len(entries) + 1)}
         replay = Replay(entries)
         assert all(replay.record_at(seq) == record for seq, record in records.items())
@@ -26,7 +26,7 @@ def test_replay_equals_fold_at_every_entry(preset: str) -> None:
 
 
 def test_earlier_records_are_not_changed() -> None:
-    entries = [FoldEntry(*fields) for fields in journal(Random(3), "standard")]  # noqa: S311
+    entries = [FoldEntry(*fields) for fields in random_journal(Random(3), "standard")]  # noqa: S311
     replay = Replay(entries)
     records = [replay.record_at(seq) for seq in range(1, len(entries) + 1)]
     assert records == [fold(entries[:seq]) for seq in range(1, len(entries) + 1)]

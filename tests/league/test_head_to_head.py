@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.support.head_to_head import RecentResult, head_to_head, recent_form, results_by_opponent, results_by_partner
-from tests.support.statistics import met
+from tests.support.statistics import finished_game
 from trexscore.league.statistics.head_to_head import (
     FinishedGame,
     best_partners,
@@ -13,9 +13,9 @@ from trexscore.league.statistics.number_tuples import Sample
 
 PAIRS = "partnership=true"
 GAMES = [
-    met("03", (1, 2, 3, 4), (90, 30, -20, -100)),
-    met("01", (2, 1, 2, 4), (10, 50, 10, -70)),
-    met("02", (4, 1, 3, 2), (-80, 60, -20, 40), members=(1, 2, 5, 4)),
+    finished_game("03", (1, 2, 3, 4), (90, 30, -20, -100)),
+    finished_game("01", (2, 1, 2, 4), (10, 50, 10, -70)),
+    finished_game("02", (4, 1, 3, 2), (-80, 60, -20, 40), members=(1, 2, 5, 4)),
 ]
 
 
@@ -40,7 +40,7 @@ def test_head_to_head_counts_finishes_and_differences() -> None:
 
 
 def test_points_under_different_rules_are_separate() -> None:
-    game_under_other_rules = met("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
+    game_under_other_rules = finished_game("04", (1, 2, 3, 4), (900, 300, -200, -1000), rules="queen_points=250")
     record = head_to_head([*GAMES, game_under_other_rules], 1, 2)
     assert record.games == 4
     assert record.point_differences == (
@@ -50,7 +50,7 @@ def test_points_under_different_rules_are_separate() -> None:
 
 
 def test_partners_are_no_opponents() -> None:
-    games = [met("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
+    games = [finished_game("01", (1, 2, 1, 2), (100, -40, 20, -80), rules=PAIRS)]
     assert [result.opponent for result in results_by_opponent(games, 1)] == [2, 4]
     assert [(result.partner, result.games, result.wins) for result in results_by_partner(games, 1)] == [(3, 1, 1)]
     assert results_by_partner(games, 1)[0].points == ((PAIRS, Sample(1, 120, 120**2)),)
@@ -58,8 +58,8 @@ def test_partners_are_no_opponents() -> None:
 
 
 def test_nemesis_needs_enough_lost_games() -> None:
-    losing = [met(f"{day:02}", (2, 1, 3, 4), (0, 50, -10, -40)) for day in range(1, 6)]
-    winning = [met(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
+    losing = [finished_game(f"{day:02}", (2, 1, 3, 4), (0, 50, -10, -40)) for day in range(1, 6)]
+    winning = [finished_game(f"{day:02}", (1, 3, 2, 4), (50, -10, 0, -40)) for day in range(6, 9)]
     assert nemeses(results_by_opponent(losing[:4], 1)) == ()
     (nemesis,) = nemeses(results_by_opponent([*losing, *winning], 1))
     assert (nemesis.opponent, nemesis.games, nemesis.share_ahead) == (2, 8, Fraction(3, 8))
@@ -69,20 +69,22 @@ def test_nemesis_needs_enough_lost_games() -> None:
 
 
 def test_equal_nemeses_are_both_named() -> None:
-    games = [met(f"{day:02}", (3, 1, 2, 4), (0, 50, 10, -60)) for day in range(1, 6)]
+    games = [finished_game(f"{day:02}", (3, 1, 2, 4), (0, 50, 10, -60)) for day in range(1, 6)]
     assert [nemesis.opponent for nemesis in nemeses(results_by_opponent(games, 1))] == [2, 3]
 
 
 def test_best_partner_has_highest_share_of_wins() -> None:
-    with_three = [met(f"{day:02}", (1, 2, 1, 2), (10, -10, 10, -10), rules=PAIRS) for day in range(1, 6)]
+    with_three = [finished_game(f"{day:02}", (1, 2, 1, 2), (10, -10, 10, -10), rules=PAIRS) for day in range(1, 6)]
     with_two = [
-        met(f"{day}", (1, 2, 1, 2) if day < 14 else (2, 1, 2, 1), (90, 0, 0, 0), members=(1, 3, 2, 4), rules=PAIRS)
+        finished_game(
+            f"{day}", (1, 2, 1, 2) if day < 14 else (2, 1, 2, 1), (90, 0, 0, 0), members=(1, 3, 2, 4), rules=PAIRS
+        )
         for day in range(10, 16)
     ]
     results = results_by_partner([*with_three, *with_two], 1)
     assert [(result.partner, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
     assert [result.partner for result in best_partners(results)] == [3]
-    lost = [met(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
+    lost = [finished_game(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
     assert best_partners(results_by_partner(lost, 1)) == ()
 
 
@@ -97,6 +99,8 @@ def test_form_lists_last_results_by_date() -> None:
 
 
 def test_guest_without_member_is_not_counted() -> None:
-    games: list[FinishedGame] = [met("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)]
+    games: list[FinishedGame] = [
+        finished_game("01", (1, 2, 1, 2), (1, 0, 0, 0), members=(1, None, None, 4), rules=PAIRS)
+    ]
     assert [result.opponent for result in results_by_opponent(games, 1)] == [4]
     assert results_by_partner(games, 1) == ()

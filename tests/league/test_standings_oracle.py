@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, result
-from tests.support.plain.tally import PlainGameResult, PlainSeasonRules, PlainStandingsRow, Who, WinRule, plain_table
+from tests.support.plain.tally import PlainGameResult, PlainSeasonRules, PlainStandingsRow, Player, WinRule, plain_table
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.season_rules import read_season_rules
@@ -77,7 +77,7 @@ def as_json(terms: PlainSeasonRules) -> dict[str, Any]:
 
 def standings_of(
     terms: PlainSeasonRules, win_rule: WinRule, sheets: list[PlainGameResult], guests: list[int]
-) -> dict[Who, PlainStandingsRow]:
+) -> dict[Player, PlainStandingsRow]:
     """The standings as the club's code calculates them."""
     house_rules = preset_with_options("standard", options_of(terms, win_rule))
     rules = read_season_rules(as_json(terms), "season", [], house_rules)

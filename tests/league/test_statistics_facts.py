@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
-from tests.support.statistics import facts_in, rules_game_and_facts, worked
+from tests.support.statistics import facts_in, rules_game_and_facts, worked_case
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCounts, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.number_tuples import ByContract, Sample
@@ -25,7 +25,7 @@ def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
 def test_worked_game_by_contract() -> None:
     # Amal's five deals as king, from the sheet: no trick; 6 diamonds; third in Trex; the king of hearts, doubled;
     # no queen, but the queen of hearts that she had doubled went to Carine.
-    points = facts_in(worked("g1")).A.points
+    points = facts_in(worked_case("g1")).A.points
     assert deals_and_points(points.as_king) == {
         Contract.COLLECTIONS: (1, 0),
         Contract.DIAMONDS: (1, -60),
@@ -47,7 +47,7 @@ def test_worked_game_by_contract() -> None:
 
 
 def test_worked_game_choices_and_doubling() -> None:
-    counts, points = facts_in(worked("g1")).A[1:]
+    counts, points = facts_in(worked_case("g1")).A[1:]
     assert counts.trex_places == (1, 0, 2, 1)
     assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
     assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
@@ -62,21 +62,21 @@ def test_worked_game_choices_and_doubling() -> None:
 
 def test_own_doubled_card_has_backfired() -> None:
     # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
-    facts = facts_in(worked("g1")).D
+    facts = facts_in(worked_case("g1")).D
     assert (facts.counts.doubled.paid_off, facts.counts.doubled.backfired) == (1, 1)
     assert facts.points.as_doubler == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
 
 
 def test_leader_bonus_counts_as_by_others() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
-    facts = facts_in(worked("g3"))
+    facts = facts_in(worked_case("g3"))
     assert facts.B.points.as_doubling_bystander == 25
     assert facts.D.points.as_doubler.sum == -25 + 25  # and +25 for the queen of clubs that went to C in D's kingdom
 
 
 def test_small_deficit_is_no_comeback() -> None:
     # g3: C wins with 160. After one kingdom 105 (first), after two 125 (first), after three 115 behind A's 120.
-    facts = facts_in(worked("g3")).C
+    facts = facts_in(worked_case("g3")).C
     assert facts.counts.behind == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
     assert facts.counts.furthest_behind_after == CountsAfterKingdoms()
     assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
@@ -84,7 +84,7 @@ def test_small_deficit_is_no_comeback() -> None:
 
 def test_partners_share_comeback() -> None:
     # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
-    facts = facts_in(worked("g4"))
+    facts = facts_in(worked_case("g4"))
     for seat in (facts.A, facts.C):
         assert (seat.counts.behind, seat.points.comebacks.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
         assert seat.counts.places == (1, 0, 0, 0)
@@ -94,16 +94,16 @@ def test_partners_share_comeback() -> None:
 
 def test_doubled_card_taken_by_partner_is_separate() -> None:
     # g4: D's queens of spades and clubs in C's kingdom go to B, C's king of hearts in D's kingdom to A.
-    facts = facts_in(worked("g4"))
+    facts = facts_in(worked_case("g4"))
     assert [facts[seat].counts.doubled.to_partner for seat in SEATS] == [0, 0, 1, 2]
 
 
 def test_combined_contracts_are_counted_separately() -> None:
     # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
-    counts, points = facts_in(worked("g7")).C[1:]
+    counts, points = facts_in(worked_case("g7")).C[1:]
     assert counts.deals == 8
     assert counts.chosen_first.as_dict() == {contract: int(contract is Contract.TREX) for contract in CONTRACTS}
-    assert facts_in(worked("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
+    assert facts_in(worked_case("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
     assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
     assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
     assert points.as_king.king_of_hearts.sum == -150
@@ -117,7 +117,7 @@ def test_revoke_counts_for_its_player() -> None:
 
 
 def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
-    game = worked("g1")
+    game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
@@ -129,7 +129,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
 
 
 def test_combined_deals_without_doubling_are_no_chance() -> None:
-    game = worked("g7")
+    game = worked_case("g7")
     for deal in game["deals"]:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
             card.pop("doubled_by", None)
@@ -139,7 +139,7 @@ def test_combined_deals_without_doubling_are_no_chance() -> None:
 
 def comebacks_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
     """The worked game with these totals after its kingdoms."""
-    played = rules_game_and_facts(worked("g1"))[1]
+    played = rules_game_and_facts(worked_case("g1"))[1]
     totals_by_king = {
         king: BySeat(*kingdom_totals) for king, kingdom_totals in zip(played.kings.begun, totals, strict=False)
     }

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games
-from tests.support.statistics import facts_in, worked
+from tests.support.statistics import facts_in, worked_case
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
 from trexscore.league.statistics.measures import (
     MIN_SAMPLE_SIZE,
@@ -82,7 +82,7 @@ def test_empty_sample_has_no_average() -> None:
 
 
 def test_worked_game_measures() -> None:
-    _, counts, points = facts_in(worked("g1")).A
+    _, counts, points = facts_in(worked_case("g1")).A
     measures = count_measures(counts)
     assert measures[MeasureCode.QUEENS_TAKEN].value == 1  # 4 in 4 deals
     assert measures[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
@@ -105,7 +105,11 @@ def test_worked_game_measures() -> None:
         Fraction(1, 4),
     ]
     assert [measure.value for measure in place_shares(counts)] == [0, 1, 0, 0]
-    assert [measure.value for measure in won_from_behind_shares(facts_in(worked("g4")).A.counts)] == [1, None, None]
+    assert [measure.value for measure in won_from_behind_shares(facts_in(worked_case("g4")).A.counts)] == [
+        1,
+        None,
+        None,
+    ]
 
 
 @given(st.lists(st.integers(-400, 400), min_size=MIN_SAMPLE_SIZE, max_size=60))
@@ -160,7 +164,7 @@ def test_profile_lines_are_unique_and_have_values(game_list: list[GameJson]) -> 
 
 
 def test_worked_game_profile_is_complete() -> None:
-    facts = facts_in(worked("g1")).A
+    facts = facts_in(worked_case("g1")).A
     lines = [*player_lines(profile_of([("g1", facts)]))]
     general_measures = {
         str(line.code): line.measure for line in lines if not (line.contract or line.place or line.kingdoms_played)

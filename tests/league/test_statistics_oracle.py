@@ -12,7 +12,7 @@ from tests.support.plain.deals import Game, Table
 from tests.support.plain.statistics import Sitting, Values, sittings_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
-from tests.support.whole_games import scored, whole_game
+from tests.support.whole_games import score_game, whole_game
 from trexscore.game.file.game import read_game
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
@@ -63,7 +63,7 @@ def random_games() -> list[Game]:
 
 def tying_adjustment(file: Json, seat: str, other_seat: str) -> Json:
     """The adjustment that brings two players to equal points, or nearly so."""
-    totals = scored(file)["totals"]
+    totals = score_game(file)["totals"]
     half = (totals[seat] - totals[other_seat]) // 2
     return {"adjustment": {seat: -half, other_seat: half}, "reason": "agreed"}
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_house_rules
-from tests.support.statistics import facts_in, worked
+from tests.support.statistics import facts_in, worked_case
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
@@ -62,14 +62,14 @@ def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson
 
 
 def test_game_without_extreme_is_subtracted() -> None:
-    facts = facts_in(worked("g1")).A
+    facts = facts_in(worked_case("g1")).A
     profile = profile_of([("a", facts), ("b", facts)])
     assert profile.without_game("b", facts) == profile_of([("a", facts)])
     assert profile.without_game("a", facts) is None
 
 
 def test_points_of_different_rules_are_separate() -> None:
-    standard, denexa, partners = (facts_in(worked(name)).A for name in ("g1", "g3", "g4"))
+    standard, denexa, partners = (facts_in(worked_case(name)).A for name in ("g1", "g3", "g4"))
     profile = profile_of([("g1", standard), ("g3", denexa), ("g4", partners)])
     assert profile.sums_under("").points == standard.points
     assert profile.sums_under("own_capture=leader_gains").points == denexa.points
@@ -81,14 +81,14 @@ def test_points_of_different_rules_are_separate() -> None:
 
 def test_extremes_name_their_game() -> None:
     # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
-    amal, basil = facts_in(worked("g1"))[:2]
+    amal, basil = facts_in(worked_case("g1"))[:2]
     extremes = profile_of([("x", amal), ("y", basil)]).sums_under("").extremes
     assert (extremes.best_kingdom, extremes.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
     assert (extremes.best_game, extremes.worst_game) == (Extreme(105, "y"), Extreme(65, "x"))
 
 
 def test_pair_has_deals_of_both_and_one_game() -> None:
-    facts = facts_in(worked("g4"))
+    facts = facts_in(worked_case("g4"))
     pair = pair_facts(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
@@ -114,7 +114,7 @@ def test_profile_of_other_version_is_refused() -> None:
 
 def test_stored_form_is_unchanged() -> None:
     # Another count or order of numbers needs another version.
-    version, rules, counts, points = facts_as_json(facts_in(worked("g1")).A)
+    version, rules, counts, points = facts_as_json(facts_in(worked_case("g1")).A)
     assert (version, rules) == (1, ""), _NEW_VERSION
     assert " ".join(map(str, counts)) == (
         "1 1 0 1 0 0 20 16 0 1 0 0 0 1 0 4 1 1 4 4 6 4 6 36 4 5 11 1 0 2 1 8 2 0 0 3 1 1 1 0 0 0 0 0 0 0"

@@ -10,7 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.games import deal_of, game_of, random_game
-from tests.support.statistics import facts_in, places_in, recorded, records_of, rules_game_and_facts, shuffled, worked
+from tests.support.statistics import (
+    facts_in,
+    places_in,
+    recorded,
+    records_of,
+    rules_game_and_facts,
+    shuffled,
+    worked_case,
+)
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.records import (
     MAX_NAMED_HOLDERS,
@@ -33,7 +41,7 @@ def single_record(value: int, game: str, *members: int) -> Record:
 
 def test_worked_game_records() -> None:
     # g1: 65, 105, −120, −50; kingdoms of A −85, B 120, C 190, D 80.
-    records = records_of([recorded("g1", worked("g1"))])
+    records = records_of([recorded("g1", worked_case("g1"))])
     points = records.points_records[""]
     assert points["highest_game"] == single_record(105, "g1", 2)
     assert points["lowest_game"] == single_record(-120, "g1", 3)
@@ -55,7 +63,7 @@ def test_worked_game_records() -> None:
 
 
 def test_pair_records_belong_to_pairs() -> None:
-    points = records_of([recorded("g4", worked("g4"))]).points_records["partnership=true"]
+    points = records_of([recorded("g4", worked_case("g4"))]).points_records["partnership=true"]
     assert points["highest_pair_game"] == single_record(60, "g4", 1, 3)
     assert points["biggest_comeback"] == single_record(120, "g4", 1, 3)
     assert points["widest_win"] == single_record(120, "g4", 1, 3)
@@ -64,9 +72,9 @@ def test_pair_records_belong_to_pairs() -> None:
 
 def test_equal_records_are_shared_within_rules() -> None:
     games = [
-        recorded("x", worked("g1"), date="2026-01-02"),
-        recorded("y", worked("g1"), BySeat(9, 8, 7, 6), date="2026-01-01"),
-        recorded("z", worked("g3")),
+        recorded("x", worked_case("g1"), date="2026-01-02"),
+        recorded("y", worked_case("g1"), BySeat(9, 8, 7, 6), date="2026-01-01"),
+        recorded("z", worked_case("g3")),
     ]
     records = records_of(games)
     shared = records.points_records[""]["highest_game"]
@@ -76,20 +84,22 @@ def test_equal_records_are_shared_within_rules() -> None:
 
 
 def test_shared_record_names_first_holders() -> None:
-    games = [recorded(f"{number:03}", worked("g1"), date=f"{number:03}") for number in range(MAX_NAMED_HOLDERS + 7)]
+    games = [
+        recorded(f"{number:03}", worked_case("g1"), date=f"{number:03}") for number in range(MAX_NAMED_HOLDERS + 7)
+    ]
     record = records_of(games).points_records[""]["highest_game"]
     assert record.times == MAX_NAMED_HOLDERS + 7
     assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
 def test_seat_of_nobody_holds_no_record() -> None:
-    records = records_of([recorded("g1", worked("g1"), BySeat(1, None, 3, 4))])
+    records = records_of([recorded("g1", worked_case("g1"), BySeat(1, None, 3, 4))])
     assert records.points_records[""]["highest_game"] == single_record(65, "g1", 1)
     assert set(records.winning_runs_by_member) == {1, 3, 4}
 
 
 def test_abandoned_game_holds_no_game_record() -> None:
-    game = worked("g1")
+    game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
     finished_game = recorded("g1", game).finished_game._replace(places=places_in(rules, played))
     points = records_of([GameForRecords(finished_game, facts)]).points_records[""]
@@ -101,7 +111,7 @@ def games_with_results(results: str) -> list[GameForRecords]:
     # Under the worked game's points B wins; so Amal sits there when she wins, else where C does.
     seats: dict[bool, BySeat[int | None]] = {True: BySeat(2, 1, 3, 4), False: BySeat(2, 3, 1, 4)}
     return [
-        recorded(f"{number:02}", worked("g1"), seats[result == "W"], f"{number:02}")
+        recorded(f"{number:02}", worked_case("g1"), seats[result == "W"], f"{number:02}")
         for number, result in enumerate(results)
     ]
 
@@ -124,7 +134,7 @@ def test_earlier_of_equal_series_is_kept() -> None:
 
 def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
-    finished_game = recorded("g1", worked("g1")).finished_game
+    finished_game = recorded("g1", worked_case("g1")).finished_game
     assert records_of([GameForRecords(finished_game, facts_in(game))]).points_records == {}
 
 

@@ -8,7 +8,13 @@ from random import Random
 
 import pytest
 
-from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT, Ending, brute_force_forecast, endings_of_all_four
+from tests.support.browser.endings import (
+    ALL_DISTRIBUTIONS,
+    ALL_TAKEN_CARDS,
+    Ending,
+    brute_force_forecast,
+    endings_of_all_four,
+)
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import Card
@@ -42,7 +48,7 @@ from trexscore.rules.validation import capture_contradictions, card_refusal
 COMPLEX = PRESETS["complex"].rules
 POSSIBLE_CAPTURES = [
     taken
-    for taken in EVERY_CAPTURE
+    for taken in ALL_TAKEN_CARDS
     if card_refusal(COMPLEX, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
 ]
 
@@ -89,7 +95,7 @@ def test_needed_tricks_equal_contradictions(king: Seat) -> None:
     possible_count = 0
     for _ in range(600):
         cards = tuple(random.choices(POSSIBLE_CAPTURES, k=5))
-        diamonds, tricks = random.choice(SHARED_OUT), random.choice(SHARED_OUT)
+        diamonds, tricks = random.choice(ALL_DISTRIBUTIONS), random.choice(ALL_DISTRIBUTIONS)
         needed = [fewest_tricks_function(king, cards)(seat, diamonds[seat]) for seat in SEATS]
         holds = all(need is not None and need <= tricks[seat] for seat, need in zip(SEATS, needed, strict=True))
         captures = Captures(tuple(zip(FIVE_CARDS, cards, strict=True)), diamonds, tricks)

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import find_account_id_and_name
 
@@ -18,7 +18,7 @@ def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", lan
     return phone
 
 
-def sign_in(phone: Phone, identity: str, password: str = PASSWORD, query: str = "") -> Answer:
+def sign_in(phone: Phone, identity: str, password: str = PASSWORD, query: str = "") -> Response:
     """Fill in the form, and follow the redirect."""
     return phone.send(phone.get(f"/account/sign-in{query}"), "/sign-in", identity=identity, password=password)
 

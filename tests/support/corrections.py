@@ -1,6 +1,6 @@
 """Steps of the correction tests: preview changes, and save them."""
 
-from tests.support.pages import Answer, Game, Phone
+from tests.support.pages import Game, Phone, Response
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 
 KING_OF_HEARTS: Json = {
@@ -21,24 +21,24 @@ def deal_of_king(king: str, deal: Json) -> Json:
     return {**deal, "king": king}
 
 
-def text_of(page: Answer) -> str:
-    return page.root.one("main").text
+def text_of(page: Response) -> str:
+    return page.root.find_one("main").text
 
 
-def totals(page: Answer) -> dict[str, tuple[str, str]]:
+def totals(page: Response) -> dict[str, tuple[str, str]]:
     """Each player's total before and after, as the preview shows it."""
-    rows = page.root.one("table", class_="moved").one("tbody").find("tr")
-    return {row.one("th").text: tuple(cell.text for cell in row.find("td")) for row in rows}  # type: ignore[misc]
+    rows = page.root.find_one("table", class_="moved").find_one("tbody").find("tr")
+    return {row.find_one("th").text: tuple(cell.text for cell in row.find("td")) for row in rows}  # type: ignore[misc]
 
 
-def correct(phone: Phone, game: Game, page: Answer) -> Answer:
+def correct(phone: Phone, game: Game, page: Response) -> Response:
     return phone.send(page, game.path("/corrections"), usual="agreed")
 
 
-def link_with(page: Answer, words: str) -> str:
+def link_with(page: Response, words: str) -> str:
     return next(node.attrs["href"] for node in page.root.find("a") if words in node.text)
 
 
-def preview_seat_swap(phone: Phone, game: Game, points: str) -> Answer:
+def preview_seat_swap(phone: Phone, game: Game, points: str) -> Response:
     """Preview that B and C sat on each other's seat."""
     return phone.get(game.path(f"/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points={points}"))

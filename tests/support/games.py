@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 GameJson = dict[str, Any]
 CASES = Path(__file__).parents[1] / "cases"
 PLAYERS = ["Amal", "Basil", "Carine", "Dani"]
-MIXED = tuple(name for name in OPTION_NAMES if option_choices(name) and name not in ("trex_points", "redeals"))
+OPTIONS_TO_MIX = tuple(name for name in OPTION_NAMES if option_choices(name) and name not in ("trex_points", "redeals"))
 """Options with values to choose from."""
 KING = ("hearts", 13)
 
@@ -63,7 +63,7 @@ def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF
 
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
     """Any preset with random options; points stay as they are."""
-    option_names = random.sample(MIXED, random.choice((0, 2, 5, len(MIXED))))
+    option_names = random.sample(OPTIONS_TO_MIX, random.choice((0, 2, 5, len(OPTIONS_TO_MIX))))
     options = {name: random.choice(option_choices(name)) for name in option_names}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
 
@@ -91,11 +91,11 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
         contract_set = random.choice(playable_contract_sets(rules, kings.left[king]))
         game["deals"].append(random_deal(random, rules, king, contract_set))
-        kings = after(kings, king, contract_set)
+        kings = progress_after_deal(kings, king, contract_set)
     return game
 
 
-def after(kings: KingdomProgress, king: Seat, played: ContractSet) -> KingdomProgress:
+def progress_after_deal(kings: KingdomProgress, king: Seat, played: ContractSet) -> KingdomProgress:
     """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     return KingdomProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))

@@ -48,7 +48,7 @@ class Node:
         """Elements with this tag and these attributes; `_` stands for `-`, and a class for any of them."""
         return [node for node in self.walk() if (not tag or node.tag == tag) and node.has(**attrs)]
 
-    def one(self, tag: str = "", **attrs: str) -> "Node":
+    def find_one(self, tag: str = "", **attrs: str) -> "Node":
         """The only such element."""
         nodes = self.find(tag, **attrs)
         assert len(nodes) == 1, f"{len(nodes)} of {tag} {attrs}"
@@ -140,7 +140,7 @@ def name_of(page: Page, control: Node) -> str:
     if attrs.get("aria-label", "").strip():
         return attrs["aria-label"]
     if "aria-labelledby" in attrs:
-        return " ".join(page.root.one(id=element_id).text for element_id in attrs["aria-labelledby"].split())
+        return " ".join(page.root.find_one(id=element_id).text for element_id in attrs["aria-labelledby"].split())
     labels = [node for node in control.around() if node.tag == "label"]
     labels += page.labels.get(control.attrs.get("id", "\0"), [])
     if labels:

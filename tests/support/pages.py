@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Amal", "Basil", "Carine", "Dani")
 ARABIC_NAMES = ("أمل", "باسل", "كارين", "داني")
-RIGHTS = ("own", "write", "read")
+PERMISSIONS = ("own", "write", "read")
 SEATS = "ABCD"
 READ_PAGES = (
     "",
@@ -74,7 +74,7 @@ Changes = Mapping[str, str | list[str] | None]
 
 
 @dataclass
-class Answer:
+class Response:
     """The answer to a request."""
 
     status: int
@@ -106,7 +106,7 @@ class Answer:
         return [item.text for box in self.root.find(class_="problems") for item in box.find("li")]
 
     @property
-    def in_place(self) -> list[str]:
+    def field_errors(self) -> list[str]:
         """The errors beside their fields."""
         return [node.text for node in self.root.find("p", class_="problem")]
 
@@ -133,24 +133,24 @@ class Phone:
         """The CSRF token, which is the same while the same person is signed in."""
         return self.get("/games/new").token
 
-    def get(self, path: str, *, follow: bool = True) -> Answer:
+    def get(self, path: str, *, follow: bool = True) -> Response:
         return self._answer(self.client.get(path, headers=self._headers(), follow_redirects=follow))
 
     def post(
         self, path: str, data: Fields, *, follow: bool = True, files: dict[str, tuple[BytesIO, str]] | None = None
-    ) -> Answer:
+    ) -> Response:
         form_data = {**data, **(files or {})}
         return self._answer(self.client.post(path, data=form_data, headers=self._headers(), follow_redirects=follow))
 
-    def send(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
+    def send(self, page: Response, action: str, **changes: str | list[str] | None) -> Response:
         """Fill in a form of the page, send it and follow redirects. None leaves a field out."""
         return self._send(page, action, changes, follow=True)
 
-    def send_only(self, page: Answer, action: str, **changes: str | list[str] | None) -> Answer:
+    def send_only(self, page: Response, action: str, **changes: str | list[str] | None) -> Response:
         """The same, without following redirects."""
         return self._send(page, action, changes, follow=False)
 
-    def _send(self, page: Answer, action: str, changes: Changes, *, follow: bool) -> Answer:
+    def _send(self, page: Response, action: str, changes: Changes, *, follow: bool) -> Response:
         form = page.form(action)
         data = {**fields_of(form), **changes}
         fields = {name: value for name, value in data.items() if value is not None}
@@ -170,9 +170,9 @@ class Phone:
     def _headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
 
-    def _answer(self, response: "TestResponse") -> Answer:
+    def _answer(self, response: "TestResponse") -> Response:
         text, is_page = response.get_data().decode(errors="replace"), response.mimetype == "text/html"
-        return Answer(response.status_code, response.request.path, response.headers, text, is_page)
+        return Response(response.status_code, response.request.path, response.headers, text, is_page)
 
 
 @dataclass(frozen=True)
@@ -279,13 +279,13 @@ def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
     return fields
 
 
-def totals_on(page: Answer) -> dict[str, int]:
+def totals_on(page: Response) -> dict[str, int]:
     """The four totals on a table page or score sheet, in any digits."""
     digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
     return {seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]}
 
 
-def games_listed(page: Answer) -> list[str]:
+def games_listed(page: Response) -> list[str]:
     """The tokens of the games that a page lists."""
     return [
         node.attrs["href"].removeprefix("/g/").removesuffix("/result")

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from tests.support.accounts import sign_up
-from tests.support.pages import Answer, Game, Phone
+from tests.support.pages import Game, Phone, Response
 from tests.support.pages import start as start_game
 from trexscore.club.record import ClubRecord
 from trexscore.commands.accounts import find_account_id_and_name
@@ -78,7 +78,7 @@ class PagesClub:
     def path(self, rest: str = "") -> str:
         return f"/c/{self.uid}{rest}"
 
-    def get(self, rest: str = "", phone: Phone | None = None) -> Answer:
+    def get(self, rest: str = "", phone: Phone | None = None) -> Response:
         return (phone or self.owner).get(self.path(rest))
 
     def entries(self) -> list[tuple[str, Any]]:

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
-from tests.support.browser.endings import endings_of
+from tests.support.browser.endings import endings_of_deal
 from tests.support.games import GameJson
 from trexscore.game.file.game import read_game
 from trexscore.game.file.paper import HEADER
@@ -59,7 +59,7 @@ def with_blanks(random: Random, rows: Sequence[Row], share: float) -> list[Row]:
 @cache
 def totals_of(rules: HouseRules, contract: Contract) -> set[Points]:
     """The possible totals of a deal, by scoring every capture."""
-    return {points for points, _ in endings_of(rules, contract)}
+    return {points for points, _ in endings_of_deal(rules, contract)}
 
 
 def brute_force_readings(rules: HouseRules, rows: Sequence[Row]) -> list[_Game]:
@@ -82,25 +82,25 @@ def _row_fits(rules: HouseRules, row: Row, king: Seat, contract: Contract) -> bo
     return any(all(points[seat] == value for seat, value in known_totals) for points in totals_of(rules, contract))
 
 
-Changed = frozenset[tuple[int, Seat | str, object]]
+SheetChanges = frozenset[tuple[int, Seat | str, object]]
 """Row, changed cell (a seat's total, "king" or "contract"), and new value."""
 
 
-def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[Changed]:
+def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[SheetChanges]:
     """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
-    fixes: set[Changed] = set()
+    fixes: set[SheetChanges] = set()
     for size in range(most + 1):
         for places in combinations(list(_changeable_cells(rows)), size):
             for values in product(*(_possible_values(rules, rows, place, cell) for place, cell in places)):
                 changes = frozenset((*place, value) for place, value in zip(places, values, strict=True))
                 if any(smaller <= changes for smaller in fixes):
                     continue
-                if brute_force_readings(rules, applied(rows, changes)):
+                if brute_force_readings(rules, apply_changes(rows, changes)):
                     fixes.add(changes)
     return fixes
 
 
-def applied(rows: Sequence[Row], changes: Changed) -> list[Row]:
+def apply_changes(rows: Sequence[Row], changes: SheetChanges) -> list[Row]:
     changed_rows = list(rows)
     for place, cell, value in changes:
         if isinstance(cell, Seat):

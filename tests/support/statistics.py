@@ -38,7 +38,7 @@ def facts_in(game: GameJson) -> BySeat[Facts]:
     return rules_game_and_facts(game)[2]
 
 
-def worked(name: str) -> GameJson:
+def worked_case(name: str) -> GameJson:
     """A game of the worked cases."""
     return next(case["game"] for case in cases("games") if case["id"] == name)
 
@@ -57,7 +57,7 @@ def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = Non
     return GameForRecords(meeting, facts)
 
 
-def met(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
+def finished_game(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
     """A meeting on the day of its name."""
     return FinishedGame(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
 

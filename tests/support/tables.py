@@ -31,11 +31,11 @@ VOID: Json = {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}
 ADJUSTMENT: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
 ANNOUNCED: Json = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}
 MADE_AT = "2026-11-20T21:14:03+02:00"
-FIRST = 5
+LAST_START_SEQ = 5
 """The last `seq` of a new game, after its start and four names."""
 
 
-class Answer(Protocol):
+class Response(Protocol):
     status_code: int
 
     @property
@@ -60,7 +60,7 @@ class Client(Protocol):
     def application(self) -> Any: ...  # noqa: ANN401 - a Flask application
 
 
-def envelope(entry: Json, after: int = FIRST, key: str | None = None, **fields: Any) -> Json:  # noqa: ANN401
+def envelope(entry: Json, after: int = LAST_START_SEQ, key: str | None = None, **fields: Any) -> Json:  # noqa: ANN401
     return {
         "key": key or str(uuid.uuid4()),
         "after": after,
@@ -80,8 +80,8 @@ class Table:
     def path(self, subpath: str = "", token: str | None = None) -> str:
         return f"/api/games/{token or self.own}{subpath}"
 
-    def send(self, body: Json, token: str | None = None) -> Answer:
-        response: Answer = self.client.post(self.path("/entries", token), json=body)
+    def send(self, body: Json, token: str | None = None) -> Response:
+        response: Response = self.client.post(self.path("/entries", token), json=body)
         return response
 
     def enter(self, entry: Json, after: int | None = None) -> Json:
@@ -106,5 +106,5 @@ def start(client: Client, **file: Any) -> Table:  # noqa: ANN401
     return Table(client, *(response.json[permission] for permission in ("own", "write", "read")))
 
 
-def codes(response: Answer) -> list[str]:
+def codes(response: Response) -> list[str]:
     return [fault["code"] for fault in response.json["errors"]]

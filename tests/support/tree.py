@@ -19,5 +19,5 @@ def project_files(*suffixes: str, under: tuple[str, ...] = _FOLDERS) -> Iterator
             yield path
 
 
-def shown(path: Path) -> str:
+def relative_path(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()

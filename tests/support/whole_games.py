@@ -26,7 +26,7 @@ def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json
     }
 
 
-def scored(file: Json) -> dict[str, Any]:
+def score_game(file: Json) -> dict[str, Any]:
     """The result by the rules, without a server."""
     outcome = read_game(file).play()
     assert not outcome.refusals, outcome.refusals

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import READ_PAGES, RIGHTS, WRITE_PAGES, Fields, Game, Phone, start
+from tests.support.pages import PERMISSIONS, READ_PAGES, WRITE_PAGES, Fields, Game, Phone, start
 
 # One language: test_markup opens the same pages in all of them.
 READ_ADDRESSES = (*READ_PAGES, "/game.json")
@@ -50,13 +50,13 @@ def _captures_of_everything(seat: str) -> dict[str, object]:
     return {"king_of_hearts": card, "queens": queens, "diamonds": counts, "tricks": counts}
 
 
-@pytest.mark.parametrize("permission", RIGHTS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 def test_pages_of_game_follow_permission(phone: Phone, game: Game, permission: str) -> None:
     expected = dict.fromkeys(READ_ADDRESSES, 200) | dict.fromkeys(WRITE_PAGES, 403 if permission == "read" else 200)
     assert {path: phone.get(game.path(path, permission)).status for path in expected} == expected
 
 
-@pytest.mark.parametrize("permission", RIGHTS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 def test_result_opens_with_every_link(phone: Phone, finished: Game, permission: str) -> None:
     response = phone.get(finished.path("/result", permission))
     assert (response.status, response.path) == (200, finished.path("/result", permission))
@@ -102,7 +102,7 @@ def test_pages_refuse_post(phone: Phone, game: Game) -> None:
     assert game.seq() == 5
 
 
-@pytest.mark.parametrize("permission", RIGHTS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 def test_pages_show_no_stronger_link(phone: Phone, game: Game, permission: str) -> None:
     stronger = {"own": (), "write": ("own",), "read": ("own", "write")}[permission]
     paths = [*READ_ADDRESSES, *WRITE_PAGES, "/result"]
@@ -114,7 +114,7 @@ def test_pages_show_no_stronger_link(phone: Phone, game: Game, permission: str) 
 def test_pages_show_no_link_of_other_game(phone: Phone, game: Game, site: Flask) -> None:
     other_game = start(site)
     pages = [phone.get(game.path(path, "own")) for path in [*READ_ADDRESSES, *WRITE_PAGES]]
-    assert not [page.path for page in pages for permission in RIGHTS if other_game.token(permission) in page.text]
+    assert not [page.path for page in pages for permission in PERMISSIONS if other_game.token(permission) in page.text]
 
 
 @pytest.mark.parametrize("path", ["", "/sheet", "/links", "/house-rules", "/result"])

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from tests.support.html import name_of
-from tests.support.pages import Answer, Phone, start
+from tests.support.pages import Phone, Response, start
 from tests.support.people import new_account, new_club
 from tests.support.sites import close_database, make_tables
 from trexscore.config import Settings
@@ -33,15 +33,15 @@ def limited_site(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Itera
     close_database(strict_app)
 
 
-def expect_error_page(response: Answer, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
+def expect_error_page(response: Response, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
     """A complete page in the reader's language that says what happened, what is safe, and what to do."""
     assert response.status == status
-    html = response.root.one("html")
+    html = response.root.find_one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (language, "rtl" if language == "ar" else "ltr")
     assert not response.page.faults
-    section = response.root.one("section", class_="empty")
+    section = response.root.find_one("section", class_="empty")
     assert len(section.find("p")) == 2
-    english = {section.one("h2").text, *(node.text for node in section.find("p"))}
+    english = {section.find_one("h2").text, *(node.text for node in section.find("p"))}
     assert (english == {*(texts or ERROR_TEXTS_BY_STATUS[status])}) == (language == "en")
     assert response.root.find("a", href="/")
     assert all(name_of(response.page, link) for link in response.root.find("a"))
@@ -81,7 +81,7 @@ def test_429_for_guessed_links(limited_site: Flask, language: str) -> None:
     response = phone.get("/g/x")
     expect_error_page(response, 429, language)
     assert int(response.headers["Retry-After"]) > 0
-    assert {link.attrs["href"] for link in response.root.one("section", class_="empty").find("a")} == {"/"}
+    assert {link.attrs["href"] for link in response.root.find_one("section", class_="empty").find("a")} == {"/"}
     assert phone.get(game.path()).status == 200
 
 
@@ -139,5 +139,5 @@ def test_503_without_database(limited_site: Flask, language: str, caplog: pytest
     response = Phone(limited_site, language).get(game.path())
     expect_error_page(response, 503, language)
     assert int(response.headers["Retry-After"]) > 0
-    assert {link.attrs["href"] for link in response.root.one("section", class_="empty").find("a")} == {"/"}
+    assert {link.attrs["href"] for link in response.root.find_one("section", class_="empty").find("a")} == {"/"}
     assert game.write not in caplog.text

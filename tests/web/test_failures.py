@@ -15,7 +15,7 @@ from flask import Flask
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from tests.support.clubs.club_nights import MORE, new_club_night
+from tests.support.clubs.club_nights import MORE_NAMES, new_club_night
 from tests.support.in_turn import in_turn
 from tests.support.pages import Game, Phone, start
 from tests.support.server.command import run_trexscore
@@ -119,8 +119,8 @@ def test_failure_is_reported_on_page(site: Flask, failure: FailureKind, language
         response = phone.get(game.path("/history"))
     else:
         response = phone.send(page, "/adjustments", points_A="5", points_B="-5", reason="agreed")
-    section = response.root.one("section", class_="empty")
-    texts = (section.one("h2").text, *(node.text for node in section.find("p")))
+    section = response.root.find_one("section", class_="empty")
+    texts = (section.find_one("h2").text, *(node.text for node in section.find("p")))
     assert response.status == 503
     assert (texts == FAILURE_TEXTS[failure]) is (language == "en")
     assert response.headers["Retry-After"] == "60"
@@ -189,7 +189,7 @@ def test_low_disk_space_starts_no_club_table(tmp_path: Path) -> None:
     free_bytes = os.statvfs(tmp_path).f_bavail * os.statvfs(tmp_path).f_frsize
     with site_in(tmp_path / "data") as site:
         night = new_club_night(site)
-        night.check_in("Basil", "Carine", "Dani", "Elias", *MORE[1:5])
+        night.check_in("Basil", "Carine", "Dani", "Elias", *MORE_NAMES[1:5])
         night.draw()
         page, form = night.scorer.get(night.path()), night.start_form()
         site.config["LOW_SPACE_BYTES"] = 8 * free_bytes

@@ -34,7 +34,7 @@ def test_waiting_job_page_reloads_itself(paused_jobs: Flask, language: str) -> N
     page = phone.get(_paste(phone, "/paper"))
     assert page.status == 200
     assert page.headers["Cache-Control"] == "private, no-store"
-    assert page.root.one("noscript").one("meta").attrs["http-equiv"] == "refresh"
+    assert page.root.find_one("noscript").find_one("meta").attrs["http-equiv"] == "refresh"
     assert page.root.find("section", class_="job")[0].find("progress")
     assert not page.page.faults
 
@@ -63,7 +63,7 @@ def test_failed_job_gives_reason_and_restarts(
     address = _paste(phone, "/paper")
     set_jobs(paused_jobs, state=state, result=result)
     page = phone.get(address)
-    assert reason in page.root.one("section", class_="problems").text
+    assert reason in page.root.find_one("section", class_="problems").text
     paused_jobs.config["JOBS_BESIDE"] = False
     result_page = phone.send(page, address)
     assert result_page.root.find("section", class_="judged")

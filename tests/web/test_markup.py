@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import CONTROLS, name_of
-from tests.support.pages import READ_PAGES, WRITE_PAGES, Answer, Game, Phone, preset, start
+from tests.support.pages import READ_PAGES, WRITE_PAGES, Game, Phone, Response, preset, start
 from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
 
@@ -56,7 +56,7 @@ def games(site: Flask) -> dict[str, Game]:
 
 
 @cache
-def pages(site: Flask, language: str) -> tuple[Answer, ...]:
+def pages(site: Flask, language: str) -> tuple[Response, ...]:
     """Every page for every permission, including refused forms."""
     phone = Phone(site, language)
     paths = ("/games", "/rules", "/", "/games/new", "/games/file", "/open", "/settings", "/g/x")
@@ -78,18 +78,18 @@ def pages(site: Flask, language: str) -> tuple[Answer, ...]:
 
 
 @pytest.fixture(params=LANGUAGES)
-def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Answer, ...]:
+def all_pages(request: pytest.FixtureRequest, site: Flask) -> tuple[Response, ...]:
     all_responses = pages(site, request.param)
     assert len(all_responses) > 100
     assert {page.status for page in all_responses} <= {200, 400, 403, 404, 422}
     return all_responses
 
 
-def test_pages_are_well_formed(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_are_well_formed(all_pages: tuple[Response, ...]) -> None:
     assert not [(page.path, page.page.faults) for page in all_pages if page.page.faults]
 
 
-def test_pages_contain_no_script_or_style(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_contain_no_script_or_style(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         for node in page.root.walk():
             assert node.tag not in FORBIDDEN_TAGS, page.path
@@ -100,7 +100,7 @@ def test_pages_contain_no_script_or_style(all_pages: tuple[Answer, ...]) -> None
                 assert not node.text
 
 
-def test_pages_load_nothing_from_other_sites(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_load_nothing_from_other_sites(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         for node in page.root.walk():
             addresses = [node.attrs[name] for name in ("src", "action", "formaction") if name in node.attrs]
@@ -111,7 +111,7 @@ def test_pages_load_nothing_from_other_sites(all_pages: tuple[Answer, ...]) -> N
             )
 
 
-def test_controls_have_names(all_pages: tuple[Answer, ...]) -> None:
+def test_controls_have_names(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         controls = [node for node in page.root.walk() if node.tag in CONTROLS or (node.tag == "a")]
         for node in controls:
@@ -119,7 +119,7 @@ def test_controls_have_names(all_pages: tuple[Answer, ...]) -> None:
                 assert name_of(page.page, node).strip(), (page.path, node)
 
 
-def test_numbers_are_isolated(all_pages: tuple[Answer, ...]) -> None:
+def test_numbers_are_isolated(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         for node, text in page.root.texts():
             if NUMBER.fullmatch(text.strip()) and not node.inside("datalist", "svg"):
@@ -128,7 +128,7 @@ def test_numbers_are_isolated(all_pages: tuple[Answer, ...]) -> None:
                 assert is_isolated or segment, (page.path, node, text)
 
 
-def test_minus_is_no_hyphen(all_pages: tuple[Answer, ...]) -> None:
+def test_minus_is_no_hyphen(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         text_of_page = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
         # A link is drawn by lot, and may well begin with "-5".
@@ -139,19 +139,19 @@ def test_minus_is_no_hyphen(all_pages: tuple[Answer, ...]) -> None:
 def test_pages_declare_language_and_direction(site: Flask) -> None:
     for language in LANGUAGES.values():
         for page in pages(site, language.code):
-            html = page.root.one("html")
+            html = page.root.find_one("html")
             assert (html.attrs["lang"], html.attrs["dir"]) == (language.code, language.direction), page.path
             assert page.text.lstrip().lower().startswith("<!doctype html>")
 
 
-def test_pages_have_title_and_one_heading(all_pages: tuple[Answer, ...]) -> None:
+def test_pages_have_title_and_one_heading(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
-        assert page.root.one("head").one("title").text, page.path
-        assert page.root.one("h1").text, page.path
+        assert page.root.find_one("head").find_one("title").text, page.path
+        assert page.root.find_one("h1").text, page.path
         assert len(page.root.find("main")) == 1
 
 
-def test_references_to_ids_resolve(all_pages: tuple[Answer, ...]) -> None:
+def test_references_to_ids_resolve(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         ids = {node.attrs["id"] for node in page.root.walk() if "id" in node.attrs}
         for node in page.root.walk():

@@ -23,7 +23,7 @@ def ranks_on(site: Flask, path: str, rules: str, *entries: dict[str, object]) ->
     game = start(site, *entries, first_king="A", **RULES[rules])
     page = Phone(site).get(game.path(path))
     assert page.status == 200
-    return [place.text for place in page.root.one("main").find("span", class_="rank__n")]
+    return [place.text for place in page.root.find_one("main").find("span", class_="rank__n")]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -50,5 +50,5 @@ def test_result_is_shared_only_with_points(
     site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, is_shared: bool
 ) -> None:
     game = start(site, *entries, first_king="A", **RULES[rules])
-    share_blocks = Phone(site).get(game.path("/sheet")).root.one("main").find("div", **{"data-share-result": ""})
+    share_blocks = Phone(site).get(game.path("/sheet")).root.find_one("main").find("div", **{"data-share-result": ""})
     assert bool(share_blocks) is is_shared

@@ -82,7 +82,7 @@ def test_form_needs_csrf_token(phone: Phone, game: Game, form: tuple[str, dict[s
         forged_data = {**data} if token is None else {**data, "csrf_token": token}
         response = phone.post(path.format(game=game.path(right="own")), {**forged_data})
         assert response.status == 400, token
-        assert response.root.one("h1").text
+        assert response.root.find_one("h1").text
         assert game.seq() == 5
         assert phone.cookie("language") is None
         assert phone.get(game.path("", "read")).status == 200
@@ -106,7 +106,7 @@ def test_large_form_is_refused(site: Flask, game: Game, language: str) -> None:
     for path, _data in FORMS if language == "en" else FORMS[-2:]:
         response = phone.post(path.format(game=game.path()), form_data)
         assert response.status == 413, path
-        assert response.root.one("html").attrs["lang"] == language
+        assert response.root.find_one("html").attrs["lang"] == language
     assert game.seq() == 5
 
 
@@ -139,7 +139,7 @@ def test_malformed_fields_are_refused(phone: Phone, game: Game, value: str) -> N
     for path, action in pages.items():
         form = phone.get(game.path(path)).form(action)
         names = {node.attrs["name"] for node in form.walk() if "name" in node.attrs} - {"preview"}
-        token = form.one("input", name="csrf_token").attrs["value"]
+        token = form.find_one("input", name="csrf_token").attrs["value"]
         form_data = {**dict.fromkeys(names, value), "csrf_token": token}
         assert phone.post(form.attrs["action"], {**form_data}).status in {200, 400, 422}, path
     assert game.seq() == 5

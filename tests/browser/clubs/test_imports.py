@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.support.browser.new_club import create_club_on_pages
 from tests.support.clubs.club import play_game
-from tests.support.clubs.files import eventful_club, exported
+from tests.support.clubs.files import eventful_club, export_club
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 
@@ -57,7 +57,7 @@ def test_club_import_survives_server_restart(live_server: "LiveServer", page: "P
         club = eventful_club()
         for seed in range(20, 60):
             club.count(play_game(seed), [3, None, None, None])
-        file.write_bytes(exported(club))
+        file.write_bytes(export_club(club))
     create_club_on_pages(page, live_server.url, "Another club")
     page.goto(f"{live_server.url}/clubs/import")
     page.set_input_files("#file", str(file))

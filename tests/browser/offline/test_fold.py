@@ -41,7 +41,7 @@ def with_links(entries: Entries, since: int) -> list[FoldEntry]:
     ]
 
 
-def journal(random: Random, preset: str, since: int = NEVER) -> Entries:
+def random_journal(random: Random, preset: str, since: int = NEVER) -> Entries:
     """A journal of so many deals, with announcements, corrections and undone entries."""
     file = random_game(random, random_house_rules(random, preset), random.randint(0, 20))
     entries: Entries = [(1, "started", {"house_rules": file["house_rules"], "format": file["format"]})]
@@ -185,7 +185,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
     sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
-    games = [with_links(journal(random, preset, since), since) for since in sinces]
+    games = [with_links(random_journal(random, preset, since), since) for since in sinces]
     expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
         _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Response, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.offline import SOON, WAITS, WORKER, enter_offline, take_offline
-from tests.support.clubs.files import forged
+from tests.support.clubs.files import with_new_digests
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import DIAMONDS, KING, QUEENS, Json
@@ -54,7 +54,7 @@ def rewrite_entry(data: Path, game: RunningGame, seq: int) -> None:
     def change(journal: list[Json]) -> None:
         journal[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
 
-    entries = forged(game.journal, change)
+    entries = with_new_digests(game.journal, change)
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
         (game_id,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
         for entry in entries:

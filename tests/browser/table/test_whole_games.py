@@ -10,7 +10,7 @@ from tests.support.browser.finger import Finger
 from tests.support.browser.quick_finger import QuickFinger
 from tests.support.server.running import ARABIC_NAMES, RunningGame, game_of
 from tests.support.tables import NAMES, Json
-from tests.support.whole_games import scored, whole_game
+from tests.support.whole_games import score_game, whole_game
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +52,7 @@ def test_whole_game_is_played_to_its_result(
     page = phones.page(own=True, locale=locale, reduced_motion="reduce")
     finger = QuickFinger(page)
     file = whole_game(preset, seed=len(preset), players=players)
-    expected = scored(file)
+    expected = score_game(file)
     game = start_game_in_form(finger, server, file)
     digits = page.locator("html").get_attribute("data-digits") or ""
     for deal, result in zip(file["deals"], expected["deals"], strict=True):

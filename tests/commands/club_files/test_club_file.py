@@ -24,7 +24,7 @@ from tests.support.clubs.club import (
 from tests.support.clubs.files import (
     Line,
     eventful_club,
-    exported,
+    export_club,
     file_of,
     import_file,
     lines,
@@ -66,7 +66,7 @@ def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) ->
             {"new": 3},
         )
         club = SiteClub(imported.uid)
-        assert exported(club) == club_file
+        assert export_club(club) == club_file
         assert journals_are_valid()
         assert b"Android (Firefox)" in gzip.decompress(club_file)
         assert read_account_ids_by_member(db.session(), club.id) == {3: owner}
@@ -96,7 +96,7 @@ def test_imported_club_gets_no_links_of_existing_games(source_site: Flask, targe
         game = play_game(1)
         for club in (first, second):
             club.count(game, four_members(club))
-        files = [exported(first), exported(second)]
+        files = [export_club(first), export_club(second)]
     with target_site.app_context():
         assert [dict(import_file(file, new_account()).game_count_by_comparison) for file in files] == [
             {"new": 1},
@@ -134,21 +134,21 @@ def test_same_file_again_changes_nothing(club_file: bytes, target_site: Flask) -
             0,
             {"same": 3},
         )
-        assert exported(SiteClub(uid)) == club_file
+        assert export_club(SiteClub(uid)) == club_file
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: first}
 
 
 def test_older_file_changes_nothing(target_site: Flask) -> None:
     with target_site.app_context():
         club = eventful_club()
-        before = exported(club)
+        before = export_club(club)
         club.join("Farid")
         game = play_game(9)
         club.count(game, [3, None, None, None])
-        now = exported(club)
+        now = export_club(club)
         again = import_file(before, new_account())
         assert (again.previous_state, again.added_entries) == ("ahead", 0)
-        assert exported(club) == now
+        assert export_club(club) == now
 
 
 def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_file: bytes, target_site: Flask) -> None:
@@ -158,18 +158,18 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
         club.join("Farid")
         game = next(line["entries"][0]["key"] for line in lines(club_file) if "entries" in line)
         add_game_entry(game, ADJUSTMENT)
-        newer = exported(club)
+        newer = export_club(club)
     with target_site.app_context():
         uid = import_file(club_file, new_account()).uid
         assert refusal_of_import(newer, account_id=new_account()) == ["club_is_behind", "game_is_behind"]
-        assert exported(SiteClub(uid)) == club_file
+        assert export_club(SiteClub(uid)) == club_file
         imported = import_file(newer, extends=True)
         assert (imported.previous_state, imported.added_entries, dict(imported.game_count_by_comparison)) == (
             "behind",
             2,
             {"behind": 1, "same": 2},
         )
-        assert exported(SiteClub(uid)) == newer
+        assert export_club(SiteClub(uid)) == newer
         assert journals_are_valid()
         assert refusal_of_import(with_club(lines(newer), lambda club: club[-1]["body"]["named"].update(name="Farida")))
 
@@ -177,13 +177,13 @@ def test_existing_club_is_extended_by_server_admin_only(tmp_path: Path, club_fil
 def test_import_does_not_reveal_end_of_known_game(target_site: Flask) -> None:
     with target_site.app_context():
         club = eventful_club()
-        exported_lines = lines(exported(club))
+        exported_lines = lines(export_club(club))
         game = exported_lines[-1]["entries"][0]["key"]
         add_game_entry(game, ADJUSTMENT)
         exported_lines[0]["club"]["uid"] = "A" * 22
         assert refusal_of_import(file_of(exported_lines), account_id=new_account()) == ["game_is_ahead"]
         assert find_club("A" * 22) is None
-        exported_lines = lines(exported(club))
+        exported_lines = lines(export_club(club))
         exported_lines[0]["club"]["uid"] = "A" * 22
         assert dict(import_file(file_of(exported_lines), new_account()).game_count_by_comparison) == {"same": 3}
         assert journals_are_valid()
@@ -219,9 +219,9 @@ def test_removed_names_are_exported_as_removed(file_lines: list[Line], target_si
     changed[-1] = game
     with target_site.app_context():
         imported = import_file(file_of(changed), new_account())
-        assert lines(exported(SiteClub(imported.uid))) == changed
+        assert lines(export_club(SiteClub(imported.uid))) == changed
         assert journals_are_valid()
-        assert b"Basil" not in gzip.decompress(exported(SiteClub(imported.uid))).splitlines()[4]
+        assert b"Basil" not in gzip.decompress(export_club(SiteClub(imported.uid))).splitlines()[4]
 
 
 def test_club_with_removed_player_is_imported(source_site: Flask, target_site: Flask) -> None:
@@ -237,13 +237,13 @@ def test_club_with_removed_player_is_imported(source_site: Flask, target_site: F
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)
         for number in seats[1:3]:
             anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
-        file = exported(club)
+        file = export_club(club)
     (erased,) = (line for line in lines(file) if "entries" in line)
     assert [entry["kind"] for entry in erased["entries"]][-2:] == ["erased", "erased"]
     assert "Carine" not in json.dumps(lines(file))
     with target_site.app_context():
         imported = import_file(file, new_account())
-        assert exported(SiteClub(imported.uid)) == file
+        assert export_club(SiteClub(imported.uid)) == file
         assert journals_are_valid()
 
 
@@ -257,10 +257,10 @@ def test_club_with_removed_swapped_players_is_imported(source_site: Flask, targe
         add_game_entry(game, {"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
         for number in seats[1:3]:
             anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
-        file = exported(club)
+        file = export_club(club)
     with target_site.app_context():
         imported = import_file(file, new_account())
-        assert exported(SiteClub(imported.uid)) == file
+        assert export_club(SiteClub(imported.uid)) == file
         assert journals_are_valid()
 
 
@@ -273,14 +273,14 @@ def test_extension_removes_names_removed_since(source_site: Flask, target_site: 
         after = len(GAMES.read_entries(db.session(), game_id(game)))
         scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", after=after)
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)
-        older = exported(club)
+        older = export_club(club)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
-        newer = exported(club)
+        newer = export_club(club)
     with target_site.app_context():
         import_file(older, new_account())
         imported = import_file(newer, extends=True)
-        assert exported(SiteClub(imported.uid)) == newer
-        assert "Carine" not in json.dumps(lines(exported(SiteClub(imported.uid))))
+        assert export_club(SiteClub(imported.uid)) == newer
+        assert "Carine" not in json.dumps(lines(export_club(SiteClub(imported.uid))))
         assert journals_are_valid()
 
 
@@ -295,5 +295,5 @@ def test_interrupted_import_reuses_written_games(
         assert db.session.query(Game).count() == 3
         imported = import_file(club_file, new_account())
         assert dict(imported.game_count_by_comparison) == {"same": 3}
-        assert exported(SiteClub(imported.uid)) == club_file
+        assert export_club(SiteClub(imported.uid)) == club_file
         assert journals_are_valid()

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from tests.support.clubs.club import SiteClub, add_game_entry, new_account, submit_entry
-from tests.support.clubs.files import exported, import_file, lines, refusal_of_import
+from tests.support.clubs.files import export_club, import_file, lines, refusal_of_import
 from tests.support.clubs.staged_clubs import (
     ROWS,
     before_publishing,
@@ -35,7 +35,7 @@ def longer_file(tmp_path_factory: pytest.TempPathFactory, club_file: bytes) -> b
         club = SiteClub(import_file(club_file, new_account()).uid)
         club.join("Farid")
         add_game_entry(first_game_uid(club_file), ADJUSTMENT)
-        return exported(club)
+        return export_club(club)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer_file: b
         imported = import_file(longer_file, extends=True)
     assert (imported.previous_state, imported.added_entries) == ("behind", 2)
     assert max(step["standing"] + step["season_result"] + step["monthly_statistics"] for step in steps) <= 10 * ROWS
-    assert exported(existing_club) == longer_file
+    assert export_club(existing_club) == longer_file
     assert clubs_are_valid()
     assert list(db.session.scalars(select(Club.uid))) == [existing_club.uid]
     assert rows < count_club_rows() < 1.2 * rows, "nothing is left of the club as it was"
@@ -101,7 +101,7 @@ def test_failed_extension_changes_nothing_and_is_repeated(
     assert existing_club.record.members == members
     assert clubs_are_valid()
     import_file(longer_file, extends=True)
-    assert exported(existing_club) == longer_file
+    assert export_club(existing_club) == longer_file
     assert clubs_are_valid()
 
 

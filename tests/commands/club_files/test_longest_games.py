@@ -16,7 +16,7 @@ from tests.support.clubs.club import (
     start_game_from_file,
     submit_entry,
 )
-from tests.support.clubs.files import exported, import_file, last_seq
+from tests.support.clubs.files import export_club, import_file, last_seq
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, NAMES, Json
 from tests.support.whole_games import whole_game
@@ -54,9 +54,9 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))
         assert last_seq(game) == MAX_GAME_ENTRIES + 1
-        file = exported(club)
+        file = export_club(club)
     with other_site.app_context():
-        assert exported(SiteClub(import_file(file, new_account()).uid)) == file
+        assert export_club(SiteClub(import_file(file, new_account()).uid)) == file
 
 
 def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
@@ -73,6 +73,6 @@ def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: F
         assert isinstance(submit_entry(game, short_body), Recorded)
         append_entries(game, short_body, MAX_GAME_ENTRIES - last_seq(game))
         club.count(game, four_members(club))
-        file = exported(club)
+        file = export_club(club)
     with other_site.app_context():
-        assert exported(SiteClub(import_file(file, new_account()).uid)) == file
+        assert export_club(SiteClub(import_file(file, new_account()).uid)) == file

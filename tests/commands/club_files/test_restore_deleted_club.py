@@ -12,7 +12,7 @@ from tests.support.clubs.club import (
     play_game,
 )
 from tests.support.clubs.deletion import all_games, delete_club_as, escrowed_links, store_link
-from tests.support.clubs.files import eventful_club, exported, import_file
+from tests.support.clubs.files import eventful_club, export_club, import_file
 from tests.support.databases import both_databases
 from tests.support.tables import ADJUSTMENT
 from trexscore.commands.accounts import delete_account
@@ -32,7 +32,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     season, games = min(club.record.seasons), all_games(club)
     for uid, alone in zip(games, (True, False), strict=False):
         store_link(club, uid, alone=alone)
-    file, table = exported(club), club.table(season)
+    file, table = export_club(club), club.table(season)
     permissions = {
         uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
     }
@@ -40,7 +40,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     for _ in range(2):
         delete_club_as(club)
         assert import_file(file, owner).previous_state == "new"
-        assert (exported(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
+        assert (export_club(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
             table,
             {OWNER: owner},
@@ -62,7 +62,7 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     club, game = new_club(owner), play_game(1)
     store_link(club, game, alone=True)
     club.count(game, four_members(club))
-    file, number = exported(club), game_id(game)
+    file, number = export_club(club), game_id(game)
     tokens = read_tokens_by_permission(db.session(), number)
     delete_club_as(club)
     (escrowed_link,) = escrowed_links()

@@ -18,7 +18,7 @@ from tests.support.clubs.club import (
     sign_off_kingdoms,
     submit_entry,
 )
-from tests.support.clubs.files import exported, import_file
+from tests.support.clubs.files import export_club, import_file
 from tests.support.server.postgres import database
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT
@@ -126,13 +126,13 @@ def test_exported_club_is_imported_byte_for_byte(
         club.count(games[0], seats)
         for step in steps:
             take_step(club, games, season, step)
-        file = exported(club)
+        file = export_club(club)
         table = club.table(season)
         outcomes = [row.outcome for row in counted_games.list_game_rows_between(db.session(), club.id)]
     with other_site.app_context():
         imported = import_file(file, new_account())
         imported_club = SiteClub(imported.uid)
-        assert exported(imported_club) == file
+        assert export_club(imported_club) == file
         assert imported_club.table(season) == table
         assert [row.outcome for row in counted_games.list_game_rows_between(db.session(), imported_club.id)] == outcomes
         assert verify_club(db.session(), imported_club.id).faults == []

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from tests.support.clubs.club import SiteClub, four_members, new_account, new_club, play_game, submit_entry
-from tests.support.clubs.files import exported, import_file
+from tests.support.clubs.files import export_club, import_file
 from tests.support.clubs.staged_clubs import (
     ROWS,
     before_publishing,
@@ -56,7 +56,7 @@ def test_import_writes_in_small_steps(club_file: bytes, target_site: Flask) -> N
         )
         assert all(step["game_rating"] <= 8 for step in steps), "the ratings of one game, alone and in pairs"
         assert clubs_are_valid()
-        assert exported(club) == club_file
+        assert export_club(club) == club_file
 
 
 @both_databases
@@ -98,7 +98,7 @@ def test_import_lets_others_write_between_steps(
     assert len(results) > 20
     assert all(isinstance(result, Recorded) for result in results), "a club was found before it was whole"
     with target_site.app_context():
-        assert exported(SiteClub(uid)) == club_file
+        assert export_club(SiteClub(uid)) == club_file
         assert clubs_are_valid()
 
 
@@ -112,7 +112,7 @@ def test_failed_import_leaves_no_club_and_is_repeated(
         with pytest.raises(ZeroDivisionError):
             import_file(club_file, owner)
         assert count_club_rows() == 0
-        assert exported(SiteClub(import_file(club_file, owner).uid)) == club_file
+        assert export_club(SiteClub(import_file(club_file, owner).uid)) == club_file
         assert clubs_are_valid()
 
 
@@ -150,7 +150,7 @@ def test_game_continued_during_import_counts_as_it_is(
         for club in (first, second):
             season = club.season()
             club.count(game, four_members(club))
-        files = [exported(first), exported(second)]
+        files = [export_club(first), export_club(second)]
     with target_site.app_context():
         import_file(files[0], new_account())
         recorded: list[int] = []

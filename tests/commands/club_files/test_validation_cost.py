@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.clubs.files import eventful_club, exported, import_file
+from tests.support.clubs.files import eventful_club, export_club, import_file
 from tests.support.tables import ADJUSTMENT
 from tests.support.whole_games import whole_game
 from trexscore.commands.club_files import validate_club_file
@@ -50,7 +50,7 @@ def test_import_stops_when_budget_is_used_up() -> None:
 
 @pytest.mark.usefixtures("app_context")
 def test_known_club_is_not_validated_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = exported(eventful_club())
+    file = export_club(eventful_club())
 
     def fail(*_: object) -> None:
         raise AssertionError

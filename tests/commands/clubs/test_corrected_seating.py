@@ -7,8 +7,8 @@ from flask import Flask
 
 from tests.support.clubs.club import (
     DAY,
+    OPPOSITE_SEATS,
     PARTNERS,
-    ROUND,
     Clock,
     SiteClub,
     add_game_entry,
@@ -45,7 +45,7 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     before = clock()
     clock.advance(1)
     first = record(game).counted[0].seq
-    seq = correct_seating(game, ROUND)
+    seq = correct_seating(game, OPPOSITE_SEATS)
     a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))
     assert first < seq
@@ -65,7 +65,7 @@ def test_seating_with_captures_keeps_points(club: SiteClub, clock: Clock) -> Non
     club.count(game, members)
     before = club.table(season), club.rows(season)
     clock.advance(1)
-    correct_seating(game, ROUND, deals=True)
+    correct_seating(game, OPPOSITE_SEATS, deals=True)
     assert (club.table(season), club.rows(season)) == before
     assert all_clubs_are_valid()
     correct_seating(game, {"A": "B", "B": "A"})
@@ -91,7 +91,7 @@ def test_later_count_names_players_not_seats(club: SiteClub) -> None:
     season = club.season()
     game = play_game(1)
     club.count(game, members)
-    correct_seating(game, ROUND)
+    correct_seating(game, OPPOSITE_SEATS)
     club.count(game, [*members[:3], farah], although=["unfinished"])
     a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip([*members[:3], farah], (c, d, a, b), strict=True))
@@ -110,7 +110,7 @@ TWO_SWAPPED = {"A": "B", "B": "A"}
 
 @pytest.mark.parametrize(
     ("moves", "with_captures"),
-    [(ONE_SEAT_ON, False), (ONE_SEAT_ON, True), (ROUND, True), (TWO_SWAPPED, False)],
+    [(ONE_SEAT_ON, False), (ONE_SEAT_ON, True), (OPPOSITE_SEATS, True), (TWO_SWAPPED, False)],
     ids=["one seat on", "one seat on with all they took", "opposite with all they took", "two of them"],
 )
 @pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["alone", "partners"])

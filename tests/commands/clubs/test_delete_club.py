@@ -21,7 +21,7 @@ from tests.support.clubs.club import (
     submit_entry,
 )
 from tests.support.clubs.deletion import all_games, delete_club_as, invalid_games, store_link
-from tests.support.clubs.files import eventful_club, exported
+from tests.support.clubs.files import eventful_club, export_club
 from tests.support.databases import both_databases
 from trexscore.commands.accounts import delete_account
 from trexscore.commands.clubs import delete_club as delete_club_module
@@ -75,7 +75,7 @@ def full_club(owner: int) -> SiteClub:
 def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     other, shared = eventful_club(), play_game(1)
     other.count(shared, [OWNER, None, None, None])
-    before, file = count_club_rows(), exported(other)
+    before, file = count_club_rows(), export_club(other)
     club = full_club(new_account())
     own = all_games(club)[0]
     club.count(shared, [OWNER, None, None, None])
@@ -84,7 +84,7 @@ def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     assert [name for name, rows in count_club_rows().items() if rows == before[name]] == []
     assert (in_club(shared), in_club(own)) == (True, True)
     delete_club_as(club)
-    assert (count_club_rows(), exported(other)) == (before, file)
+    assert (count_club_rows(), export_club(other)) == (before, file)
     assert find_club(club.uid) is None
     assert (in_club(shared), in_club(own)) == (True, False)
     assert all_clubs_are_valid()

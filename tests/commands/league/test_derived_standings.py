@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.club import (
     BEST_TWO,
+    OPPOSITE_SEATS,
     PARTNERS,
-    ROUND,
     SUM,
     YEAR,
     Clock,
@@ -152,7 +152,7 @@ class RandomClub:
             "next": deal_of_game(SEED, min(deal_count, 19), PRESET),
             "take_back": {"take_back": game_record.counted[-1].seq},
             "elsewhere": {"corrected": {**consent, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
-            "along": {"corrected": {**consent, "changes": [{"seats": ROUND, "deals": True}]}},
+            "along": {"corrected": {**consent, "changes": [{"seats": OPPOSITE_SEATS, "deals": True}]}},
             "disagree": {"take_back": random.choice(sign_offs) if sign_offs else 1},
             "rules": {"corrected": {**consent, "changes": [{"house_rules": other_rules}]}},
         }[action]

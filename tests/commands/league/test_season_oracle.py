@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support.browser.random_season import DAYS, RandomSeason
 from tests.support.clubs.club import Clock, SiteClub, set_clock
-from tests.support.plain.tally import Who
+from tests.support.plain.tally import Player
 from tests.support.tables import Json
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
@@ -28,7 +28,7 @@ def read_rows(site: Flask, club: SiteClub, season: int, on: str) -> list[Json]:
     return ranked + sorted(rows[len(ranked) :], key=lambda row: row["members"])
 
 
-def current_ratings(site: Flask, club: SiteClub, *, pairs: bool) -> dict[Who, Any]:
+def current_ratings(site: Flask, club: SiteClub, *, pairs: bool) -> dict[Player, Any]:
     """The club's ratings, approximately, because they are rounded after every game."""
     with site.app_context():
         rows = rating_rows.list_current_ratings(db.session(), club.id, pairs=pairs)

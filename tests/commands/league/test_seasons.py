@@ -7,8 +7,8 @@ import pytest
 from tests.support.clubs.club import (
     BEST_TWO,
     DAY,
+    OPPOSITE_SEATS,
     PARTNERS,
-    ROUND,
     Clock,
     SiteClub,
     add_game_entry,
@@ -180,7 +180,7 @@ def test_clock_set_back_duplicates_nobody(club: SiteClub, clock: Clock) -> None:
     club.count(games[1], members)
     club.count(games[2], members)
     clock.advance(600_000)
-    changes = [{"seats": ROUND, "deals": True}]
+    changes = [{"seats": OPPOSITE_SEATS, "deals": True}]
     add_game_entry(games[0], {"corrected": {"reason": "they sat the other way round", "changes": changes}})
     for at in (early, clock(), late, "2027"):
         assert len(club.rows(season, at)) == 4

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.browser.endings import EVERY_CAPTURE, SHARED_OUT
-from tests.support.games import MIXED
+from tests.support.browser.endings import ALL_DISTRIBUTIONS, ALL_TAKEN_CARDS
+from tests.support.games import OPTIONS_TO_MIX
 from tests.support.sheets import totals_of
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures
@@ -44,7 +44,7 @@ def test_diamonds_with_collections_totals(preset: str) -> None:
     score, reach = scorer_of(rules).score, possible_points_of(rules, contract_set, Seat.A)
     possible_points: set[Points] = set()
     all_points: set[Points] = set()
-    for diamonds, tricks in product(SHARED_OUT[::3], SHARED_OUT):
+    for diamonds, tricks in product(ALL_DISTRIBUTIONS[::3], ALL_DISTRIBUTIONS):
         captures = Captures((), diamonds, tricks)
         points = score(captures).points
         all_points.add(points)
@@ -61,10 +61,10 @@ def test_king_of_hearts_with_collections_totals(preset: str) -> None:
     contract_set = contract_set_of((Contract.KING_OF_HEARTS, Contract.COLLECTIONS))
     possible_points: set[Points] = set()
     all_points: set[Points] = set()
-    for taken in EVERY_CAPTURE:
+    for taken in ALL_TAKEN_CARDS:
         if card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is not None:
             continue
-        for tricks in SHARED_OUT:
+        for tricks in ALL_DISTRIBUTIONS:
             captures = Captures(((Card.KING_OF_HEARTS, taken),), None, tricks)
             points = scorer_of(rules).score(captures).points
             all_points.add(points)
@@ -81,14 +81,14 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
     random = Random(1)  # noqa: S311 - no secret
     doubled = [
         taken
-        for taken in EVERY_CAPTURE
+        for taken in ALL_TAKEN_CARDS
         if (taken.led_by is None or taken.doubled_by is taken.taken_by)
         and card_refusal(rules, Card.KING_OF_HEARTS, taken, combined=True, revoked=False) is None
     ]
     tried = 0
     while tried < 300:
         cards = tuple((card, random.choice(doubled)) for card in (Card.KING_OF_HEARTS, *QUEENS))
-        captures = Captures(cards, random.choice(SHARED_OUT), random.choice(SHARED_OUT))
+        captures = Captures(cards, random.choice(ALL_DISTRIBUTIONS), random.choice(ALL_DISTRIBUTIONS))
         if next(capture_contradictions(captures, Seat.C), None) is None:
             tried += 1
             points = scorer_of(rules).score(captures).points
@@ -98,7 +98,7 @@ def test_consistent_captures_of_all_four_are_possible(preset: str) -> None:
 def any_rules() -> st.SearchStrategy[HouseRules]:
     def random_rules(preset: str, seed: int) -> HouseRules:
         random = Random(seed)  # noqa: S311 - no secret
-        options = {name: random.choice(option_choices(name)) for name in random.sample(MIXED, 4)}
+        options = {name: random.choice(option_choices(name)) for name in random.sample(OPTIONS_TO_MIX, 4)}
         points = {"queen_points": random.choice((25, 26, 0)), "diamond_points": random.choice((10, -10, 15, 7))}
         return preset_with_options(preset, options | points | {"combining": "any"})
 

@@ -8,7 +8,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games, random_game, rules_of
-from tests.support.sheets import Changed, applied, brute_force_fixes, brute_force_readings, rows_of, with_blanks
+from tests.support.sheets import (
+    SheetChanges,
+    apply_changes,
+    brute_force_fixes,
+    brute_force_readings,
+    rows_of,
+    with_blanks,
+)
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
@@ -49,7 +56,7 @@ def rows_after(rows: list[Row], fix: Fix) -> list[Row]:
     ]
 
 
-def as_changed(fix: Fix) -> Changed:
+def as_changed(fix: Fix) -> SheetChanges:
     return frozenset(
         (change.row_index, change.kind if change.seat is None else change.seat, change.becomes) for change in fix
     )
@@ -181,7 +188,7 @@ def test_carried_slip_is_fixed_down_column() -> None:
     ]
     fixes = fixes_of(rules, wrong_rows, running=True)
     assert as_changed(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
-    assert applied(wrong_rows, as_changed(fixes[0])) == rows
+    assert apply_changes(wrong_rows, as_changed(fixes[0])) == rows
 
 
 def test_swapped_columns_in_running_totals() -> None:

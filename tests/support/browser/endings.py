@@ -14,27 +14,27 @@ from trexscore.rules.validation import capture_contradictions, card_refusal
 from trexscore.rules.winners import outcome_of
 
 Ending = tuple[Points, tuple[Seat, ...]]
-EVERY_CAPTURE = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
-SHARED_OUT = [BySeat(*counts) for counts in product(range(14), repeat=4) if sum(counts) == 13]
+ALL_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
+ALL_DISTRIBUTIONS = [BySeat(*counts) for counts in product(range(14), repeat=4) if sum(counts) == 13]
 
 
 @cache
-def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
+def endings_of_deal(rules: HouseRules, contract: Contract) -> set[Ending]:
     """All results of a deal of this contract, scored like every deal."""
     score = scorer_of(rules).score
     if contract is Contract.TREX:
         orders = [BySeat(*order) for order in permutations(SEATS)]
         return {(score(Captures((), None, None, order)).points, (order.A,)) for order in orders}
     if contract is Contract.DIAMONDS:
-        return {(score(Captures((), counts)).points, ()) for counts in SHARED_OUT}
+        return {(score(Captures((), counts)).points, ()) for counts in ALL_DISTRIBUTIONS}
     if contract is Contract.COLLECTIONS:
-        return {(score(Captures((), None, counts)).points, ()) for counts in SHARED_OUT}
+        return {(score(Captures((), None, counts)).points, ()) for counts in ALL_DISTRIBUTIONS}
     cards = QUEENS if contract is Contract.QUEENS else (Card.KING_OF_HEARTS,)
     endings: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
     for card in cards:
         points_of_card = {
             score(Captures(((card, taken_card),))).points
-            for taken_card in EVERY_CAPTURE
+            for taken_card in ALL_TAKEN_CARDS
             if card_refusal(rules, card, taken_card, combined=False, revoked=False) is None
         }
         endings = {(add_points(points, card_points), ()) for points, _ in endings for card_points in points_of_card}
@@ -44,7 +44,7 @@ def endings_of(rules: HouseRules, contract: Contract) -> set[Ending]:
 def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]:
     endings: set[Ending] = {(BySeat(0, 0, 0, 0), ())}
     for contract in contracts:
-        deal_endings = endings_of(rules, contract)
+        deal_endings = endings_of_deal(rules, contract)
         endings = {
             (add_points(points, deal_points), firsts + deal_firsts)
             for points, firsts in endings
@@ -85,7 +85,7 @@ def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
     Points are packed into one number here, so that one addition adds all.
     """
     spare_tricks: dict[int, int] = {}
-    diamond_counts = [(counts, _packed(_points_of_counts(rules, counts, NOBODY))) for counts in SHARED_OUT]
+    diamond_counts = [(counts, _packed(_points_of_counts(rules, counts, NOBODY))) for counts in ALL_DISTRIBUTIONS]
     trick_points = [[_packed(_points_of_counts(rules, NOBODY, _only(seat, n))) for n in range(14)] for seat in SEATS]
     for cards in _card_combinations(rules):
         points = _packed(scorer_of(rules).score(Captures(cards)).points)
@@ -143,7 +143,7 @@ def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
     """
     relevant = [
         taken_card
-        for taken_card in EVERY_CAPTURE
+        for taken_card in ALL_TAKEN_CARDS
         if taken_card.led_by is None or taken_card.doubled_by is taken_card.taken_by
     ]
     possible = {

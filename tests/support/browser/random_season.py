@@ -8,9 +8,9 @@ from typing import Any
 
 from tests.support.clubs.club import Clock, SiteClub, add_game_entry, new_club
 from tests.support.plain.deals import LETTERS
-from tests.support.plain.games import PlainGameRecord, in_order, with_reversed_signs, won_by
+from tests.support.plain.games import PlainGameRecord, in_order, win_rule_of, with_reversed_signs
 from tests.support.plain.ratings import plain_ratings
-from tests.support.plain.tally import PlainSeasonRules, Who, plain_table, row_of
+from tests.support.plain.tally import PlainSeasonRules, Player, plain_table, row_of
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
@@ -242,7 +242,7 @@ class RandomSeason:
             self.guests ^= {member}
             self.club.add_entry("role", {"member": member, "role": "guest" if member in self.guests else "member"})
 
-    def ratings(self, *, pairs: bool) -> dict[Who, tuple[float, float]]:
+    def ratings(self, *, pairs: bool) -> dict[Player, tuple[float, float]]:
         """Everyone’s expected rating, by all games in their order."""
         sheets = [
             sheet._replace(who=tuple(self.current_member(member) for member in game.seated_members))
@@ -265,7 +265,7 @@ class RandomSeason:
             self.counting["least_games"],
             tuple(self.counting["tie_breaks"]),
             pairs="partnership" in self.options,
-            less=won_by(self.options).less,
+            less=win_rule_of(self.options).less,
             given=self.adjustments_until(until),
         )
         sheets = []

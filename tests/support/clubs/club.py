@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.tables import NAMES, Json
-from tests.support.whole_games import scored, whole_game
+from tests.support.whole_games import score_game, whole_game
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.accounts import AccountToCreate, create_account
@@ -40,7 +40,7 @@ YEAR: Json = {
     "counting": SUM,
 }
 DAY = "2026-11-22"
-ROUND = {"A": "C", "B": "D", "C": "A", "D": "B"}
+OPPOSITE_SEATS = {"A": "C", "B": "D", "C": "A", "D": "B"}
 """Everyone sat opposite: the order of kings stays."""
 PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
 
@@ -215,7 +215,7 @@ def deal_of_game(seed: int, number: int, preset: str = "standard") -> Json:
 
 def totals_of_whole_game(seed: int, preset: str = "standard") -> list[int]:
     """The points of such a game, by seat, as the rules give them."""
-    totals: dict[str, int] = scored(whole_game(preset, seed, NAMES))["totals"]
+    totals: dict[str, int] = score_game(whole_game(preset, seed, NAMES))["totals"]
     return [totals[letter] for letter in "ABCD"]
 
 

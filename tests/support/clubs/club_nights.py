@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.accounts import sign_up
 from tests.support.clubs.club import DAY, SiteClub, add_game_entry, game_id, new_club, play_game
-from tests.support.pages import Answer, Fields, Phone
+from tests.support.pages import Fields, Phone, Response
 from tests.support.whole_games import whole_game
 from trexscore.club.game_night import GameNight
 from trexscore.commands.accounts import find_account_id_and_name
@@ -17,7 +17,7 @@ from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
-MORE = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
+MORE_NAMES = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم")
 
 
 @dataclass
@@ -66,7 +66,7 @@ class ClubNight:
         assert response.status == 200, response.problems
         return self.now
 
-    def start(self, table: int = 0) -> Answer:
+    def start(self, table: int = 0) -> Response:
         """Start a table’s game as the scorer: its page."""
         response = self.scorer.post(self.path("/tables"), self.start_form(table))
         assert response.path.startswith("/g/"), response.problems
@@ -97,7 +97,7 @@ def new_club_night(site: Flask, shows: str = "nothing") -> ClubNight:
         club = new_club(accounts["Basil"])
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows})
         roles = {"Carine": "scorer", "Dani": "member", "Amal": "referee"}
-        club.join_all(roles | dict.fromkeys(MORE, "member"), {name: accounts[name] for name in roles})
+        club.join_all(roles | dict.fromkeys(MORE_NAMES, "member"), {name: accounts[name] for name in roles})
         season = club.season()
         game_night = club.add_entry("evening", {"on": DAY, "at": "20:30", "place": "Café Central"})
     return ClubNight(
@@ -156,7 +156,7 @@ def csrf_fields(phone: Phone) -> dict[str, str]:
     return {"csrf_token": str(phone.get("/games/new").fields("/games")["csrf_token"])}
 
 
-def names(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
+def names_of(night: "ClubNight", numbers: Iterable[int | None]) -> set[str]:
     """The names of these members."""
     by_number = {number: name for name, number in night.club.members.items()}
     return {by_number[number] for number in numbers if number is not None}
@@ -169,7 +169,7 @@ def uid_of_game(night: ClubNight, table: int = 1) -> str:
     return next(row.uid for row in rows if row.counted is not None and row.counted.table == table)
 
 
-def count(night: ClubNight, seed: int, *names: str, **fields: object) -> str:
+def count_game(night: ClubNight, seed: int, *names: str, **fields: object) -> str:
     """Count a whole game for members with these names: its uid."""
     with night.inside() as club:
         uid = play_game(seed)
@@ -178,6 +178,6 @@ def count(night: ClubNight, seed: int, *names: str, **fields: object) -> str:
         return uid
 
 
-def season_page(night: ClubNight, phone: Phone | None = None, rest: str = "") -> Answer:
+def season_page(night: ClubNight, phone: Phone | None = None, rest: str = "") -> Response:
     """The page of the season, or one of its subpages."""
     return (phone or night.owner).get(night.in_club(f"/seasons/{night.season}{rest}"))

@@ -29,11 +29,11 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.ledger.chain import EntryDraft, JournalEntry, chain_entry
 
-MOST = 2**30
+MAX_BYTES = 2**30
 Line = Json
 
 
-def exported(club: SiteClub) -> bytes:
+def export_club(club: SiteClub) -> bytes:
     db.session.rollback()
     return b"".join(pack_lines(file_lines(db.session(), club.at)))
 
@@ -47,13 +47,15 @@ def file_of(lines_of_file: list[Line]) -> bytes:
     return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines_of_file)
 
 
-def import_file(file: bytes, account_id: int | None = None, *, most: int = MOST, extends: bool = False) -> ImportedClub:
+def import_file(
+    file: bytes, account_id: int | None = None, *, most: int = MAX_BYTES, extends: bool = False
+) -> ImportedClub:
     db.session.rollback()
     return import_club(ClubFileSource(BytesIO(file), most, extends), account_id)
 
 
 def refusal_of_import(
-    file: bytes, *, most: int = MOST, extends: bool = False, account_id: int | None = None
+    file: bytes, *, most: int = MAX_BYTES, extends: bool = False, account_id: int | None = None
 ) -> list[str]:
     """The refusal codes of a file that has to be refused."""
     try:
@@ -68,7 +70,7 @@ def entry_from_json(line: Line) -> JournalEntry:
     return JournalEntry(**{"link" if name == "by" else name: value for name, value in line.items()})
 
 
-def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
+def with_new_digests(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
     """Entries after a change, with the whole chain recalculated."""
     changed_entries: list[Line] = json.loads(json.dumps(entries))
     change(changed_entries)
@@ -88,7 +90,7 @@ def forged(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Lin
 def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of the club, whose chain is valid."""
     entry_count = lines_of_file[0]["club"]["entries"]
-    entries = forged(lines_of_file[1 : 1 + entry_count], change)
+    entries = with_new_digests(lines_of_file[1 : 1 + entry_count], change)
     club = {**lines_of_file[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
     return file_of([{**lines_of_file[0], "club": club}, *entries, *lines_of_file[1 + entry_count :]])
 
@@ -96,7 +98,7 @@ def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) ->
 def with_game(lines_of_file: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
     """The file with another journal of one of its games, whose chain is valid."""
     line_number = 1 + lines_of_file[0]["club"]["entries"] + place
-    game = {**lines_of_file[line_number], "entries": forged(lines_of_file[line_number]["entries"], change)}
+    game = {**lines_of_file[line_number], "entries": with_new_digests(lines_of_file[line_number]["entries"], change)}
     return file_of([*lines_of_file[:line_number], game, *lines_of_file[line_number + 1 :]])
 
 

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterable
 
 from tests.support.clubs.people import RolePhones
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.db.clubs import counted_games
@@ -17,7 +17,7 @@ PEOPLE = ["Basil", "The admin", "The scorer", "Zeina"]
 File = tuple[str, bytes]
 
 
-def game(seed: int, names: list[str] | None = None) -> Json:
+def game_json(seed: int, names: list[str] | None = None) -> Json:
     return whole_game("standard", seed, names or PEOPLE)
 
 
@@ -33,17 +33,17 @@ def as_zip(files: Iterable[File]) -> bytes:
     return buffer.getvalue()
 
 
-def send(people: RolePhones, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Answer:
+def send_files(people: RolePhones, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Response:
     """Choose files and send them: the page that follows."""
     phone = phone or people.scorer
     address = people.path("/games/import")
     fields = phone.get(address).fields(address) | {"on": on}
     uploads = {"files": [(io.BytesIO(content), name) for name, content in files]}
     response = phone.client.post(address, data=fields | uploads, follow_redirects=True)
-    return Answer(response.status_code, response.request.path, response.headers, response.text, is_page=True)
+    return Response(response.status_code, response.request.path, response.headers, response.text, is_page=True)
 
 
-def resolve_names(phone: Phone, page: Answer, **number_by_name: str) -> Answer:
+def resolve_names(phone: Phone, page: Response, **number_by_name: str) -> Response:
     """Match the names to members, and continue until all files are processed."""
     if page.root.find("select"):
         selections = dict(page.fields("/names"))
@@ -59,18 +59,18 @@ def resolve_names(phone: Phone, page: Answer, **number_by_name: str) -> Answer:
     raise AssertionError("The import does not end.")
 
 
-def counts(page: Answer) -> tuple[int, int, int]:
+def import_counts(page: Response) -> tuple[int, int, int]:
     """The numbers of new, known and refused games."""
     counts_by_kind = {node.attrs["data-count"]: int(node.text) for node in page.root.find("dd")}
     assert counts_by_kind["waiting"] == 0
     return counts_by_kind["new"], counts_by_kind["same"], counts_by_kind["refused"]
 
 
-def import_games(people: RolePhones, *files: File, on: str = "2026-03-01", **number_by_name: str) -> Answer:
-    return resolve_names(people.scorer, send(people, list(files), on=on), **number_by_name)
+def import_games(people: RolePhones, *files: File, on: str = "2026-03-01", **number_by_name: str) -> Response:
+    return resolve_names(people.scorer, send_files(people, list(files), on=on), **number_by_name)
 
 
-def rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
+def club_game_rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
     db.session.rollback()
     return list(counted_games.list_game_rows_between(db.session(), people.club.id))
 

@@ -15,7 +15,7 @@ from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
 
 HOSTILE = '=1+1;"<b>'
-EARLY, LATE = "2026-11-22", "2026-12-05"
+EARLY_DATE, LATE_DATE = "2026-11-22", "2026-12-05"
 Row = dict[str, Any]
 
 
@@ -63,7 +63,7 @@ def create_league(site: Flask, shows: VisiblePart = "all", games: int = 6) -> Le
         club.season()
         december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
         for number in range(games):
-            date = LATE if number == games - 1 else EARLY
+            date = LATE_DATE if number == games - 1 else EARLY_DATE
             club.count(play_game(number), [members[(number + seat) % 5] for seat in range(4)], on=date)
             club.count(play_game(100 + number, "partnership"), members[:4], on=date)
     return League(people, members, december)

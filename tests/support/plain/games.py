@@ -7,7 +7,7 @@ from typing import Any
 from tests.support.plain.deals import LETTERS
 from tests.support.plain.tally import PlainGameResult, WinRule
 from tests.support.tables import Json
-from tests.support.whole_games import scored
+from tests.support.whole_games import score_game
 
 
 @dataclass
@@ -34,7 +34,7 @@ class PlainGameRecord:
 
     def result(self) -> Json:
         """The result, as the rules score it."""
-        return scored(self.file)
+        return score_game(self.file)
 
     def change_places(self, new_letters: dict[str, str], *, along: bool) -> None:
         """Move players to other seats; `along`: their captures move with them."""
@@ -76,7 +76,9 @@ class PlainGameRecord:
             + sum(seat_points[seat] for seat_points in self.adjustments.values())
             for seat, letter in enumerate(LETTERS)
         ]
-        return PlainGameResult(self.on, tuple(self.scoring_members), tuple(points), tuple(firsts), won_by(self.options))
+        return PlainGameResult(
+            self.on, tuple(self.scoring_members), tuple(points), tuple(firsts), win_rule_of(self.options)
+        )
 
 
 def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
@@ -94,7 +96,7 @@ def _relabelled(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 
     return new_letters.get(part, part) if isinstance(part, str) else part
 
 
-def won_by(options: dict[str, Any]) -> WinRule:
+def win_rule_of(options: dict[str, Any]) -> WinRule:
     """How these house rules decide a game."""
     winner = options.get("winner")
     return WinRule(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")

@@ -5,15 +5,15 @@ from itertools import permutations
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tests.support.plain.tally import PlainGameResult, Who, places_of
+from tests.support.plain.tally import PlainGameResult, Player, places_of
 
 MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
 """The values of `docs/league.md`."""
 
 
-def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Who, tuple[float, float]]:
+def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Player, tuple[float, float]]:
     """Everyone's rating and uncertainty in points after these games; the field `who` has the players of each."""
-    ratings: dict[Who, PlackettLuceRating] = {}
+    ratings: dict[Player, PlackettLuceRating] = {}
     for sheet in sheets:
         if None in sheet.who:
             continue
@@ -29,11 +29,13 @@ def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Who
     return {player: (rating.mu, rating.sigma) for player, rating in ratings.items()}
 
 
-def _orders(places: dict[Who, int]) -> list[tuple[Who, ...]]:
+def _orders(places: dict[Player, int]) -> list[tuple[Player, ...]]:
     """All orders without ties that these finishes allow."""
     return [order for order in permutations(places) if [places[player] for player in order] == sorted(places.values())]
 
 
-def _rated_after(before: dict[Who, PlackettLuceRating], order: tuple[Who, ...]) -> dict[Who, PlackettLuceRating]:
+def _rated_after(
+    before: dict[Player, PlackettLuceRating], order: tuple[Player, ...]
+) -> dict[Player, PlackettLuceRating]:
     teams = [[MODEL.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in order]
     return {player: rating for player, [rating] in zip(order, MODEL.rate(teams), strict=True)}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tests.support.tables import Json
 
-Who = tuple[int, ...]
+Player = tuple[int, ...]
 """A player, or the two of a pair, the lower number first."""
 
 
@@ -75,15 +75,15 @@ class _Played(NamedTuple):
     place: int
     sharers: int
     trex_firsts: int
-    others: tuple[tuple[Who, int], ...]
+    others: tuple[tuple[Player, int], ...]
     """All other members at the table except partners, with their finishes."""
 
 
 def plain_table(
     terms: PlainSeasonRules, sheets: Sequence[PlainGameResult], unranked: Sequence[int] = ()
-) -> dict[Who, PlainStandingsRow]:
+) -> dict[Player, PlainStandingsRow]:
     """The standings, best first. `sheets` in the order in which they were played."""
-    games: dict[Who, list[_Played]] = {}
+    games: dict[Player, list[_Played]] = {}
     for sheet in sheets:
         for player, played in _played_by_player(sheet, pairs=terms.pairs).items():
             games.setdefault(player, []).append(played)
@@ -93,7 +93,7 @@ def plain_table(
         for player in sorted(games)
         if len(games[player]) >= terms.minimum_games and not set(player) & set(unranked)
     ]
-    lines: dict[Who, PlainStandingsRow] = {}
+    lines: dict[Player, PlainStandingsRow] = {}
     for rank, tied, tie_break in table.ranked_groups(ranked):
         for position, player in enumerate(tied):
             lines[player] = table.line(player)._replace(
@@ -105,15 +105,15 @@ def plain_table(
     return lines
 
 
-def places_of(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, int]:
+def places_of(sheet: PlainGameResult, *, pairs: bool) -> dict[Player, int]:
     """The finishes of the club's members, for each player or pair; equals have the better one."""
     return {player: played.place for player, played in _played_by_player(sheet, pairs=pairs).items()}
 
 
-def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Who, _Played]:
+def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Player, _Played]:
     sides: list[tuple[int, ...]] = [(0, 2), (1, 3)] if pairs else [(0,), (1,), (2,), (3,)]
     merits = [_merit(sheet, side) for side in sides]
-    players: list[tuple[Who, int]] = []
+    players: list[tuple[Player, int]] = []
     for number, side in enumerate(sides):
         members = [sheet.who[seat] for seat in side]
         if None not in members:
@@ -167,12 +167,12 @@ def _four_digits(value: Fraction) -> float:
 
 
 class _Table:
-    def __init__(self, terms: PlainSeasonRules, games: dict[Who, list[_Played]]) -> None:
+    def __init__(self, terms: PlainSeasonRules, games: dict[Player, list[_Played]]) -> None:
         self.terms, self.games = terms, games
         self.sign = -1 if terms.less else 1
         """Points are multiplied by it, so that more is better."""
 
-    def line(self, player: Who) -> PlainStandingsRow:
+    def line(self, player: Player) -> PlainStandingsRow:
         """Without a rank, until it is compared with the others."""
         games = self.games[player]
         return PlainStandingsRow(
@@ -193,13 +193,13 @@ class _Table:
             adjusted=self.adjustment(player),
         )
 
-    def adjustment(self, player: Who) -> int:
+    def adjustment(self, player: Player) -> int:
         return 0 if self.terms.pairs else self.terms.given.get(player[0], 0)
 
-    def score(self, player: Who) -> Fraction:
+    def score(self, player: Player) -> Fraction:
         return self.score_of_games(player) + self.adjustment(player)
 
-    def score_of_games(self, player: Who) -> Fraction:
+    def score_of_games(self, player: Player) -> Fraction:
         games, terms = self.games[player], self.terms
         if terms.basis == "sum":
             return Fraction(sum(game.points for game in games))
@@ -217,21 +217,21 @@ class _Table:
             total += Fraction(sum(spanned), len(spanned))
         return total
 
-    def eligible_games(self, player: Who) -> list[_Played]:
+    def eligible_games(self, player: Player) -> list[_Played]:
         """All games, or the first `of` games if only the best of those count."""
         first = self.terms.of if self.terms.basis == "best" else None
         return self.games[player][:first]
 
-    def wins(self, player: Who) -> Fraction:
+    def wins(self, player: Player) -> Fraction:
         return sum((Fraction(1, game.sharers) for game in self.games[player] if game.place == 1), Fraction(0))
 
-    def merit(self, player: Who) -> Fraction:
+    def merit(self, player: Player) -> Fraction:
         """The score, with the sign that makes more better."""
         return self.score(player) * (self.sign if self.terms.basis in {"sum", "average", "best"} else 1)
 
-    def ranked_groups(self, ranked: Sequence[Who]) -> list[tuple[int, list[Who], str | None]]:
+    def ranked_groups(self, ranked: Sequence[Player]) -> list[tuple[int, list[Player], str | None]]:
         """The ranks with their players, and the tie-break that put them behind the previous rank."""
-        ranks: list[tuple[int, list[Who], str | None]] = []
+        ranks: list[tuple[int, list[Player], str | None]] = []
         place = 1
         for tied in _grouped_by(ranked, self.merit):
             for group, tie_break in self.separated(tied, self.terms.tie_breaks):
@@ -239,7 +239,7 @@ class _Table:
                 place += len(group)
         return ranks
 
-    def separated(self, equals: list[Who], chain: Sequence[str]) -> list[tuple[list[Who], str | None]]:
+    def separated(self, equals: list[Player], chain: Sequence[str]) -> list[tuple[list[Player], str | None]]:
         """Apply the tie-breaks until one separates them; those still equal begin with the first again."""
         if len(equals) == 1 or not chain:
             return [(equals, None)]
@@ -247,13 +247,13 @@ class _Table:
         parts = [equals] if value is None else _grouped_by(equals, value)
         if len(parts) == 1:
             return self.separated(equals, chain[1:])
-        groups: list[tuple[list[Who], str | None]] = []
+        groups: list[tuple[list[Player], str | None]] = []
         for part in parts:
             (first_group, _), *below = self.separated(part, self.terms.tie_breaks)
             groups += [(first_group, chain[0] if groups else None), *below]
         return groups
 
-    def tie_break_value(self, tie_break: str, equals: list[Who]) -> Callable[[Who], Fraction] | None:
+    def tie_break_value(self, tie_break: str, equals: list[Player]) -> Callable[[Player], Fraction] | None:
         games = self.games
         if tie_break == "head_to_head":
             return self.head_to_head(equals)
@@ -269,12 +269,12 @@ class _Table:
             "fewer_games": lambda player: Fraction(-len(games[player])),
         }[tie_break]
 
-    def head_to_head(self, equals: list[Who]) -> Callable[[Who], Fraction] | None:
+    def head_to_head(self, equals: list[Player]) -> Callable[[Player], Fraction] | None:
         meetings = {pair: self.meetings_between(*pair) for pair in permutations(equals, 2)}
         if any(not meetings[first, second] for first, second in combinations(equals, 2)):
             return None
 
-        def share(player: Who) -> Fraction:
+        def share(player: Player) -> Fraction:
             shares = [
                 sum(results, Fraction(0)) / len(results) for (first, _), results in meetings.items() if first == player
             ]
@@ -282,7 +282,7 @@ class _Table:
 
         return share
 
-    def meetings_between(self, player: Who, opponent: Who) -> list[Fraction]:
+    def meetings_between(self, player: Player, opponent: Player) -> list[Fraction]:
         """Each game between the two: 1 for finishing before, a half for finishing level."""
         results = []
         for game in self.games[player]:
@@ -292,7 +292,7 @@ class _Table:
         return results
 
 
-def _grouped_by(players: Sequence[Who], value: Callable[[Who], Fraction]) -> list[list[Who]]:
+def _grouped_by(players: Sequence[Player], value: Callable[[Player], Fraction]) -> list[list[Player]]:
     """Those with the greatest value first, equals together."""
     amounts = sorted({value(player) for player in players}, reverse=True)
     return [[player for player in players if value(player) == amount] for amount in amounts]

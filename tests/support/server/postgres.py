@@ -41,7 +41,7 @@ def connect() -> str:
         return get_server(folder / "data", cleanup_mode=None).get_uri()
 
 
-def emptied(address: str) -> str:
+def empty_database(address: str) -> str:
     """The same database, emptied: that is faster than creating another."""
     with _only_connection(address) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
@@ -100,4 +100,4 @@ def _stop(pid_file: Path, seconds: float = 10) -> None:
         time.sleep(0.05)
 
 
-__all__ = ["SubprocessError", "connect", "database", "emptied", "empty_tables", "prepare", "remove"]
+__all__ = ["SubprocessError", "connect", "database", "empty_database", "empty_tables", "prepare", "remove"]

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import insert, select
 
 from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.sites import site_in
 from trexscore.commands.account_links import create_account_link_token, find_link_target
 from trexscore.commands.accounts import AccountLinkExpired, AccountToCreate, create_account, find_account_id_and_name
@@ -28,7 +28,7 @@ def username() -> str:
     return f"basil.{uuid.uuid4().hex[:12]}"
 
 
-def use_link(phone: Phone, link: str, username: str, password: str = PASSWORD) -> Answer:
+def use_link(phone: Phone, link: str, username: str, password: str = PASSWORD) -> Response:
     page = phone.get(link)
     return phone.send(page, link.partition("?")[0], name="Basil", username=username, password=password)
 
@@ -39,7 +39,7 @@ def test_account_link_creates_one_account(site: Flask, phone: Phone, username: s
     assert page.fields(link)["name"] == "Basil"
     assert phone.send(page, link, username=username, password=PASSWORD).path == "/account"
     assert is_signed_in(phone)
-    assert Phone(site).get(link).root.one("h2").text == INVALID_LINK_TEXT
+    assert Phone(site).get(link).root.find_one("h2").text == INVALID_LINK_TEXT
     other_phone = Phone(site)
     form_data = {**page.fields(link), "csrf_token": other_phone.token}
     assert other_phone.post(link, {**form_data, "username": f"{username}.2", "password": PASSWORD}).status == 404
@@ -175,7 +175,7 @@ def test_database_holds_no_link_token(site: Flask) -> None:
 def test_malformed_account_link_is_not_found(phone: Phone, token: str) -> None:
     response = phone.get(f"/account/links/{token}")
     assert response.status == 404
-    assert token not in response.root.one("main").text
+    assert token not in response.root.find_one("main").text
 
 
 @pytest.fixture

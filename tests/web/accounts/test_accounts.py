@@ -39,7 +39,7 @@ def test_account_pages_are_complete_in_every_language(site: Flask, username: str
     for path in (*OWN_PAGES, *OPEN_PAGES):
         response = owner.get(f"/account{path}")
         assert response.status == 200
-        assert response.root.one("html").attrs["lang"] == language
+        assert response.root.find_one("html").attrs["lang"] == language
         assert not response.page.faults
         for field in response.root.find("input"):
             assert field.attrs.get("type") == "hidden" or "hidden" in field.attrs or name_of(response.page, field)
@@ -60,7 +60,7 @@ def test_account_forms_need_signing_in(site: Flask, phone: Phone, username: str,
     owner = sign_up(site, username)
     response = phone.post(f"/account{path}", {"csrf_token": csrf_token_of(phone), "name": "X"}, follow=False)
     assert (response.status, response.headers["Location"]) == (303, "/account/sign-in")
-    assert owner.get("/account").root.one("h2").text == "Amal"
+    assert owner.get("/account").root.find_one("h2").text == "Amal"
 
 
 @pytest.mark.parametrize("path", [*OWN_FORMS, "/sign-in", "/sign-out", "/new", "/sign-in/passkey"])
@@ -77,8 +77,8 @@ def test_account_pages_show_only_own_data(site: Flask, username: str) -> None:
     for path in OWN_PAGES:
         assert f"{username}@" not in other_owner.get(f"/account{path}").text
     other_owner.send(other_owner.get("/account/name"), "/name", name="Basel")
-    assert owner.get("/account").root.one("h2").text == "Amal"
-    assert other_owner.get("/account").root.one("h2").text == "Basel"
+    assert owner.get("/account").root.find_one("h2").text == "Amal"
+    assert other_owner.get("/account").root.find_one("h2").text == "Basel"
 
 
 @pytest.mark.parametrize("typed", ["{0}", " {0} ", "{1}"])
@@ -95,7 +95,7 @@ def test_email_signs_in(site: Flask, phone: Phone, username: str) -> None:
 def test_arabic_username_signs_in(site: Flask, phone: Phone) -> None:
     name = f"أمل.{uuid.uuid4().int % 10**9}"
     sign_up(site, name, "أمل")
-    assert sign_in(phone, name).root.one("h2").text == "أمل"
+    assert sign_in(phone, name).root.find_one("h2").text == "أمل"
 
 
 def test_sign_in_answer_hides_unknown_usernames(site: Flask, username: str) -> None:
@@ -212,7 +212,7 @@ def test_account_name_and_username_can_change(site: Flask, phone: Phone, usernam
     page = owner.get("/account/name")
     assert owner.send(page, "/name", username=f"{username}.B").status == 422
     account_page = owner.send(page, "/name", name="أمل", username=f"{username}.c", email=f"{username}@club.example")
-    assert (account_page.path, account_page.root.one("h2").text) == ("/account", "أمل")
+    assert (account_page.path, account_page.root.find_one("h2").text) == ("/account", "أمل")
     assert sign_in(phone, f"{username}.c").path == "/account"
 
 

@@ -18,7 +18,7 @@ def test_chart_has_text_alternative(sample: Page) -> None:
     assert len(drawn) == 3
     for picture in drawn:
         assert picture.attrs["role"] == "img"
-        labels = [sample.root.one(id=name) for name in picture.attrs["aria-labelledby"].split()]
+        labels = [sample.root.find_one(id=name) for name in picture.attrs["aria-labelledby"].split()]
         assert [label.tag for label in labels] == ["title", "desc"]
         assert all(label.text for label in labels)
 
@@ -42,8 +42,8 @@ def test_small_samples_are_marked(sample: Page) -> None:
 def test_latest_rating_is_at_end_with_margin(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="chart")[1], sample.root.find("table")[1]
     rating, spread = (number.text for number in table.find("tr")[-1].find("bdi"))
-    assert picture.one("text", class_="chart__total").text == rating
-    assert picture.one("text", class_="chart__value").text == spread
+    assert picture.find_one("text", class_="chart__total").text == rating
+    assert picture.find_one("text", class_="chart__value").text == spread
     assert len(table.find("tr")) == 25
 
 

@@ -9,15 +9,15 @@ from flask import Flask
 from tests.support.clubs.addresses import (
     ADDRESSES,
     CLUB,
-    OTHERS,
+    OTHER_ADDRESSES,
     OUTSIDERS,
     PERSONAS,
     ROLES,
     SIGNED_IN,
     AddressAccess,
-    ask,
     club_of_everybody,
     path_of,
+    request_address,
     shared_club_of_roles,
 )
 from tests.support.pages import Fields, Phone
@@ -32,7 +32,7 @@ PERSONAS_AND_VISIBILITY = [*((persona, "nothing") for persona in ROLES), *produc
 def test_club_addresses_by_role(site: Flask, persona: str, shows: str) -> None:
     club = shared_club_of_roles(site, shows)
     results = {
-        address: (ask(club, persona, *address, row).status, expected_statuses(row, persona, shows))
+        address: (request_address(club, persona, *address, row).status, expected_statuses(row, persona, shows))
         for address, row in CLUB.items()
     }
     assert not {address: result for address, result in results.items() if result[0] not in result[1]}
@@ -108,7 +108,7 @@ def test_account_addresses_lead_to_sign_in(site: Flask) -> None:
     phone = Phone(site)
     fields: Fields = {"csrf_token": phone.token}
     results = {}
-    for method, rule in [address for address, access in OTHERS.items() if access == SIGNED_IN]:
+    for method, rule in [address for address, access in OTHER_ADDRESSES.items() if access == SIGNED_IN]:
         path = rule.replace("<int:passkey>", "1")
         response = phone.get(path, follow=False) if method == "GET" else phone.post(path, fields, follow=False)
         results[method, rule] = response.status, response.headers.get("Location", "").startswith("/account/sign-in")
@@ -141,5 +141,5 @@ def test_invitation_opens_for_everyone(site: Flask, persona: str) -> None:
 def test_every_address_has_an_access_row(site: Flask) -> None:
     rules = [rule for rule in site.url_map.iter_rules() if rule.rule.startswith(ADDRESSES)]
     served = {(method, rule.rule) for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
-    assert not served - {*CLUB, *OTHERS}, "a page without a row in this table: who may see it?"
-    assert not {*CLUB, *OTHERS} - served, "a row without a page"
+    assert not served - {*CLUB, *OTHER_ADDRESSES}, "a page without a row in this table: who may see it?"
+    assert not {*CLUB, *OTHER_ADDRESSES} - served, "a row without a page"

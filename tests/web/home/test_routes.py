@@ -71,11 +71,13 @@ def test_running_game_names_leader(
 def test_finished_game_names_winner_and_links_result(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"])
     phone.get(game.path())
-    row = phone.get("/").root.one("a", class_="listed-game")
+    row = phone.get("/").root.find_one("a", class_="listed-game")
     total = max(totals_on(phone.get(game.path("/result"))).values())
     assert row.attrs["href"] == game.path("/result")
-    assert row.one("span", class_="listed-game__note").text.endswith("20 deals")
-    assert re.fullmatch(rf"(?:{'|'.join(NAMES)}) won with {total}", row.one("span", class_="listed-game__lead").text)
+    assert row.find_one("span", class_="listed-game__note").text.endswith("20 deals")
+    assert re.fullmatch(
+        rf"(?:{'|'.join(NAMES)}) won with {total}", row.find_one("span", class_="listed-game__lead").text
+    )
 
 
 def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:
@@ -85,7 +87,7 @@ def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:
     games_page = phone.send(phone.get(archived_game.path("/archive")), "/archive")
     assert games_page.path == "/games"
     assert games_listed(games_page) == [current_game.write, archived_game.write]
-    assert games_page.root.one("h2", class_="list__title").text == "Archived"
+    assert games_page.root.find_one("h2", class_="list__title").text == "Archived"
     assert games_listed(phone.get("/")) == [current_game.write]
     assert phone.client.get("/start").headers["Location"] == current_game.path()
     phone.get(archived_game.path())
@@ -100,7 +102,7 @@ def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/archive", "own")), "/archive")
     phone.get(game.path("", "read"))
     assert games_listed(phone.get("/")) == []
-    assert "archived" in phone.get("/").root.one("p", class_="recent__none").text
+    assert "archived" in phone.get("/").root.find_one("p", class_="recent__none").text
 
 
 def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> None:
@@ -111,7 +113,7 @@ def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> N
 
 
 def test_empty_list_links_to_start(phone: Phone) -> None:
-    links = [node.attrs["href"] for node in phone.get("/games").root.one("section", class_="empty").find("a")]
+    links = [node.attrs["href"] for node in phone.get("/games").root.find_one("section", class_="empty").find("a")]
     assert links == ["/games/new", "/open"]
 
 
@@ -127,7 +129,7 @@ def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
 
 def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
     home_page = phone.get("/")
-    assert home_page.root.one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
+    assert home_page.root.find_one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
     assert not home_page.root.find("section", class_="recent")
     phone.get(game.path())
     assert not phone.get("/").root.find("h2", class_="promise__said")

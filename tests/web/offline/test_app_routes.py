@@ -22,7 +22,7 @@ def manifest(phone: Phone, code: str = "en") -> dict[str, Any]:
 def test_pages_link_manifest_of_their_language(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, code)
     for path in ("/", "/games", game.path(), game.path("/sheet"), "/g/nowhere"):
-        link = phone.get(path).root.one("link", rel="manifest")
+        link = phone.get(path).root.find_one("link", rel="manifest")
         assert link.attrs["href"] == f"/manifest/{code}.webmanifest"
     response = phone.client.get(f"/manifest/{code}.webmanifest")
     content = json.loads(response.data)
@@ -55,7 +55,7 @@ def test_unchanged_manifest_is_not_resent(phone: Phone) -> None:
 
 def test_icons_have_their_declared_size(phone: Phone) -> None:
     icons = manifest(phone)["icons"]
-    touch = phone.get("/").root.one("link", rel="apple-touch-icon").attrs["href"]
+    touch = phone.get("/").root.find_one("link", rel="apple-touch-icon").attrs["href"]
     sizes = [*((icon["src"], icon["sizes"]) for icon in icons), (touch, "180x180")]
     for address, size in sizes:
         response = phone.client.get(address)

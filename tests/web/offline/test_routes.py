@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from jinja2 import DictLoader, Environment
 
-from tests.support.pages import RIGHTS, Game, Phone
+from tests.support.pages import PERMISSIONS, Game, Phone
 from trexscore.i18n import LANGUAGES
 from trexscore.web.offline.script import build_scripts
 from trexscore.web.offline.template_compiler import TemplateCompiler, UnsupportedTemplate
@@ -70,7 +70,7 @@ def test_worker_contains_no_game(phone: Phone, game: Game) -> None:
     assert not any(token in all_text for token in (game.own, game.write, game.read))
 
 
-@pytest.mark.parametrize("permission", RIGHTS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 def test_conflicts_page_redirects_to_table(phone: Phone, game: Game, permission: str) -> None:
     response = phone.get(game.path("/conflicts", permission), follow=False)
     assert response.status == 303

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.pages import PERMISSIONS, Game, Phone, Response, preset, start
 from tests.support.sheets import csv_of, rows_of
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
@@ -21,7 +21,7 @@ DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
 BAD_ROW = 7
 
 
-def grid(page: Answer) -> list[tuple[str, str, list[str]]]:
+def grid(page: Response) -> list[tuple[str, str, list[str]]]:
     """The rows of the grid in ASCII digits, up to the last row with a value."""
     fields = page.fields("/paper")
     numbers = range(1, 41)
@@ -39,21 +39,21 @@ def grid(page: Answer) -> list[tuple[str, str, list[str]]]:
     return rows
 
 
-def verdict(page: Answer) -> str:
-    return page.root.one("section", class_="judged").text.replace("\u2068", "").replace("\u2069", "")
+def verdict(page: Response) -> str:
+    return page.root.find_one("section", class_="judged").text.replace("\u2068", "").replace("\u2069", "")
 
 
-def fixes(page: Answer) -> list[str]:
+def fixes(page: Response) -> list[str]:
     return [button.attrs["value"] for button in page.root.find("button", name="fix")]
 
 
-def notes(page: Answer) -> list[str]:
+def notes(page: Response) -> list[str]:
     return [
         note.text.replace("\u2068", "").replace("\u2069", "") for note in page.root.find("tr", class_="paper__note")
     ]
 
 
-def paste(phone: Phone, text: str, path: str = "/paper", **fields: str) -> Answer:
+def paste(phone: Phone, text: str, path: str = "/paper", **fields: str) -> Response:
     return phone.send(phone.get(path), "/paper", pasted=text, **fields)
 
 
@@ -80,7 +80,7 @@ def test_correct_sheet_is_possible(
     rows = sheet(running=running)
     fields = {"running": "1"} if running else {}
     page = paste(Phone(site, language), csv_of(rows), **fields)
-    assert page.root.one("section", class_="judged").has(class_="is-possible")
+    assert page.root.find_one("section", class_="judged").has(class_="is-possible")
     assert not fixes(page)
     assert [note.count("✓") for note in notes(page)] == [1] * 4
     assert [cells for _, _, cells in grid(page)] == [[str(value) for value in row.cells] for row in rows]
@@ -91,7 +91,7 @@ def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     phone, rows = Phone(site, language), sheet()
     page = paste(phone, csv_of(with_wrong_digit(rows)))
     (impossible,) = [row for row in page.root.find("tr", class_="paper__row") if row.has(class_="is-impossible")]
-    assert impossible.one("th").text.translate(DIGITS) == str(BAD_ROW + 1)
+    assert impossible.find_one("th").text.translate(DIGITS) == str(BAD_ROW + 1)
     assert [row.has(class_="is-wrong") for row in page.root.find("tr", class_="paper__proof")] == [
         False,
         True,
@@ -101,7 +101,7 @@ def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     becomes = f"{BAD_ROW + 1}:B:{rows[BAD_ROW].cells.B}"
     assert becomes in fixes(page)
     fixed = phone.send(page, "/paper", fix=becomes)
-    assert fixed.root.one("section", class_="judged").has(class_="is-possible")
+    assert fixed.root.find_one("section", class_="judged").has(class_="is-possible")
     assert [cells for _, _, cells in grid(fixed)] == [[str(value) for value in row.cells] for row in rows]
 
 
@@ -140,7 +140,7 @@ def test_sheet_of_game_uses_its_rules_and_names(site: Flask, phone: Phone) -> No
     assert "row 8, Omar:" in verdict(page)
     assert any(note.startswith("Omar’s kingdom (rows 6–10) adds up to") for note in notes(page))
     assert "This score sheet is possible" in verdict(phone.send(page, "/paper", fix=fixes(page)[0]))
-    assert "House rules: Wikipedia, signs reversed" in page.root.one("main").text
+    assert "House rules: Wikipedia, signs reversed" in page.root.find_one("main").text
     assert game.seq() == 5
 
 
@@ -191,7 +191,7 @@ def test_text_without_sheet_is_refused_and_kept(phone: Phone, text: str, problem
     page = paste(phone, text)
     assert page.status == 422
     assert any(problem_text in problem for problem in page.problems), page.problems
-    assert page.root.one("textarea").text or page.root.find("input", aria_invalid="true")
+    assert page.root.find_one("textarea").text or page.root.find("input", aria_invalid="true")
     assert not page.page.faults
 
 
@@ -260,7 +260,9 @@ def test_incomplete_search_is_reported(phone: Phone, monkeypatch: pytest.MonkeyP
 
 
 def test_sheet_is_checked_with_every_link(site: Flask, game: Game) -> None:
-    tokens = [game.token(permission) for permission in RIGHTS] + list(player_tokens(site, Phone(site), game).values())
+    tokens = [game.token(permission) for permission in PERMISSIONS] + list(
+        player_tokens(site, Phone(site), game).values()
+    )
     for token in tokens:
         assert "This score sheet is possible" in verdict(paste(Phone(site), "-75 0 0 0", f"/g/{token}/paper"))
     assert game.seq() == 5
@@ -287,7 +289,7 @@ def test_endless_line_is_refused_at_once(phone: Phone, text: str) -> None:
     response = paste(phone, f"-1;-2;-3;-4\n{text}")
     assert process_time() - began < 0.5
     assert response.status == 422
-    assert "Line 2: enter four numbers, not " in response.root.one("main").text
+    assert "Line 2: enter four numbers, not " in response.root.find_one("main").text
 
 
 def test_unreadable_sheets_are_rate_limited(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.pages import PERMISSIONS, Game, Phone, Response, preset, start
 from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
@@ -24,7 +24,7 @@ def _is_visible(node: Node) -> bool:
     return True
 
 
-def _visible_parts(response: Answer) -> list[Node]:
+def _visible_parts(response: Response) -> list[Node]:
     return [part for part in response.root.find(data_part="") if _is_visible(part)]
 
 
@@ -33,22 +33,22 @@ def _visible_parts(response: Answer) -> list[Node]:
 def test_rule_book_opens_for_every_preset(site: Flask, name: str, code: str) -> None:
     response = Phone(site, code).get(f"/rules?preset={name}")
     assert response.status == 200
-    assert response.root.one("option", selected="").attrs["value"] == name
+    assert response.root.find_one("option", selected="").attrs["value"] == name
     assert len(_visible_parts(response)) > len(SLUGS)
-    assert not _is_visible(response.root.one(data_empty=""))
+    assert not _is_visible(response.root.find_one(data_empty=""))
 
 
 def test_unknown_preset_shows_standard_rules(phone: Phone) -> None:
     for address in ("/rules", "/rules?preset=no-such-thing"):
-        assert phone.get(address).root.one("option", selected="").attrs["value"] == "standard"
+        assert phone.get(address).root.find_one("option", selected="").attrs["value"] == "standard"
 
 
 def test_rule_points_have_addresses(phone: Phone) -> None:
     page = phone.get("/rules").root
     points = page.find("details", class_="point")
     assert [point.attrs["id"] for point in points] == SLUGS
-    assert all(point.one("a").attrs["href"] == f"#{point.attrs['id']}" for point in points)
-    for link in page.one(class_="contents").find("a"):
+    assert all(point.find_one("a").attrs["href"] == f"#{point.attrs['id']}" for point in points)
+    for link in page.find_one(class_="contents").find("a"):
         assert page.find(id=link.attrs["href"][1:])
 
 
@@ -56,19 +56,19 @@ def test_rule_book_of_game_shows_its_rules(site: Flask, phone: Phone) -> None:
     denexa = start(site, **preset("denexa"))
     page = phone.get(denexa.path("/rules")).root
     [point] = page.find("details", id="own-doubled-card")
-    assert point.one(class_="point__answer").text.startswith("It costs double, and the player who led the trick")
+    assert point.find_one(class_="point__answer").text.startswith("It costs double, and the player who led the trick")
     assert not page.find("select")
-    assert page.one(class_="page-note").text == "House rules: Denexa"
+    assert page.find_one(class_="page-note").text == "House rules: Denexa"
 
 
 def test_rule_book_of_game_names_changes(site: Flask, phone: Phone) -> None:
     changed_game = start(site, house_rules={"preset": "standard", "options": {"diamond_points": 12}})
     page = phone.get(changed_game.path("/rules")).root
-    assert page.one(class_="page-note").text == "House rules: Standard, changed"
-    assert "\u221212" in page.one(id="diamond-points").text
+    assert page.find_one(class_="page-note").text == "House rules: Standard, changed"
+    assert "\u221212" in page.find_one(id="diamond-points").text
 
 
-@pytest.mark.parametrize("permission", RIGHTS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 def test_rule_book_opens_with_every_link(phone: Phone, game: Game, permission: str) -> None:
     response = phone.get(game.path("/rules", permission))
     assert response.status == 200
@@ -113,8 +113,8 @@ def test_search_shows_only_matches(site: Flask, code: str, query: str, slug: str
     slugs = [part.attrs.get("id") for part in _visible_parts(response)]
     assert slug in slugs
     assert len(slugs) < len(SLUGS) / 2
-    assert response.root.one("input", name="q").attrs["value"] == query
-    assert not _is_visible(response.root.one(data_empty=""))
+    assert response.root.find_one("input", name="q").attrs["value"] == query
+    assert not _is_visible(response.root.find_one(data_empty=""))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -173,12 +173,12 @@ def test_search_knows_words_of_sources(site: Flask, code: str, query: str, slug:
 
 
 def test_howto_book_explains_when_hearts_may_lead(phone: Phone) -> None:
-    text = phone.get("/rules?preset=howto").root.one("main").text
+    text = phone.get("/rules?preset=howto").root.find_one("main").text
     assert "once a heart has been thrown; until then, only by a player with nothing else." in text
 
 
 def test_rule_book_says_redeal_shows_hand(phone: Phone) -> None:
-    assert "A player who asks for a redeal shows their hand." in phone.get("/rules").root.one("main").text
+    assert "A player who asks for a redeal shows their hand." in phone.get("/rules").root.find_one("main").text
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_search_matches_beginnings_of_words(phone: Phone) -> None:
 
 def test_search_hides_empty_sections(phone: Phone) -> None:
     page = phone.get("/rules?q=blanket").root
-    assert [section.one("h2").text for section in page.find(class_="book") if _is_visible(section)] == ["Doubling"]
+    assert [section.find_one("h2").text for section in page.find(class_="book") if _is_visible(section)] == ["Doubling"]
 
 
 @pytest.mark.parametrize("book", ["/rules?preset=german&q=", "game"])
@@ -226,9 +226,9 @@ def test_search_without_matches_leads_back(phone: Phone, game: Game, book: str) 
     address = game.path("/rules?q=") if book == "game" else book
     response = phone.get(f"{address}xyzzy")
     assert not _visible_parts(response)
-    empty = response.root.one(data_empty="")
+    empty = response.root.find_one(data_empty="")
     assert _is_visible(empty)
-    whole_book = phone.get(empty.one("a").attrs["href"])
+    whole_book = phone.get(empty.find_one("a").attrs["href"])
     assert len(_visible_parts(whole_book)) > len(SLUGS)
     assert whole_book.path == response.path
 
@@ -237,10 +237,10 @@ def test_search_text_is_escaped(phone: Phone) -> None:
     response = phone.get("/rules?q=%3Cb%3E%22%25(x)s" + "a" * 500)
     assert response.status == 200
     assert not response.page.faults
-    assert len(response.root.one("input", name="q").attrs["value"]) == 100
+    assert len(response.root.find_one("input", name="q").attrs["value"]) == 100
 
 
-def record_links(page: Answer) -> dict[str, list[str]]:
+def record_links(page: Response) -> dict[str, list[str]]:
     """The links of each point to where it is recorded."""
     points = page.root.find("details", class_="point")
     links_by_slug = {

@@ -7,7 +7,7 @@ from urllib.parse import urlencode, urlsplit
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, start
+from tests.support.pages import Game, Phone, Response, start
 from tests.support.sites import site_in
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
@@ -50,7 +50,7 @@ OTHER_SITES = (
     ],
 )
 def test_browser_language_is_used(site: Flask, accept_language: str, code: str) -> None:
-    html = Phone(site, accept_language).get("/").root.one("html")
+    html = Phone(site, accept_language).get("/").root.find_one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (code, "rtl" if code == "ar" else "ltr")
 
 
@@ -58,24 +58,24 @@ def test_browser_language_is_used(site: Flask, accept_language: str, code: str) 
 def test_chosen_language_overrides_browser(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, "ar" if code == "en" else "en")
     home = phone.send(phone.get("/settings"), "/settings", language=code)
-    assert home.root.one("html").attrs["lang"] == code
-    assert phone.get(game.path()).root.one("html").attrs["lang"] == code
-    assert phone.get("/g/x").root.one("html").attrs["lang"] == code
+    assert home.root.find_one("html").attrs["lang"] == code
+    assert phone.get(game.path()).root.find_one("html").attrs["lang"] == code
+    assert phone.get("/g/x").root.find_one("html").attrs["lang"] == code
 
 
 @pytest.mark.parametrize(("digits", "text"), [("latn", "20"), ("arab", "٢٠")])
 def test_arabic_uses_chosen_numerals(arabic: Phone, game: Game, digits: str, text: str) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", digits=digits)
     page = arabic.get(game.path())
-    assert page.root.one("html").attrs["data-digits"] == digits
-    assert text in page.root.one("main").text
+    assert page.root.find_one("html").attrs["data-digits"] == digits
+    assert text in page.root.find_one("main").text
 
 
 @pytest.mark.parametrize("code", ["en", "fr", "de"])
 def test_other_languages_have_one_kind_of_numerals(site: Flask, game: Game, code: str) -> None:
     phone = Phone(site, code)
     phone.client.set_cookie("digits", "arab")
-    assert phone.get(game.path()).root.one("html").attrs["data-digits"] == "latn"
+    assert phone.get(game.path()).root.find_one("html").attrs["data-digits"] == "latn"
     assert not phone.get("/settings").root.find("input", name="digits")
 
 
@@ -91,7 +91,7 @@ def test_languages_are_offered_in_their_own_names(site: Flask, code: str) -> Non
     inputs = Phone(site, code).get("/settings").root.find("input", name="language")
     assert [node.attrs["value"] for node in inputs] == list(LANGUAGES)
     assert [node.attrs["value"] for node in inputs if "checked" in node.attrs] == [code]
-    names = [node.parent.one("span").text for node in inputs if node.parent is not None]
+    names = [node.parent.find_one("span").text for node in inputs if node.parent is not None]
     assert names == [language.name for language in LANGUAGES.values()]
 
 
@@ -99,7 +99,7 @@ def test_languages_are_offered_in_their_own_names(site: Flask, code: str) -> Non
 def test_theme_is_kept(phone: Phone, theme: str, attribute: str | None) -> None:
     phone.send(phone.get("/settings"), "/settings", theme="dark")
     page = phone.send(phone.get("/settings"), "/settings", theme=theme)
-    assert page.root.one("html").attrs.get("data-theme") == attribute
+    assert page.root.find_one("html").attrs.get("data-theme") == attribute
 
 
 @pytest.mark.parametrize("name", ["language", "digits", "theme", "phone", "games", "session"])
@@ -109,14 +109,14 @@ def test_forged_cookies_change_nothing(phone: Phone, game: Game, name: str, valu
     for path in ("/", game.path(), game.path("/links")):
         page = phone.get(path)
         assert page.status == 200
-        assert page.root.one("html").attrs["lang"] == "en"
+        assert page.root.find_one("html").attrs["lang"] == "en"
         assert '"><script>' not in page.text
 
 
 def test_invalid_settings_change_nothing(phone: Phone) -> None:
     page = phone.send(phone.get("/settings"), "/settings", language="xx", digits="roman", theme="pink", seat="\u202e")
-    assert page.root.one("html").attrs["lang"] == "en"
-    assert "data-theme" not in page.root.one("html").attrs
+    assert page.root.find_one("html").attrs["lang"] == "en"
+    assert "data-theme" not in page.root.find_one("html").attrs
 
 
 @pytest.mark.parametrize("address", OTHER_SITES)
@@ -156,7 +156,7 @@ def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
     assert chosen_names(phone.send(next_page, "/settings", seat="")) == []
 
 
-def chosen_names(page: Answer) -> list[str]:
+def chosen_names(page: Response) -> list[str]:
     """The players marked as the owner of this phone."""
     return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
 
@@ -173,21 +173,21 @@ def test_cookies_are_limited_to_this_site(phone: Phone, game: Game, name: str) -
 @pytest.mark.parametrize("address", OTHER_SITES)
 def test_settings_link_back_only_to_this_site(phone: Phone, address: str) -> None:
     page = phone.get(f"/settings?{urlencode({'from': address})}")
-    assert page.root.one("a", class_="top__back").attrs["href"] == "/"
+    assert page.root.find_one("a", class_="top__back").attrs["href"] == "/"
 
 
 def test_settings_link_back_to_previous_page(phone: Phone, game: Game) -> None:
     page = phone.get(f"/settings?{urlencode({'from': game.path('/sheet')})}")
     saved = phone.send(page, "/settings", theme="dark")
     assert saved.path == "/settings"
-    assert saved.root.one("html").attrs["data-theme"] == "dark"
-    assert saved.root.one("a", class_="top__back").attrs["href"] == game.path("/sheet")
+    assert saved.root.find_one("html").attrs["data-theme"] == "dark"
+    assert saved.root.find_one("a", class_="top__back").attrs["href"] == game.path("/sheet")
 
 
 def test_numerals_survive_change_of_language(arabic: Phone) -> None:
     for form_fields in ({"digits": "latn"}, {"language": "fr"}, {"language": "ar"}):
         page = arabic.send(arabic.get("/settings"), "/settings", **form_fields)
-    assert page.root.one("html").attrs["data-digits"] == "latn"
+    assert page.root.find_one("html").attrs["data-digits"] == "latn"
 
 
 KHITYAR = {"king": "khityar", "jack": "shab", "ace": "as", "passing": "bas"}
@@ -202,8 +202,8 @@ def test_card_names_are_offered_in_arabic_only(site: Flask, arabic: Phone) -> No
 def test_card_names_appear_on_every_page_and_offline(arabic: Phone) -> None:
     arabic.send(arabic.get("/settings"), "/settings", language="ar", **KHITYAR)
     assert "ختيار الكبة" in arabic.get("/rules").text
-    assert "شيخ الكبة" not in arabic.get("/rules").root.one("main").text
-    worker = urlsplit(arabic.get("/rules").root.one("html").attrs["data-worker"])
+    assert "شيخ الكبة" not in arabic.get("/rules").root.find_one("main").text
+    worker = urlsplit(arabic.get("/rules").root.find_one("html").attrs["data-worker"])
     words = json.loads(arabic.get(f"/phone/reader.json?{worker.query}").text)["words"]
     assert "ختيار الكبة" in arabic.get(words).text
     assert "max-age" in arabic.get(words).headers["Cache-Control"]
@@ -215,7 +215,7 @@ def test_new_game_keeps_card_names_of_its_creator(site: Flask, arabic: Phone) ->
     guest = Phone(site, "ar")
     assert "ختيار الكبة" in guest.get(f"{table}/rules").text
     assert "ختيار الكبة" in guest.get("/rules").text  # the phone keeps using them
-    assert "ختيار الكبة" not in Phone(site, "ar").get("/rules").root.one("main").text
+    assert "ختيار الكبة" not in Phone(site, "ar").get("/rules").root.find_one("main").text
 
 
 def test_card_names_of_game_need_scorer(site: Flask, arabic: Phone, game: Game) -> None:

@@ -1,6 +1,6 @@
 """The data table of game nights: attendance and games per member."""
 
-from tests.support.clubs.club_nights import ClubNight, count, play_table
+from tests.support.clubs.club_nights import ClubNight, count_game, play_table
 from tests.support.clubs.tables import csv_rows, json_table
 
 PATH = "/data/json/evenings"
@@ -15,7 +15,7 @@ def attendance_of(night: ClubNight, game_night: int) -> dict[str, int]:
 def test_attendance_table_lists_members_with_games(night: ClubNight) -> None:
     play_table(night, 20, names=("Basil", "Carine", "Dani", "Elias"))
     night.check_in("Farah")
-    count(night, 5, "Basil", "Carine", "Dani", "Ghassan", evening=night.game_night)
+    count_game(night, 5, "Basil", "Carine", "Dani", "Ghassan", evening=night.game_night)
     assert attendance_of(night, night.game_night) == {
         "Basil": 2,
         "Carine": 2,
@@ -36,8 +36,8 @@ def test_attendance_table_lists_early_leavers(night: ClubNight) -> None:
 
 
 def test_attendance_table_merges_members(night: ClubNight) -> None:
-    count(night, 5, "Basil", "Carine", "Dani", "Farah", evening=night.game_night)
-    count(night, 6, "Basil", "Carine", "Dani", "Elias", evening=night.game_night)
+    count_game(night, 5, "Basil", "Carine", "Dani", "Farah", evening=night.game_night)
+    count_game(night, 6, "Basil", "Carine", "Dani", "Elias", evening=night.game_night)
     with night.inside() as club:
         club.merge(club.members["Farah"], club.members["Elias"])
     assert attendance_of(night, night.game_night) == {"Basil": 2, "Carine": 2, "Dani": 2, "Elias": 2}

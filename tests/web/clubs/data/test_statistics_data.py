@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.clubs.club import play_game
 from tests.support.clubs.people import create_club_with_phones
-from tests.support.clubs.tables import EARLY, LATE, League, create_league, csv_rows, json_table, rows_of
+from tests.support.clubs.tables import EARLY_DATE, LATE_DATE, League, create_league, csv_rows, json_table, rows_of
 from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
@@ -100,9 +100,9 @@ def test_table_of_unknown_season_is_not_found(league: League, season: str) -> No
 def test_ratings_table_equals_ratings_page(league: League, table: str, query: str) -> None:
     shown_ratings = [
         (
-            line.one(class_="rating-list__name").text,
-            re.sub(r"[^0-9±]", "", line.one(class_="rating").text),
-            int(line.one(class_="row__note").text.split()[0]),
+            line.find_one(class_="rating-list__name").text,
+            re.sub(r"[^0-9±]", "", line.find_one(class_="rating").text),
+            int(line.find_one(class_="row__note").text.split()[0]),
         )
         for line in league.page(f"/ratings{query}").find(class_="rating-list")
         for line in line.find("li")
@@ -118,7 +118,7 @@ def test_ratings_table_equals_ratings_page(league: League, table: str, query: st
     ]
     assert len(shown_ratings) == len(table_ratings) == (5 if table == "ratings" else 2)
     assert table_ratings == shown_ratings
-    assert {row["last"] for row in rows} <= {EARLY, LATE}
+    assert {row["last"] for row in rows} <= {EARLY_DATE, LATE_DATE}
     assert all((row["place"] is None) == row["provisional"] and not row["being_redone"] for row in rows)
 
 
@@ -144,13 +144,13 @@ def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.Monkey
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", started_jobs.append)
     with site.app_context(), write_transaction() as session:
         club_id = league.people.club.id
-        rating_rows.store_backlog_start(session, club_id, f"{LATE} and so on")
+        rating_rows.store_backlog_start(session, club_id, f"{LATE_DATE} and so on")
     assert {(row["on"], row["being_redone"]) for row in league.rows("rating-history")} == {
-        (EARLY, False),
-        (LATE, True),
+        (EARLY_DATE, False),
+        (LATE_DATE, True),
     }
     assert [row["being_redone"] for row in league.rows("ratings")] == [
-        row["last"] == LATE for row in league.rows("ratings")
+        row["last"] == LATE_DATE for row in league.rows("ratings")
     ]
     assert started_jobs == [club_id] * 3, "whoever asks sets the work going"
 
@@ -160,16 +160,16 @@ def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.Monke
     league = create_league(site, games=2)
     basil, *others = league.members
     with site.app_context():
-        league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY)
+        league.people.club.count(play_game(200, "partnership"), [basil, *others[1:]], on=EARLY_DATE)
     monkeypatch.setattr("trexscore.web.clubs.statistics.ratings.ensure_ratings_job", lambda _club: None)
     monkeypatch.setattr(rate, "GAME_BATCH_SIZE", 1)
     with site.app_context():
         league.people.club.count(play_game(201), league.members[:4], on="2026-12-01")
         league.people.club.count(play_game(202, "partnership"), [basil, *others[1:]], on="2026-12-02")
     players = {row["member"]: row["last"] for row in league.rows("ratings") if row["being_redone"]}
-    assert players == {basil: EARLY, **dict.fromkeys(others, LATE)}
+    assert players == {basil: EARLY_DATE, **dict.fromkeys(others, LATE_DATE)}
     pairs = {(row["member"], row["partner"]): row["last"] for row in league.rows("pair-ratings") if row["being_redone"]}
-    assert pairs.items() >= {(basil, others[2]): EARLY, (others[1], others[3]): EARLY}.items()
+    assert pairs.items() >= {(basil, others[2]): EARLY_DATE, (others[1], others[3]): EARLY_DATE}.items()
 
 
 def test_merged_members_have_one_row(site: Flask) -> None:

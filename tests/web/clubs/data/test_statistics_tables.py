@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tests.support.clubs.tables import EARLY, LATE, League, Row, csv_rows, rows_of
+from tests.support.clubs.tables import EARLY_DATE, LATE_DATE, League, Row, csv_rows, rows_of
 from tests.support.html import Node
 from trexscore.i18n.language import ENGLISH
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
@@ -16,7 +16,7 @@ def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
     for line in page.find(class_="measure"):
         note = [node.text for node in line.find(class_="measure__note")]
         if note:
-            value = line.one(class_="num").text
+            value = line.find_one(class_="num").text
             (cases,) = re.findall(r"from (\d+) ", note[0])
             yield value, cases, bool(line.find(class_="few"))
 
@@ -28,9 +28,9 @@ def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
             for note in cell.find(class_="numbers__note"):
                 (cases,) = re.findall(r"from (\d+) ", note.text)
                 yield (
-                    line.one("th").text,
+                    line.find_one("th").text,
                     code,
-                    cell.one(class_="num").text,
+                    cell.find_one(class_="num").text,
                     cases,
                     "Little data so far" in note.text,
                 )
@@ -103,19 +103,19 @@ def test_form_table_equals_page(league: League) -> None:
         shown_games = league.page(path).find(class_="form__game")
         links, places = (
             [game.attrs["href"] for game in shown_games],
-            [int(game.one(class_="rank__n").text) for game in shown_games],
+            [int(game.find_one(class_="rank__n").text) for game in shown_games],
         )
         assert [(f"/games/{row['game']}", row["value"]) for row in form_rows] == [
             (link[link.index("/games/") :], place) for link, place in zip(links, places, strict=True)
         ]
         assert len(form_rows) == (10 if path.startswith("/players") else 6)
-        assert {row["on"] for row in form_rows} == {EARLY, LATE}
+        assert {row["on"] for row in form_rows} == {EARLY_DATE, LATE_DATE}
 
 
 def test_extremes_link_to_their_games(league: League) -> None:
     page = league.page(f"/players/{league.members[0]}")
     shown_extremes = {
-        (row.one(class_="measure__value").text, row.attrs["href"].rpartition("/")[2])
+        (row.find_one(class_="measure__value").text, row.attrs["href"].rpartition("/")[2])
         for row in page.find("a")
         if row.find(class_="measure__value") and "/games/" in row.attrs["href"]
     }
@@ -149,7 +149,7 @@ def test_head_to_head_table_is_symmetric(league: League) -> None:
             row for row in league.rows("point-differences") if (row["member"], row["other"]) == (member, opponent)
         ]
         shown_differences = [
-            node.one(class_="num").text for node in page.find(class_="measure") if not node.find(class_="rating")
+            node.find_one(class_="num").text for node in page.find(class_="measure") if not node.find(class_="rating")
         ]
         assert Counter(shown_differences) == Counter(
             ENGLISH.decimal(Fraction(str(row["ahead_by"]))) for row in differences
@@ -164,7 +164,7 @@ def test_nemesis_and_best_partner_equal_page(league: League) -> None:
         rows = [row for row in league.rows("head-to-head") if row["member"] == member]
         for code, label in (("nemesis", "Nemesis"), ("best_partner", "Best partner")):
             shown_names = [
-                link.one(class_="row__title").text
+                link.find_one(class_="row__title").text
                 for link in page.find("a")
                 if [note for note in link.find(class_="row__note") if note.text == label]
             ]
@@ -177,8 +177,8 @@ def test_records_table_equals_page(league: League) -> None:
     rows = csv_rows(league.people.nobody, league.people.path("/data/csv/records"))
     for rules in ("", "?rules=1"):
         for record in league.page(f"/statistics{rules}").find(class_="record"):
-            name = record.one(class_="record__name").text
-            value = record.one(class_="record__value").text.replace("\u2212", "-")
+            name = record.find_one(class_="record__name").text
+            value = record.find_one(class_="record__value").text.replace("\u2212", "-")
             record_rows = [row for row in rows if (row["Record"], row["Value"]) == (name, value)]
             games = [link.attrs["href"].rpartition("/")[2] for link in record.find(class_="record__game")]
             holders = [
@@ -195,6 +195,6 @@ def test_records_table_equals_page(league: League) -> None:
 def test_season_table_has_games_of_season(league: League) -> None:
     rows = league.rows("statistics", season=league.december)
     assert [row["value"] for row in rows_of(rows, "club") if row["measure"] == "games"] == [2]
-    assert {row["on"] for row in rows if row["on"]} == {LATE}
-    assert {row["on"] for row in league.rows("records", season=league.december)} == {LATE}
+    assert {row["on"] for row in rows if row["on"]} == {LATE_DATE}
+    assert {row["on"] for row in league.rows("records", season=league.december)} == {LATE_DATE}
     assert sum(row["games"] for row in league.rows("head-to-head", season=league.december)) == 12 + 8

@@ -3,12 +3,12 @@
 from urllib.parse import quote
 
 from tests.support.clubs.club import play_game
-from tests.support.clubs.club_nights import ClubNight, count, play_table, season_page
+from tests.support.clubs.club_nights import ClubNight, count_game, play_table, season_page
 from tests.support.clubs.tables import csv_rows, json_table
 
 
 def test_download_is_named_after_club_season_and_day(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("settings", {"name": "نادي Trex", "shows": "nothing", "zone": "UTC"})
     path = night.in_club(f"/data/csv/standings/{night.season}")
@@ -19,7 +19,7 @@ def test_download_is_named_after_club_season_and_day(night: ClubNight) -> None:
 
 
 def test_json_table_writes_numbers(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     (game,) = json_table(night.owner, night.in_club("/data/json/games"))["rows"]
     assert game["season_numbers"] == [night.season]
     assert game["seasons"] == [str(night.season)]
@@ -36,7 +36,7 @@ def test_abandoned_game_shows_what_counts(night: ClubNight) -> None:
         points = club.points(night.season)
     page = night.owner.get(night.in_club("/games"))
     (list_item,) = page.root.find("li", class_="club-game")
-    assert "Abandoned" in list_item.one("span", class_="club-game__head").text
+    assert "Abandoned" in list_item.find_one("span", class_="club-game__head").text
     shown_points = [
         int(node.text.replace("\u2212", "-")) for node in list_item.find("span", class_="club-game__points")
     ]

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import SiteClub
-from tests.support.clubs.files import exported, import_file
-from tests.support.pages import Answer, Phone, start
+from tests.support.clubs.files import export_club, import_file
+from tests.support.pages import Phone, Response, start
 from tests.support.people import OWNER, PagesClub, new_account, new_club, refusal_text_of
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_account_ids_by_member
@@ -20,11 +20,11 @@ from trexscore.i18n import LANGUAGES
 NAME = "Trex at the corner"
 
 
-def page_of(club: PagesClub, phone: Phone | None = None) -> Answer:
+def page_of(club: PagesClub, phone: Phone | None = None) -> Response:
     return club.get("/delete", phone)
 
 
-def delete_club(club: PagesClub, page: Answer | None = None, **fields: str) -> Answer:
+def delete_club(club: PagesClub, page: Response | None = None, **fields: str) -> Response:
     return club.owner.send(page or page_of(club), "/delete", **{"name": NAME} | fields)
 
 
@@ -135,12 +135,12 @@ def test_deleted_club_returns_from_its_file(site: Flask) -> None:
     game = start(site, DIAMONDS)
     club.count(game, {"A": OWNER, "B": club.join("Dana"), "C": None, "D": None})
     with site.app_context():
-        file = exported(SiteClub(club.uid))
+        file = export_club(SiteClub(club.uid))
         owner = read_account_ids_by_member(db.session(), SiteClub(club.uid).id)[OWNER]
     delete_club(club)
     with site.app_context():
         import_file(file, owner)
-        assert exported(SiteClub(club.uid)) == file
+        assert export_club(SiteClub(club.uid)) == file
     assert NAME in club.get().text
 
 

@@ -34,6 +34,6 @@ def test_outsiders_read_no_member_without_games(site: Flask, shows: str, persona
 def test_outsiders_filter_games_by_players_only(site: Flask) -> None:
     club = club_of(site, "standings")
     page = club.phones["nobody"].get(club.path("/games"))
-    values = [option.attrs["value"] for option in page.root.one("select", name="member").find("option")]
+    values = [option.attrs["value"] for option in page.root.find_one("select", name="member").find("option")]
     assert {*values} == {"", *map(str, four_of(club))}
     assert game_of(club) in club.phones["nobody"].get(club.path(f"/games?member={four_of(club)[0]}")).text

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import PARTNERS, YEAR, play_game
-from tests.support.clubs.club_nights import MORE, ClubNight, count, new_club_night
-from tests.support.pages import Answer, Phone, start
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, new_club_night
+from tests.support.pages import Phone, Response, start
 from tests.support.people import OWNER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night, game_night_date
@@ -17,7 +17,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.web.rendering import isolated, translate_in
 
 
-def leads_to(page: Answer, path: str) -> bool:
+def leads_to(page: Response, path: str) -> bool:
     return any(link.attrs.get("href") == path for link in page.root.find("a"))
 
 
@@ -28,7 +28,7 @@ def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
     assert [leads_to(phone.get(night.in_club()), night.path()) for phone in night.everybody.values()] == [True] * 3 + [
         False
     ]
-    link, *_ = night.member.get(night.in_club()).root.one("main").find("a")
+    link, *_ = night.member.get(night.in_club()).root.find_one("main").find("a")
     assert link.attrs["href"] == night.path()
 
 
@@ -56,7 +56,7 @@ def test_night_lasts_until_next_morning() -> None:
 
 
 def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    night.check_in("Carine", "Dani", *MORE[:2])
+    night.check_in("Carine", "Dani", *MORE_NAMES[:2])
     night.draw()
     night.start()
     with night.inside() as club:
@@ -70,13 +70,13 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
 
 
 def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    night.check_in("Carine", "Dani", *MORE[:2])
+    night.check_in("Carine", "Dani", *MORE_NAMES[:2])
     night.draw()
     for days, question in ((0, "Who is here?"), (1, "Who was here?")):
         now = night.now.on + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
-        assert night.member.get(night.path("/check-in")).root.one("h2", class_="ask__question").text == question
+        assert night.member.get(night.path("/check-in")).root.find_one("h2", class_="ask__question").text == question
         for path in (night.path(), night.in_club("/game-nights")):
             assert "Attendance" in night.member.get(path).text, path
 
@@ -84,8 +84,8 @@ def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest
 def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
     seats = ("Basil", "Carine", "Dani", "Elias")
     for seed in (1, 2):
-        count(night, seed, *seats)
-    count(night, 3, *seats, although=["not_agreed"])
+        count_game(night, seed, *seats)
+    count_game(night, 3, *seats, although=["not_agreed"])
     response = night.owner.send(night.owner.get(night.in_club("/settings")), "/settings", agreed="y", agreed_from="")
     assert "2 games would no longer count." in response.text
     night.owner.send(response, "/settings", previewed="yes")
@@ -97,8 +97,8 @@ def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
 
 def next_step(club: PagesClub, phone: Phone) -> tuple[str, str] | None:
     """The next step that the front page suggests, and its address."""
-    bars = phone.get(club.path()).root.one("main").find("a", class_="bar")
-    return (bars[0].one(class_="bar__word").text, bars[0].attrs["href"]) if bars else None
+    bars = phone.get(club.path()).root.find_one("main").find("a", class_="bar")
+    return (bars[0].find_one(class_="bar__word").text, bars[0].attrs["href"]) if bars else None
 
 
 def test_next_step_leads_to_first_game_night(site: Flask) -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from tests.support.clubs.club import YEAR
 from tests.support.clubs.club_nights import ClubNight, csrf_fields
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 
 EARLIER = "2026-11-15"
 
 
-def attend(night: ClubNight, choice: str, phone: Phone | None = None) -> Answer:
+def attend(night: ClubNight, choice: str, phone: Phone | None = None) -> Response:
     sender = phone or night.scorer
     return sender.post(night.path("/attendance"), {"who": choice, "key": str(uuid.uuid4()), **csrf_fields(sender)})
 
@@ -112,7 +112,7 @@ def test_draw_asks_house_rules_when_seasons_differ(night: ClubNight) -> None:
         assert [option.text for option in page.root.find("option")] == ["2026, Autumn", "Pairs"]
 
 
-def send_reply(night: ClubNight, phone: Phone, reply: str) -> Answer:
+def send_reply(night: ClubNight, phone: Phone, reply: str) -> Response:
     return phone.post(night.path("/reply"), {"comes": reply, **csrf_fields(phone)})
 
 

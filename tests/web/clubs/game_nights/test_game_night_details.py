@@ -12,7 +12,7 @@ from trexscore.web.clubs.links.presenter import invited_member_name
 
 
 def back_href(night: ClubNight, path: str) -> str:
-    return night.member.get(path).root.one("a", class_="top__back").attrs["href"]
+    return night.member.get(path).root.find_one("a", class_="top__back").attrs["href"]
 
 
 def test_game_leads_back_to_its_game_night(night: ClubNight) -> None:

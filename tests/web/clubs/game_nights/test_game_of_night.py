@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.club import game_id, play_game, sign_off_kingdoms
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
@@ -32,8 +32,8 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
     return set_days_later
 
 
-def back_href(page: Answer) -> str:
-    return page.root.one("a", class_="top__back").attrs["href"]
+def back_href(page: Response) -> str:
+    return page.root.find_one("a", class_="top__back").attrs["href"]
 
 
 def all_phones(night: ClubNight) -> dict[str, Phone]:
@@ -47,7 +47,7 @@ def test_table_leads_members_back_to_game_night(night: ClubNight, deals: int) ->
         for name, phone in all_phones(night).items():
             page = phone.get(table.path(permission))
             assert back_href(page) == (night.path() if name in MEMBER_PERSONAS else HOME), (name, permission)
-        back_link = night.member.get(table.path(permission)).root.one("a", class_="top__back")
+        back_link = night.member.get(table.path(permission)).root.find_one("a", class_="top__back")
         assert back_link.attrs["aria-label"] == "Back to game night"
 
 

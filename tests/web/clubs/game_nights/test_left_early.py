@@ -6,11 +6,11 @@ from datetime import date
 import pytest
 
 from tests.support.clubs.club import add_game_entry, record
-from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields, play_table
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields, play_table
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.db.models import db
 
-EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
     leave_early(night, table.B)
     page = night.scorer.get(night.path())
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/tables")]
-    assert "has left early" in page.root.one("section", id="table-1").text
+    assert "has left early" in page.root.find_one("section", id="table-1").text
     response = night.scorer.post(night.path("/tables"), form)
     assert (response.status, count_started_games(night)) == (422, 0)
     assert "left early" in response.problems[0]
@@ -73,7 +73,7 @@ def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None
     assert night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
     leave_early(night, table.members[0])
     assert not night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
-    section = night.scorer.get(night.path()).root.one("section", id="table-1")
+    section = night.scorer.get(night.path()).root.find_one("section", id="table-1")
     assert not section.find("form")
     assert "has left early" in section.text
 
@@ -134,11 +134,11 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
     leave_early(night, table.members[0])
     with night.inside():
         add_game_entry(table.uid, {"take_back": record(table.uid).counted[-1].seq})
-    night.check_in("Amal", *MORE[1:4])
+    night.check_in("Amal", *MORE_NAMES[1:4])
     response = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
     assert response.status == 422
     assert "Check them in again" in response.problems[0]
-    assert night.scorer.get(night.path()).root.one("section", class_="waiting").text.count("Basil") == 0
+    assert night.scorer.get(night.path()).root.find_one("section", class_="waiting").text.count("Basil") == 0
 
 
 def test_table_with_removed_player_needs_new_draw(night: ClubNight) -> None:

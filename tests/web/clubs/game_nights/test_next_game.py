@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.clubs.club import PARTNERS, game_id, play_game
 from tests.support.clubs.club_nights import ClubNight, PlayedTable, play_table
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.game_links import read_tokens_by_permission
@@ -36,13 +36,13 @@ def games_of(night: ClubNight) -> list[ClubGameRow]:
         return counted_games.list_games_of_night(db.session(), club.id, night.game_night)
 
 
-def result_page(phone: Phone, table: PlayedTable, permission: str = "write") -> Answer:
+def result_page(phone: Phone, table: PlayedTable, permission: str = "write") -> Response:
     return phone.get(table.path(permission, "/result"))
 
 
-def form_actions(page: Answer) -> list[str]:
+def form_actions(page: Response) -> list[str]:
     """The addresses of the page's forms, except those of its menu."""
-    forms, menu = page.root.one("main").find("form"), page.root.one(id="menu").find("form")
+    forms, menu = page.root.find_one("main").find("form"), page.root.find_one(id="menu").find("form")
     return [form.attrs["action"] for form in forms if form not in menu]
 
 
@@ -67,8 +67,8 @@ def test_view_only_link_lets_scorer_start_next_game(night: ClubNight) -> None:
 def test_member_is_led_to_game_night_first(night: ClubNight) -> None:
     table = play_table(night)
     page = result_page(night.member, table)
-    assert FROM_GAME_NIGHT in page.root.one("a", class_="rematch").text
-    assert page.root.one("a", class_="rematch").attrs["href"] == night.path()
+    assert FROM_GAME_NIGHT in page.root.find_one("a", class_="rematch").text
+    assert page.root.find_one("a", class_="rematch").attrs["href"] == night.path()
     assert not page.root.find("button", class_="rematch__button")
     assert OUTSIDE_CLUB in page.form("/rematch").text
     assert FROM_GAME_NIGHT in result_page(night.member, table, "read").text
@@ -145,7 +145,7 @@ def offered_seasons(night: ClubNight, *forms: str) -> list[str]:
     page = night.scorer.get(night.path())
     season_forms = [form for form in page.root.find("form") if form.find("select", name="season")]
     assert [form.attrs["action"] for form in season_forms] == [night.path(form) for form in forms]
-    options = [form.one("select", name="season").find("option") for form in season_forms]
+    options = [form.find_one("select", name="season").find("option") for form in season_forms]
     return [
         next((option for option in form_options if "selected" in option.attrs), form_options[0]).attrs["value"]
         for form_options in options
@@ -155,7 +155,9 @@ def offered_seasons(night: ClubNight, *forms: str) -> list[str]:
 def test_sign_off_comes_before_next_game(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     page = result_page(night.scorer, table)
-    nodes = [one for one in page.root.one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")]
+    nodes = [
+        one for one in page.root.find_one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")
+    ]
     assert [node.attrs.get("href") for node in nodes] == [table.path("write", "/sign-off"), None]
 
 

@@ -3,13 +3,13 @@
 import uuid
 
 from tests.support.clubs.club import add_game_entry
-from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields, uid_of_game
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields, uid_of_game
 from tests.support.pages import Fields, Phone
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.links import create_club_link
 
 FOUR_NAMES = ("Basil", "Carine", "Dani", "Elias")
-EIGHT_NAMES = (*FOUR_NAMES, "Amal", *MORE[1:4])
+EIGHT_NAMES = (*FOUR_NAMES, "Amal", *MORE_NAMES[1:4])
 
 
 def finish_game(night: ClubNight, uid: str, seed: int = 11) -> None:

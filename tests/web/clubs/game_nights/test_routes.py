@@ -75,7 +75,7 @@ def test_game_night_links_to_its_games(night: ClubNight) -> None:
         club.count(play_game(1), [3, None, None, None], evening=night.game_night)
     for is_drawn in (False, True):
         assert games_path in night.member.get(night.path()).text
-        assert "Basil" in night.member.get(games_path).root.one("ul", class_="club-games").text
+        assert "Basil" in night.member.get(games_path).root.find_one("ul", class_="club-games").text
         if not is_drawn:
             night.check_in("Basil", "Carine", "Dani", "Elias")
             night.draw()
@@ -224,6 +224,6 @@ def test_game_night_pages_are_complete_in_every_language(night: ClubNight, langu
     for response in [*pages, night.owner.get(night.path()), night.owner.get(night.path("/live-board"))]:
         assert response.status == 200
         assert not response.page.faults
-        assert response.root.one("html").attrs["lang"] == language
+        assert response.root.find_one("html").attrs["lang"] == language
         for field in response.root.find("input"):
             assert field.attrs.get("type") == "hidden" or name_of(response.page, field)

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields
-from tests.support.pages import Answer, Phone
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields
+from tests.support.pages import Phone, Response
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import table_codes
@@ -17,7 +17,7 @@ from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 
-EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 def two_tables(night: ClubNight) -> None:
@@ -27,7 +27,7 @@ def two_tables(night: ClubNight) -> None:
     night.start()
 
 
-def set_board(night: ClubNight, board: str = "show", phone: Phone | None = None) -> Answer:
+def set_board(night: ClubNight, board: str = "show", phone: Phone | None = None) -> Response:
     sender = phone or night.scorer
     return sender.post(night.path("/hand-out"), {"board": board, **csrf_fields(sender)})
 

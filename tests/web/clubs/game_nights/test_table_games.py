@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.support.clubs.club import add_game_entry
-from tests.support.clubs.club_nights import MORE, ClubNight, names, uid_of_game
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, names_of, uid_of_game
 from tests.support.server.jobs import do_jobs, without_job_worker
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs import counted_games
@@ -13,7 +13,7 @@ from trexscore.db.game_links import read_seat_tokens
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 
-EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 def test_started_game_has_names_and_house_rules(night: ClubNight) -> None:
@@ -22,7 +22,7 @@ def test_started_game_has_names_and_house_rules(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     table = night.draw().draws[-1].tables[0]
     response = night.start()
-    assert all(name in response.text for name in names(night, table))
+    assert all(name in response.text for name in names_of(night, table))
     token = response.path.removeprefix("/g/")
     assert night.scorer.cookie("games") == token
     file = json.loads(night.scorer.client.get(f"/g/{token}/game.json").text)

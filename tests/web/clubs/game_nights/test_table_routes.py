@@ -4,9 +4,9 @@ import uuid
 
 import pytest
 
-from tests.support.clubs.club_nights import MORE, ClubNight, csrf_fields
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields
 
-EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 @pytest.mark.parametrize("method", ["random", "mixing", "by_rating", "balanced"])
@@ -127,4 +127,4 @@ def test_playing_table_stays_through_redraw(night: ClubNight) -> None:
     response = night.scorer.send(page, "/seats", one=str(table.A), other=str(draw_after.sitting_out[0]))
     assert response.status == 422
     assert night.now.draws[-1].tables[1] == table
-    assert night.scorer.get(night.path()).root.one(id="table-2").find("a"), "and its game is still its own"
+    assert night.scorer.get(night.path()).root.find_one(id="table-2").find("a"), "and its game is still its own"

@@ -1,10 +1,10 @@
 """A game whose seating was corrected: every club page keeps points and players together."""
 
-from tests.support.clubs.club import ROUND, SiteClub, add_game_entry
+from tests.support.clubs.club import OPPOSITE_SEATS, SiteClub, add_game_entry
 from tests.support.clubs.club_nights import ClubNight, play_table
-from tests.support.clubs.game_imports import counts, import_games
+from tests.support.clubs.game_imports import import_counts, import_games
 from tests.support.clubs.people import create_club_with_phones
-from tests.support.pages import Answer, Game, start
+from tests.support.pages import Game, Response, start
 from tests.support.tables import Json
 from tests.support.whole_games import whole_game
 from trexscore.club.counted_game import CountedGame
@@ -53,15 +53,15 @@ def standings_points(night: ClubNight) -> dict[str, int]:
         return {names[number]: points for number, points in club.points(night.season).items()}
 
 
-def names_on_form(page: Answer) -> list[str]:
+def names_on_form(page: Response) -> list[str]:
     """The four players for whom the form asks a member."""
     return [node.text for node in page.root.find("legend", class_="whose__name")]
 
 
-def first_table(page: Answer) -> dict[str, str]:
+def first_table(page: Response) -> dict[str, str]:
     """The players at the first table of a game night, with their points."""
     sides = page.root.find("div", class_="seats--drawn")[0].find("div", class_="side__in")
-    return {side.one(class_="side__name").text: side.one(class_="side__points").text for side in sides}
+    return {side.find_one(class_="side__name").text: side.find_one(class_="side__points").text for side in sides}
 
 
 def test_added_game_counts_as_its_sheet(night: ClubNight) -> None:
@@ -98,7 +98,7 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
         add_game_entry(played.uid, seat_swap())
     page = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
     fieldset = page.root.find("fieldset", class_="whose")[0]
-    name, (_member_select, substitute_select) = fieldset.one("legend").text, fieldset.find("select")
+    name, (_member_select, substitute_select) = fieldset.find_one("legend").text, fieldset.find("select")
     with night.inside() as club:
         farah = club.members["Farah"]
     night.scorer.send(page, "/seats", **{substitute_select.attrs["name"]: str(farah)})
@@ -135,7 +135,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
     assert {name: int(points.replace("\N{MINUS SIGN}", "-")) for name, points in shown_points.items()} == expected
     assert [*shown_points] == [*expected]
     next_game = night.start()
-    assert next_game.root.one("main").text
+    assert next_game.root.find_one("main").text
     with night.inside() as club:
         rows = counted_games.list_games_of_night(db.session(), club.id, night.game_night)
         names = {number: member.name for number, member in club.record.members.items()}
@@ -188,10 +188,12 @@ def test_file_with_corrected_seating_is_recognized(night: ClubNight) -> None:
     player_names = ["Basil", "The admin", "The scorer", "The member"]
     file = whole_game("standard", 1, player_names)
     game = start(night.site, *file.pop("deals"), **file)
-    game.add_entry({"corrected": {"reason": "seen on a photograph", "changes": [{"seats": ROUND, "deals": False}]}})
+    game.add_entry(
+        {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS, "deals": False}]}}
+    )
     with people.site.app_context():
         people.club.count(
             read_game_identity(db.session(), game.game_id).uid, [people.club.members[name] for name in player_names]
         )
     exported = bytes(people.scorer.client.get(game.path("/game.json")).data)
-    assert counts(import_games(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)
+    assert import_counts(import_games(people, ("2026-11-22 table 1.json", exported))) == (0, 1, 0)

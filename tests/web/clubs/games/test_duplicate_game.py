@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.clubs.club import sign_off_kingdoms
 from tests.support.clubs.club_nights import ClubNight
-from tests.support.pages import Answer, Game, start
+from tests.support.pages import Game, Response, start
 from tests.support.whole_games import whole_game
 
 PLAYER_NAMES = ["Basil", "Carine", "Dani", "Elias"]
@@ -18,16 +18,16 @@ def played_game(night: ClubNight, seed: int = 1, deals: int = 20) -> Game:
     return start(night.site, *file.pop("deals")[:deals], **file)
 
 
-def add_page(night: ClubNight, **source_fields: str) -> Answer:
+def add_page(night: ClubNight, **source_fields: str) -> Response:
     """The page that asks for the players of a game."""
     return night.scorer.send(night.scorer.get(night.in_club("/games/new")), "/games/new", **source_fields)
 
 
-def add_page_by_file(night: ClubNight, game: Game) -> Answer:
+def add_page_by_file(night: ClubNight, game: Game) -> Response:
     return add_page(night, pasted=game.site.test_client().get(f"/api/games/{game.read}").text)
 
 
-def add_page_by_link(night: ClubNight, game: Game) -> Answer:
+def add_page_by_link(night: ClubNight, game: Game) -> Response:
     return add_page(night, link=f"https://x.example/g/{game.read}")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.clubs.club import add_game_entry, game_id, record, sign_off_kingdoms
 from tests.support.clubs.club_nights import ClubNight, csrf_fields, uid_of_game
-from tests.support.pages import Answer, Game, start
+from tests.support.pages import Game, Response, start
 from tests.support.tables import DIAMONDS
 from tests.support.whole_games import whole_game
 from trexscore.db.clubs import counted_games
@@ -27,7 +27,7 @@ def uid_of(game: Game) -> str:
     return str(json.loads(game.site.test_client().get(f"/api/games/{game.read}/journal").text)["entries"][0]["key"])
 
 
-def add_game(night: ClubNight, game: Game, permission: str = "read", **changes: str | list[str] | None) -> Answer:
+def add_game(night: ClubNight, game: Game, permission: str = "read", **changes: str | list[str] | None) -> Response:
     page = night.scorer.get(night.in_club("/games/new"))
     page = night.scorer.send(page, "/games/new", link=f"https://x.example/g/{game.token(permission)}?x")
     return night.scorer.send_only(page, f"/from/{game.token(permission)}", **changes)
@@ -190,7 +190,7 @@ def test_game_form_offers_game_nights_nearby(night: ClubNight) -> None:
     with night.inside():
         for day in ("2026-10-01", "2020-01-01"):
             night.club.add_entry("evening", {"on": day})
-    select = night.scorer.get(night.in_club(f"/games/{uid_of(game)}/seats")).root.one("select", name="evening")
+    select = night.scorer.get(night.in_club(f"/games/{uid_of(game)}/seats")).root.find_one("select", name="evening")
     options_text = " ".join(option.text for option in select.find("option"))
     assert "1 October" in options_text
     assert "2020" not in options_text
@@ -257,7 +257,7 @@ def test_edited_seats_keep_night_and_table(night: ClubNight) -> None:
         assert row.counted is not None
         assert (row.counted.game_night, row.counted.table) == (night.game_night, 1)
         assert (int(str(credited)), club.members["Hala"]) == (row.counted.credited_members.A, row.counted.played_by.A)
-    assert night.scorer.get(night.path()).root.one(id="table-1").find("a")
+    assert night.scorer.get(night.path()).root.find_one(id="table-1").find("a")
 
 
 def test_games_are_filtered_and_paged(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,7 +267,7 @@ def test_games_are_filtered_and_paged(night: ClubNight, monkeypatch: pytest.Monk
     add_game(night, finished_game(night, 4, players=["Farah", "Ghassan", "Hala", "Ibrahim"]))
     path = night.in_club("/games")
 
-    def count_listed_games(page: Answer) -> int:
+    def count_listed_games(page: Response) -> int:
         return len(page.root.find("li", class_="club-game"))
 
     first_page = night.member.get(path)

@@ -2,7 +2,7 @@
 
 import uuid
 
-from tests.support.clubs.club_nights import ClubNight, count
+from tests.support.clubs.club_nights import ClubNight, count_game
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.clubs.create_club import OWNER
@@ -29,7 +29,7 @@ def read_counted_game(night: ClubNight, uid: str) -> CountedGame:
 def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
     with night.inside() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]
-    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
+    uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": farah})
     before = read_counted_game(night, uid)
     with night.inside() as club:
         points = club.points(night.season)
@@ -44,7 +44,7 @@ def test_unchanged_form_keeps_removed_players(night: ClubNight) -> None:
 
 
 def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
-    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": None})
+    uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"B": None})
     before = read_counted_game(night, uid)
     assert before.played_by.B is None
     assert save_unchanged(night, uid) == before
@@ -53,7 +53,7 @@ def test_unchanged_form_keeps_outside_substitute(night: ClubNight) -> None:
 def test_unchanged_form_survives_undone_merge(night: ClubNight) -> None:
     with night.inside() as club:
         carine, farah = club.members["Carine"], club.members["Farah"]
-    uid = count(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"A": carine, "B": None})
+    uid = count_game(night, 1, "Elias", "Carine", "Dani", "Ghassan", substitutes={"A": carine, "B": None})
     before = read_counted_game(night, uid)
     with night.inside() as club:
         points = club.points(night.season)

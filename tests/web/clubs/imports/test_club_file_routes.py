@@ -11,9 +11,9 @@ from sqlalchemy import QueuePool
 
 from tests.support.accounts import sign_up
 from tests.support.clubs.club import play_game, sign_off_kingdoms
-from tests.support.clubs.files import eventful_club, exported, file_of, lines
+from tests.support.clubs.files import eventful_club, export_club, file_of, lines
 from tests.support.clubs.people import RolePhones, create_club_with_phones
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.sites import site_in
 from trexscore.db.models import db
 
@@ -40,7 +40,7 @@ def other_site(tmp_path: Path) -> Iterator[Flask]:
         yield site
 
 
-def send(phone: Phone, file: bytes, name: str = "club.jsonl.gz", *, follow: bool = True) -> Answer:
+def send(phone: Phone, file: bytes, name: str = "club.jsonl.gz", *, follow: bool = True) -> Response:
     page = phone.get(IMPORT)
     fields = page.fields(IMPORT)
     return phone.post(IMPORT, fields, follow=follow, files={"file": (io.BytesIO(file), name)})
@@ -64,7 +64,7 @@ def test_export_is_a_private_download(people: RolePhones) -> None:
     assert response.headers["Cache-Control"] == "private, no-store"
     assert response.content_type == "application/gzip"
     with people.site.app_context():
-        assert data == exported(people.club)
+        assert data == export_club(people.club)
 
 
 def count_connections_in_use(site: Flask) -> int:
@@ -138,10 +138,10 @@ def test_same_fault_in_many_games_is_reported_once(site: Flask, other_site: Flas
         games = [play_game(seed) for seed in (31, 32, 33)]
         for game in games:
             club.count(game, [3, None, None, None])
-        file_before = exported(club)
+        file_before = export_club(club)
         for game in games:
             sign_off_kingdoms(game, "A")
-        file_after = exported(club)
+        file_after = export_club(club)
     amal = sign_up(other_site, "amal")
     assert send(amal, file_before).status == 200
     problems = send(amal, file_after).problems
@@ -176,7 +176,7 @@ def test_large_club_is_imported(site: Flask, other_site: Flask) -> None:
         club = eventful_club()
         for seed in range(20, 60):
             club.count(play_game(seed), [3, None, None, None])
-        file = exported(club)
+        file = export_club(club)
     amal = sign_up(other_site, "amal")
     assert "43 games" in send(amal, file).text
     assert send(amal, gzip.decompress(file)).status == 200, "the same, unpacked by a browser on its way"

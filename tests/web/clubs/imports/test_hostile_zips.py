@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 from flask import Flask
 
-from tests.support.clubs.game_imports import as_file, as_zip, counts, game, import_games, rows
+from tests.support.clubs.game_imports import as_file, as_zip, club_game_rows, game_json, import_counts, import_games
 from tests.support.clubs.people import RolePhones
 from tests.support.sites import site_in
 
@@ -29,14 +29,14 @@ def zip_with_long_directory() -> bytes:
 
 
 def locked_zip() -> bytes:
-    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content = bytearray(as_zip([("a.json", as_file(game_json(1)))]))
     content[6] |= 1
     content[content.rfind(b"PK\x01\x02") + 8] |= 1
     return bytes(content)
 
 
 def damaged_zip() -> bytes:
-    content = bytearray(as_zip([("a.json", as_file(game(1)))]))
+    content = bytearray(as_zip([("a.json", as_file(game_json(1)))]))
     content[60] ^= 255
     return bytes(content)
 
@@ -60,7 +60,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "damaged": (damaged_zip, DAMAGED),
     "longer than it says": (zip_with_false_length, DAMAGED),
     "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
-    "half a zip": (lambda: as_zip([("a.json", as_file(game(1)))])[:-30], DAMAGED),
+    "half a zip": (lambda: as_zip([("a.json", as_file(game_json(1)))])[:-30], DAMAGED),
     "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
     "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
 }
@@ -70,12 +70,12 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
 def test_hostile_zip_is_refused_cheaply(people: RolePhones, case: str) -> None:
     make_zip, sentence = HOSTILE[case]
     page = import_games(people, ("games.zip", make_zip()))
-    new, same, refused = counts(page)
+    new, same, refused = import_counts(page)
     assert (new, same) == (0, 0)
     assert refused >= 1
-    assert sentence in page.root.one("main").text
+    assert sentence in page.root.find_one("main").text
     with people.site.app_context():
-        assert rows(people) == []
+        assert club_game_rows(people) == []
 
 
 MEBIBYTE = 2**20
@@ -94,5 +94,5 @@ def test_endless_blank_lines_are_not_read(people: RolePhones, case: str) -> None
     start = process_time()
     page = import_games(people, (name, content))
     assert process_time() - start < 1
-    assert counts(page)[:2] == (0, 0)
-    assert TOO_MANY in page.root.one("main").text
+    assert import_counts(page)[:2] == (0, 0)
+    assert TOO_MANY in page.root.find_one("main").text

@@ -9,12 +9,12 @@ from tests.support.clubs.game_imports import (
     PEOPLE,
     as_file,
     as_zip,
-    counts,
-    game,
+    club_game_rows,
+    game_json,
+    import_counts,
     import_games,
     resolve_names,
-    rows,
-    send,
+    send_files,
     token_of,
 )
 from tests.support.clubs.people import RolePhones
@@ -35,7 +35,7 @@ def add_member_known_as_zeina(club: SiteClub, state: str) -> int:
 
 
 def assert_counted_for(people: RolePhones, number: int) -> None:
-    (row,) = rows(people)
+    (row,) = club_game_rows(people)
     assert row.counted is not None
     assert number == row.counted.credited_members.D
     assert not any(member.role == "guest" for member in people.club.record.unmerged_members)
@@ -45,7 +45,7 @@ def assert_counted_for(people: RolePhones, number: int) -> None:
 def test_known_name_in_file_adds_no_guest(people: RolePhones, state: str) -> None:
     with people.site.app_context():
         number = add_member_known_as_zeina(people.club, state)
-    assert counts(import_games(people, ("a.json", as_file(game(1))))) == (1, 0, 0)
+    assert import_counts(import_games(people, ("a.json", as_file(game_json(1))))) == (1, 0, 0)
     with people.site.app_context():
         assert_counted_for(people, number)
 
@@ -64,28 +64,30 @@ def test_known_name_by_link_adds_no_guest(people: RolePhones, state: str) -> Non
 
 def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
     """Another file is uploaded from a second page."""
-    page = send(people, [("a.json", as_file(game(1)))])
+    page = send_files(people, [("a.json", as_file(game_json(1)))])
     with without_job_worker(people.site):
         people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
-        second_file = as_file(game(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+        second_file = as_file(game_json(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
         fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.json")]}
         assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
         do_jobs(people.site)
     names_page = people.scorer.get(page.path)
     names = [node.find("span")[0].text for node in names_page.root.find("label", class_="who__name")]
     assert {"Wadih", "Zeina"} <= set(names)
-    assert counts(resolve_names(people.scorer, names_page)) == (2, 0, 0)
+    assert import_counts(resolve_names(people.scorer, names_page)) == (2, 0, 0)
     with people.site.app_context():
-        seats = [row.counted.credited_members for row in rows(people) if row.counted is not None]
+        seats = [row.counted.credited_members for row in club_game_rows(people) if row.counted is not None]
         assert all(None not in members for members in seats)
 
 
 def test_answers_belong_to_names_not_positions(people: RolePhones) -> None:
-    page = send(people, [("a.json", as_file(game(1)))])
-    second_file = as_zip((f"{seed}.json", as_file(game(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3))
+    page = send_files(people, [("a.json", as_file(game_json(1)))])
+    second_file = as_zip(
+        (f"{seed}.json", as_file(game_json(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3)
+    )
     fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.zip")]}
     assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
-    assert counts(resolve_names(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
+    assert import_counts(resolve_names(people.scorer, page, Zeina="nobody")) == (3, 0, 0)
     with people.site.app_context():
         guests = {member.name for member in people.club.record.unmerged_members if member.role == "guest"}
         assert guests == {"Wadih", "Yara", "Xenia", "Walid"}

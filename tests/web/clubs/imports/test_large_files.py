@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.support.clubs.club import play_game
 from tests.support.clubs.people import RolePhones, create_club_with_phones
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.server.jobs import do_jobs, without_job_worker
 
 FILE_PATHS = (
@@ -40,7 +40,7 @@ def direct_download(people: RolePhones, path: str) -> bytes:
     return data
 
 
-def start_job(people: RolePhones, path: str, phone: Phone | None = None) -> Answer:
+def start_job(people: RolePhones, path: str, phone: Phone | None = None) -> Response:
     with without_job_worker(people.site):
         return (phone or people.owner).get(people.path(path))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.clubs.club import DAY, sign_off_kingdoms
-from tests.support.clubs.game_imports import as_file, counts, import_games, rows, send
+from tests.support.clubs.game_imports import as_file, club_game_rows, import_counts, import_games, send_files
 from tests.support.clubs.people import RolePhones
 from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
@@ -66,7 +66,7 @@ def test_counted_game_is_recognized_by_its_file(people: RolePhones) -> None:
     game = played_game(people)
     uid = count_game(people, game)
     rows_before = count_rows(people)
-    assert counts(
+    assert import_counts(
         import_games(people, (NAME_WITH_DAY, game_file(people, game)), (NAME_WITHOUT_DAY, game_file(people, game)))
     ) == (
         0,
@@ -76,18 +76,18 @@ def test_counted_game_is_recognized_by_its_file(people: RolePhones) -> None:
     assert count_rows(people) == rows_before
     with people.site.app_context():
         sign_off_kingdoms(uid)
-    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
     with people.site.app_context():
-        assert [row.uid for row in rows(people)] == [uid]
+        assert [row.uid for row in club_game_rows(people)] == [uid]
         assert verify_club(db.session(), people.club.id).faults == []
 
 
 def test_same_points_on_other_day_are_other_game(people: RolePhones) -> None:
     game = played_game(people)
     count_game(people, game)
-    assert counts(import_games(people, ("2026-11-21.json", game_file(people, game)))) == (1, 0, 0)
+    assert import_counts(import_games(people, ("2026-11-21.json", game_file(people, game)))) == (1, 0, 0)
     with people.site.app_context():
-        assert [row.sort_key[:10] for row in rows(people)] == ["2026-11-21", DAY]
+        assert [row.sort_key[:10] for row in club_game_rows(people)] == ["2026-11-21", DAY]
 
 
 def change_seating(file: Json) -> None:
@@ -116,43 +116,45 @@ def test_game_with_any_difference_is_other_game(people: RolePhones, change_file:
     count_game(people, game)
     file = game.file()
     change_file(file)
-    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
     with people.site.app_context():
-        assert len(rows(people)) == 2
+        assert len(club_game_rows(people)) == 2
 
 
 def test_excluded_game_returns_once_by_file(people: RolePhones) -> None:
     game = played_game(people)
     uid = count_game(people, game)
     file = (NAME_WITH_DAY, game_file(people, game))
-    assert counts(import_games(people, file)) == (0, 1, 0)
+    assert import_counts(import_games(people, file)) == (0, 1, 0)
     with people.site.app_context():
         people.club.withdraw(uid)
-    assert counts(import_games(people, file)) == (1, 0, 0)
-    assert counts(import_games(people, file)) == (0, 1, 0)
+    assert import_counts(import_games(people, file)) == (1, 0, 0)
+    assert import_counts(import_games(people, file)) == (0, 1, 0)
     count_game(people, game)
     with people.site.app_context():
-        (imported_uid,) = (row.uid for row in rows(people) if row.uid != uid)
+        (imported_uid,) = (row.uid for row in club_game_rows(people) if row.uid != uid)
         people.club.withdraw(imported_uid)
-    assert counts(import_games(people, file)) == (0, 1, 0), "of this very file the club has said that it does not count"
+    assert import_counts(import_games(people, file)) == (0, 1, 0), (
+        "of this very file the club has said that it does not count"
+    )
 
 
 def test_running_game_is_recognized_if_it_counts(people: RolePhones) -> None:
     game = played_game(people, deals=7)
     count_game(people, game)
-    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
 
 
 def test_game_without_result_is_never_recognized(people: RolePhones) -> None:
     game = played_game(people, deals=7, unfinished_game="no_result")
     count_game(people, game)
-    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (1, 0, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (1, 0, 0)
 
 
 def test_batch_counts_equal_games_once(people: RolePhones) -> None:
     file = whole_game("standard", 1, [*PLAYER_NAMES[:3], "Zeina"])
     contents = [as_file(file | {"house_rules": rules}) for rules in (file["house_rules"], EQUIVALENT_RULES)]
-    assert counts(
+    assert import_counts(
         import_games(people, *((f"{number}.json", content) for number, content in enumerate((*contents, *contents))))
     ) == (
         1,
@@ -171,7 +173,7 @@ def test_game_of_merged_guest_is_recognized(people: RolePhones) -> None:
     with people.site.app_context():
         people.club.merge(guest, into=people.club.members["The member"])
     rows_before = count_rows(people)
-    assert counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, game_file(people, game)))) == (0, 1, 0)
     assert count_rows(people) == rows_before
 
 
@@ -179,8 +181,8 @@ def test_seat_of_nobody_is_compared_too(people: RolePhones) -> None:
     game = played_game(people)
     count_game(people, game, *player_numbers(people)[:3], None)
     file = (NAME_WITH_DAY, game_file(people, game))
-    assert counts(import_games(people, file, **{PLAYER_NAMES[3]: "nobody"})) == (0, 1, 0)
-    assert counts(import_games(people, file)) == (1, 0, 0)
+    assert import_counts(import_games(people, file, **{PLAYER_NAMES[3]: "nobody"})) == (0, 1, 0)
+    assert import_counts(import_games(people, file)) == (1, 0, 0)
 
 
 def count_game_with_substitute(people: RolePhones) -> Game:
@@ -200,20 +202,20 @@ def test_game_with_substitute_is_recognized_by_either_name(people: RolePhones, n
     file = count_game_with_substitute(people).file()
     file["players"][2] = name
     rows_before = count_rows(people)
-    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (0, 1, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (0, 1, 0)
     assert count_rows(people) == rows_before
 
 
 def test_substitute_on_other_seat_is_other_game(people: RolePhones) -> None:
     file = count_game_with_substitute(people).file()
     file["players"] = [*PLAYER_NAMES[:3], "Ghassan"]
-    assert counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
+    assert import_counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
 
 
 def start_batches(people: RolePhones, *files_by_batch: list[bytes]) -> Iterator[game_imports.ImportBatch]:
     """Import batches whose names are assigned and whose games are not counted yet."""
     for files in files_by_batch:
-        page = send(people, [(f"{number}.json", file) for number, file in enumerate(files)])
+        page = send_files(people, [(f"{number}.json", file) for number, file in enumerate(files)])
         with people.site.app_context():
             club_id, key = people.club.id, page.path.rpartition("/")[2]
             with write_transaction() as session:
@@ -252,7 +254,7 @@ def test_two_phones_on_one_batch_recognize_games(people: RolePhones) -> None:
     outcomes, _ = run_concurrently(people, batch, batch)
     assert outcomes == {"new": 3, "same": 1}
     with people.site.app_context():
-        assert len(rows(people)) == 4
+        assert len(club_game_rows(people)) == 4
 
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
@@ -264,5 +266,5 @@ def test_concurrent_batches_count_each_game_once(people: RolePhones) -> None:
     assert sum(counts_by_outcome.get("new", 0) for counts_by_outcome in outcomes) == 6
     assert sum(counts_by_outcome.get("same", 0) for counts_by_outcome in outcomes) == 12
     with people.site.app_context():
-        assert len(rows(people)) == 6
+        assert len(club_game_rows(people)) == 6
         assert verify_club(db.session(), people.club.id).faults == []

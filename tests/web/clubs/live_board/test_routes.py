@@ -1,12 +1,12 @@
 """The live board: what it shows, when it changes, and which link opens it."""
 
 from tests.support.clubs.club import add_game_entry
-from tests.support.clubs.club_nights import MORE, ClubNight, uid_of_game
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, uid_of_game
 from tests.support.pages import Phone
 from tests.support.tables import DIAMONDS
 from trexscore.commands.clubs.links import create_club_link
 
-EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE[:4])
+EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 
 def live_board_link(night: ClubNight, permission: str = "screen") -> str:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.people import PagesClub, new_club, refusal_text_of
 from tests.web.clubs.members.test_routes import HOSTILE, names_on
 from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
@@ -23,31 +23,31 @@ NEW, REINSTATED, REFUSED, SKIPPED = (
 NO_NAME = "This can’t be a name. Use 1 to 40 visible characters, without control characters."
 
 
-def preview_list(club: PagesClub, text: str, phone: Phone | None = None, role: str = "member") -> Answer:
+def preview_list(club: PagesClub, text: str, phone: Phone | None = None, role: str = "member") -> Response:
     phone = phone or club.owner
     return phone.send(phone.get(club.path(LIST)), LIST, names=text, role=role)
 
 
-def names_by_group(page: Answer) -> dict[str, list[tuple[str, str]]]:
+def names_by_group(page: Response) -> dict[str, list[tuple[str, str]]]:
     """The names with their notes, grouped by what happens to them."""
     return {
-        section.one("h2").find("span")[0].text: [
-            (item.one(class_="person__name").text, " ".join(note.text for note in item.find(class_="row__note")))
+        section.find_one("h2").find("span")[0].text: [
+            (item.find_one(class_="person__name").text, " ".join(note.text for note in item.find(class_="row__note")))
             for item in section.find("li")
         ]
         for section in page.root.find("section")
     }
 
 
-def confirm(phone: Phone, page: Answer) -> Answer:
+def confirm(phone: Phone, page: Response) -> Response:
     """Tap the button that adds the previewed members."""
-    button = page.root.one("button", name="let_in")
+    button = page.root.find_one("button", name="let_in")
     form = next(node for node in button.around() if node.tag == "form")
     fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
     return phone.post(form.attrs["action"], {**fields, "let_in": button.attrs["value"]})
 
 
-def notices(page: Answer) -> list[str]:
+def notices(page: Response) -> list[str]:
     return [node.text for node in page.root.find(class_="notice")]
 
 
@@ -74,7 +74,7 @@ def test_list_is_previewed_before_saving(site: Flask) -> None:
             ("Jo", "Already in the club."),
         ],
     }
-    assert page.root.one("button", name="let_in").text == "Add 3 members"
+    assert page.root.find_one("button", name="let_in").text == "Add 3 members"
     assert len(club.entries()) == entry_count
     members_page = confirm(club.owner, page)
     assert (members_page.path, members_page.status) == (club.path("/members"), 200)
@@ -94,7 +94,7 @@ def test_changed_list_is_previewed_again(site: Flask) -> None:
 def test_list_keeps_pasted_text(site: Flask) -> None:
     club = new_club(site)
     text = "\n1. <b>Dana</b>\n\n2. Basil & co"
-    field = preview_list(club, text).root.one("textarea")
+    field = preview_list(club, text).root.find_one("textarea")
     assert "".join(child for child in field.children if isinstance(child, str)) == f"\n{text}"
 
 
@@ -157,7 +157,7 @@ def test_list_without_new_names_has_no_button(site: Flask, text: str) -> None:
     assert page.status == 200
     assert "No one on this list is new" in page.text
     assert not page.root.find("button", name="let_in")
-    assert "open" in page.root.one("details").attrs
+    assert "open" in page.root.find_one("details").attrs
 
 
 @pytest.mark.parametrize("text", ["", "  \n\t\n", "1.\n2.\n", "\u200e\u200f", "0791234567\tdana@trex.example"])
@@ -173,7 +173,7 @@ def test_list_adds_at_most_two_hundred(site: Flask) -> None:
     page = preview_list(club, "\n".join(names))
     assert page.status == 422
     assert page.problems == ["Enter at most 200 names at once. This list has 201."]
-    assert names[-1] in page.root.one("textarea").text
+    assert names[-1] in page.root.find_one("textarea").text
     members_page = confirm(club.owner, preview_list(club, "\n".join(names[:200])))
     assert notices(members_page) == ["200 people have joined."]
     club_id = club.id

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import Clock, set_clock
-from tests.support.clubs.club_nights import ClubNight, count, season_page
+from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.pages import start
 from tests.support.people import new_club
 
@@ -88,10 +88,10 @@ def test_merge_of_substitute_with_member_removes_substitute(night: ClubNight) ->
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "all"})
         elias, farah = club.members["Elias"], club.members["Farah"]
-    uid = count(night, 1, "Basil", "Carine", "Dani", "Elias", substitutes={"D": farah})
+    uid = count_game(night, 1, "Basil", "Carine", "Dani", "Elias", substitutes={"D": farah})
     paths = (f"/games/{uid}", "/games", f"/seasons/{night.season}/players/{elias}")
     for name in ("Farah", None):
-        texts = [night.owner.get(night.in_club(path)).root.one("main").text for path in paths]
+        texts = [night.owner.get(night.in_club(path)).root.find_one("main").text for path in paths]
         (game,) = night.stranger.client.get(f"/api/clubs/{club.uid}/games").get_json()["games"]
         substitute = game["seats"]["D"]["substitute"]
         assert [
@@ -108,13 +108,16 @@ def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.Mon
     clock = Clock(datetime(2030, 1, 11, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date(2030, 1, 12))
-    count(night, 1, "Basil", "Carine", "Dani", "Farah")
+    count_game(night, 1, "Basil", "Carine", "Dani", "Farah")
     with night.inside() as club:
         elias, farah = club.members["Elias"], club.members["Farah"]
         clock.moment += timedelta(days=1)
         club.merge(farah, elias)
     opponents_then, opponents_now = (
-        season_page(night, rest=f"/players/{suffix}").root.one(class_="game-behind").one(class_="row__note").text
+        season_page(night, rest=f"/players/{suffix}")
+        .root.find_one(class_="game-behind")
+        .find_one(class_="row__note")
+        .text
         for suffix in (f"{farah}?on=2030-01-11", f"{elias}")
     )
     assert opponents_then == opponents_now

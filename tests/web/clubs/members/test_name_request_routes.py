@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Fields, Phone
+from tests.support.pages import Fields, Phone, Response
 from tests.support.people import OWNER, PagesClub, new_account, new_club, refusal_text_of
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import read_account_ids_by_member
@@ -25,16 +25,16 @@ def member_accounts(club: PagesClub) -> dict[int, int]:
         return read_account_ids_by_member(db.session(), club_id)
 
 
-def offered_names(page: Answer) -> list[str]:
+def offered_names(page: Response) -> list[str]:
     return [button.text for button in page.root.find("button", class_="picks__one")]
 
 
-def choose_name(phone: Phone, path: str, member: int) -> Answer:
+def choose_name(phone: Phone, path: str, member: int) -> Response:
     fields: Fields = {"csrf_token": phone.token, "member": str(member)}
     return phone.post(path, fields)
 
 
-def answer_request(club: PagesClub, decision: str, number: str, admin: Phone | None = None) -> Answer:
+def answer_request(club: PagesClub, decision: str, number: str, admin: Phone | None = None) -> Response:
     phone = admin or club.owner
     fields: Fields = {"csrf_token": phone.token, decision: number}
     return phone.post(club.path("/requests"), fields)
@@ -44,7 +44,7 @@ def waiting_requests(club: PagesClub) -> dict[str, str]:
     """The numbers of the requests, by the account's name."""
     lines = club.owner.get(club.path("/requests")).root.find("li", class_="requests__one")
     return {
-        line.one("span", class_="requests__account").text.removeprefix("Picked by ").strip(): line.find("button")[
+        line.find_one("span", class_="requests__account").text.removeprefix("Picked by ").strip(): line.find("button")[
             0
         ].attrs["value"]
         for line in lines

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from tests.support.accounts import ANOTHER
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from tests.support.people import PagesClub, new_club
 from trexscore.commands import accounts
 from trexscore.commands.account_links import AccountLinkTarget, consume_link, find_link_target
@@ -40,14 +40,14 @@ def account_of(club: PagesClub, name: str) -> int:
         return read_account_ids_by_member(db.session(), club_id)[club.numbers[name]]
 
 
-def create_link(club: PagesClub, name: str, by: str) -> Answer:
+def create_link(club: PagesClub, name: str, by: str) -> Response:
     """Open the page of the password link, and create it."""
     path = club.path(f"/members/{club.numbers[name]}/password")
     page = club.phones[by].get(path)
     return club.phones[by].send(page, path) if page.status == 200 else page
 
 
-def shown_link(page: Answer) -> str:
+def shown_link(page: Response) -> str:
     """The link on the page, as an address of the site."""
     address = page.root.find("input", id="address")[0].attrs["value"]
     link = re.search(r"/account/links/\S+", address)

@@ -110,12 +110,12 @@ def test_unknown_member_is_not_found(site: Flask) -> None:
 def test_form_stays_open_after_adding(site: Flask) -> None:
     club = new_club(site)
     club.join("Dana")
-    fold = club.get("/members").root.one("details", id="new")
+    fold = club.get("/members").root.find_one("details", id="new")
     assert "open" not in fold.attrs
     response = club.owner.send(club.get("/members"), "/members", name="Omar", role="member")
-    fold = response.root.one("details", id="new")
+    fold = response.root.find_one("details", id="new")
     assert "open" in fold.attrs
-    assert "autofocus" in fold.one("input", name="name").attrs
+    assert "autofocus" in fold.find_one("input", name="name").attrs
 
 
 def test_member_leaves_and_returns(site: Flask) -> None:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import YEAR
-from tests.support.pages import Answer, Fields, Phone, start
+from tests.support.pages import Fields, Phone, Response, start
 from tests.support.people import DAY, PagesClub, new_club
 from tests.support.whole_games import whole_game
 
@@ -25,11 +25,11 @@ def current_season(club: PagesClub) -> int:
     return max(club.record.seasons)
 
 
-def season_page(club: PagesClub, suffix: str = "") -> Answer:
+def season_page(club: PagesClub, suffix: str = "") -> Response:
     return club.owner.get(club.path(f"/seasons/{current_season(club)}{suffix}"))
 
 
-def adjust(club: PagesClub, points: str, *members: int, reason: str = "Sat out") -> Answer:
+def adjust(club: PagesClub, points: str, *members: int, reason: str = "Sat out") -> Response:
     path = club.path(f"/seasons/{current_season(club)}/adjustments")
     owner = club.owner
     fields: Fields = {"csrf_token": owner.token, "members": [str(member) for member in members], "points": points}
@@ -42,7 +42,7 @@ def scores(club: PagesClub) -> dict[str, int]:
     return {row["members"][0]["name"]: row["score"] for row in rows}
 
 
-def plain(response: Answer) -> str:
+def plain(response: Response) -> str:
     return response.root.text.replace("\u2068", "").replace("\u2069", "")
 
 
@@ -58,7 +58,7 @@ def test_adjustment_changes_score_and_is_undone(club: PagesClub) -> None:
     assert "Sat out" in row_page.text
     change = season_page(club, "/changes").root.find("li", class_="change")[0]
     assert "Adjustment for Carine: +20" in change.text.replace("\u2068", "").replace("\u2069", "")
-    assert "+20" in change.one("table", class_="change__rows").text
+    assert "+20" in change.find_one("table", class_="change__rows").text
     assert "Adjustment for Carine: +20" in plain(club.owner.get(club.path("/history")))
     form = season_page(club, "/adjustments").form("/undo")
     club.owner.post(form.attrs["action"], {node.attrs["name"]: node.attrs["value"] for node in form.find("input")})

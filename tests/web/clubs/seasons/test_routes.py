@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support.clubs.club import YEAR
-from tests.support.clubs.club_nights import ClubNight, count, csrf_fields
+from tests.support.clubs.club_nights import ClubNight, count_game, csrf_fields
 from tests.support.clubs.leagues import season_rules_as_json
-from tests.support.pages import Answer, Fields
+from tests.support.pages import Fields, Response
 from trexscore.club.season import Season
 
 NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
@@ -13,7 +13,7 @@ NEW = {"name": "Autumn", "begins": "2026-09-01", "until": "2026-12-31"}
 
 def send(
     night: ClubNight, path: str = "/seasons/new", action: str = "/seasons", **fields: str | list[str] | None
-) -> Answer:
+) -> Response:
     return night.owner.send(night.owner.get(night.in_club(path)), action, **fields)
 
 
@@ -134,7 +134,7 @@ def test_changed_season_keeps_its_number(night: ClubNight) -> None:
 
 def test_preview_counts_games_that_season_loses(night: ClubNight) -> None:
     for seed in (1, 2):
-        count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
+        count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan")
     paths = edit_paths(night)
     assert "no longer count" not in send(night, *paths, basis="average").text
     assert "2 games would no longer count." in send(night, *paths, queen_points="30").text
@@ -182,7 +182,7 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
             club.season(name=name, **{"from": begins, "until": ends})
     rows = night.member.get(night.in_club("/seasons")).root.find("a", class_="row--tall")
     running_names = {
-        row.one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")
+        row.find_one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")
     }
     assert {"Players", "Pairs"} <= running_names
     assert "Long ago" not in running_names
@@ -191,7 +191,7 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
     page = night.owner.get(night.in_club(edit_paths(night)[0]))
     (fold,) = page.root.find("details", class_="careful")
-    assert fold.one("form").attrs["action"].endswith("/delete"), "a tap opens it, another does it"
+    assert fold.find_one("form").attrs["action"].endswith("/delete"), "a tap opens it, another does it"
     assert night.owner.send(page, "/delete").status == 200
     assert not seasons(night)
     assert night.owner.get(night.in_club(f"/seasons/{night.season}")).status == 404

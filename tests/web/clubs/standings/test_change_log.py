@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.clubs.club import PARTNERS, Clock, add_game_entry, play_game, record, set_clock
-from tests.support.clubs.club_nights import ClubNight, count, season_page
+from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.pages import Phone
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.models import db
@@ -19,7 +19,7 @@ def plain(text: str) -> str:
 
 
 def test_change_log_names_every_cause(night: ClubNight) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         game_record = record(uid)
         eighth = game_record.counted[7]
@@ -45,7 +45,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
 
 
 def test_change_log_names_merge_and_its_undo(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         seq = club.merge(club.members["Elias"], club.members["Hala"])
         club.add_entry("take_back", seq)
@@ -53,7 +53,7 @@ def test_change_log_names_merge_and_its_undo(night: ClubNight) -> None:
 
 
 def test_change_log_names_guest_changes(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     elias = night.club.members["Elias"]
     with night.inside() as club:
         club.add_entry("role", {"member": elias, "role": "guest"})
@@ -72,7 +72,7 @@ def test_change_log_names_guest_changes(night: ClubNight) -> None:
 
 
 def test_change_log_names_finish_when_points_stay(night: ClubNight) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside():
         totals = record(uid).play().game.totals
         second, first = sorted(range(4), key=lambda seat: totals[seat])[-2:]
@@ -89,7 +89,7 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
     set_clock(monkeypatch, clock)
     for seed in range(5):
         clock.advance(1000)
-        count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
+        count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan")
     all_points = [cell.text for cell in season_page(night, rest="/changes").root.find("td", class_="change__points")]
     monkeypatch.setattr("trexscore.web.clubs.standings.change_log.PAGE_SIZE", 2)
     paged_points: list[str] = []
@@ -103,7 +103,7 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
         club.withdraw(uid)
@@ -115,7 +115,7 @@ def test_change_log_hides_names_from_outsiders(night: ClubNight) -> None:
 
 
 def test_change_log_describes_changed_season_rules(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     counting = {"basis": {"kind": "places", "awards": [4, 2, 1, 0]}, "least_games": 2, "tie_breaks": ["wins"]}
     with night.inside() as club:
         club.change_season(night.season, counting=counting)
@@ -136,7 +136,7 @@ def test_change_log_describes_changed_season_rules(night: ClubNight) -> None:
 
 
 def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
         eighth = record(uid).counted[7]
@@ -165,13 +165,13 @@ def test_pair_names_follow_page_direction(night: ClubNight) -> None:
     first, second = sorted((basil, karim))
     phone = Phone(night.site, "ar")
     phone.client = night.owner.client
-    heading = phone.get(night.in_club(f"/seasons/{night.season}/pairs/{first}-{second}")).root.one("h1")
+    heading = phone.get(night.in_club(f"/seasons/{night.season}/pairs/{first}-{second}")).root.find_one("h1")
     assert heading.text.strip() == "\u2068Basil\u2069 و\u2068كريم\u2069"
     assert not [node for node in heading.walk() if "dir" in node.attrs]
 
 
 def test_change_log_names_overtaken_players(night: ClubNight) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside():
         totals = record(uid).play().game.totals
         names = [name for _points, name in sorted(zip(totals, ("Basil", "Elias", "Farah", "Ghassan"), strict=True))]
@@ -184,14 +184,15 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
     text = plain(last_change.text)
     assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in text
     ranks = {
-        plain(row.one("a").text): row.one("span", class_="change__rank").text for row in last_change.find("tr")[1:]
+        plain(row.find_one("a").text): row.find_one("span", class_="change__rank").text
+        for row in last_change.find("tr")[1:]
     }
     assert ranks.items() >= {names[0]: "Rank 1, was 4", names[1]: "Rank 4, was 3"}.items()
     assert "Rank 1, newly ranked" in first_change.text
 
 
 def test_ranks_follow_rules_of_their_time(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         rules = {"basis": {"kind": "sum"}, "least_games": 2}
         club.change_season(night.season, counting=rules)

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from tests.support.clubs.club import PARTNERS, add_game_entry, play_game, record, totals_of_whole_game
-from tests.support.clubs.club_nights import ClubNight, count, season_page
+from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 from tests.support.html import Node
-from tests.support.pages import Answer
+from tests.support.pages import Response
 from tests.support.tables import Json
 
 PLAYER_NAMES = ("Basil", "Elias", "Farah", "Ghassan")
@@ -24,16 +24,18 @@ def set_counting(night: ClubNight, counting: Json, **content: object) -> None:
         club.change_season(night.season, counting=counting, **content)
 
 
-def games_of_row(page: Answer) -> list[tuple[str, str]]:
+def games_of_row(page: Response) -> list[tuple[str, str]]:
     """The games behind a row in page order: the uid and what each adds."""
     games = page.root.find("a", class_="game-behind")
-    return [(game.attrs["href"].rpartition("/")[2], plain(game.one("b"))) for game in games]
+    return [(game.attrs["href"].rpartition("/")[2], plain(game.find_one("b"))) for game in games]
 
 
 def changed_scores(night: ClubNight, change: int = 0) -> dict[str, list[str]]:
     """What a change, the latest first, altered for each player: games, points, and the score if it differs."""
     changes = season_page(night, rest="/changes").root.find("li", class_="change")[change]
-    return {row.one("a").text: [plain(cell) for cell in row.find("td")] for row in changes.find("tr") if row.find("td")}
+    return {
+        row.find_one("a").text: [plain(cell) for cell in row.find("td")] for row in changes.find("tr") if row.find("td")
+    }
 
 
 def names_by_finish(seed: int) -> list[str]:
@@ -45,7 +47,7 @@ def names_by_finish(seed: int) -> list[str]:
 
 def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
     set_counting(night, PLACEMENT_POINTS)
-    uid = count(night, 1, *PLAYER_NAMES)
+    uid = count_game(night, 1, *PLAYER_NAMES)
     points = dict(zip(PLAYER_NAMES, totals_of_whole_game(1), strict=True))
     for name, award in zip(names_by_finish(1), "4210", strict=True):
         with night.inside() as club:
@@ -57,8 +59,8 @@ def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
 
 def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
     set_counting(night, WINS)
-    uid = count(night, 1, *PLAYER_NAMES)
-    count(night, 2, *PLAYER_NAMES)
+    uid = count_game(night, 1, *PLAYER_NAMES)
+    count_game(night, 2, *PLAYER_NAMES)
     with night.inside() as club:
         totals = record(uid).play().game.totals
         last, _third, second, first = sorted(range(4), key=totals.__getitem__)
@@ -69,11 +71,11 @@ def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
         page = season_page(night, rest=f"/players/{numbers[name]}")
         games = games_of_row(page)
         assert dict(games)[uid] == "0.5"
-        assert sum(Fraction(points) for _uid, points in games) == Fraction(page.root.one("data").attrs["value"])
+        assert sum(Fraction(points) for _uid, points in games) == Fraction(page.root.find_one("data").attrs["value"])
 
 
 def test_counting_games_are_listed_first(night: ClubNight) -> None:
-    uids = [count(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3, 4)]
+    uids = [count_game(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3, 4)]
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 2}})
     points = {uid: totals_of_whole_game(seed)[0] for seed, uid in enumerate(uids, 1)}
     best = max(uids[:2], key=points.__getitem__)
@@ -87,7 +89,7 @@ def test_counting_games_are_listed_first(night: ClubNight) -> None:
 
 def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
-    uids = [count(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
+    uids = [count_game(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 1}})
     page = season_page(night, rest="/players/3")
     next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
@@ -97,17 +99,17 @@ def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.
 
 def test_game_page_shows_points_for_each_season(night: ClubNight) -> None:
     set_counting(night, PLACEMENT_POINTS)
-    uid = count(night, 1, *PLAYER_NAMES)
+    uid = count_game(night, 1, *PLAYER_NAMES)
     page = night.owner.get(night.in_club(f"/games/{uid}"))
-    counts = page.root.one("section", class_="game-counts")
-    assert {row.one("span").text: plain(row.one("b")) for row in counts.find("a", class_="row")} == dict(
+    counts = page.root.find_one("section", class_="game-counts")
+    assert {row.find_one("span").text: plain(row.find_one("b")) for row in counts.find("a", class_="row")} == dict(
         zip(("\u2068" + name + "\u2069" for name in names_by_finish(1)), ("+4", "+2", "+1", "0"), strict=True)
     )
 
 
 def test_change_log_shows_changes_of_score(night: ClubNight) -> None:
     set_counting(night, PLACEMENT_POINTS)
-    uid = count(night, 1, *PLAYER_NAMES)
+    uid = count_game(night, 1, *PLAYER_NAMES)
     first, second, *_others = names_by_finish(1)
     points = dict(zip(PLAYER_NAMES, totals_of_whole_game(1), strict=True))
     assert {name: cells[-1] for name, cells in changed_scores(night).items()} == dict(
@@ -124,7 +126,7 @@ def test_change_log_shows_changes_of_score(night: ClubNight) -> None:
 
 
 def test_change_log_shows_points_once_for_sums(night: ClubNight) -> None:
-    count(night, 1, *PLAYER_NAMES)
+    count_game(night, 1, *PLAYER_NAMES)
     assert all(len(cells) == 2 for cells in changed_scores(night).values())
 
 

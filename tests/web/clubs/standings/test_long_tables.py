@@ -5,27 +5,27 @@ from typing import Any
 import pytest
 
 from tests.support.clubs.club import add_game_entry
-from tests.support.clubs.club_nights import MORE, ClubNight, count, season_page
-from tests.support.pages import Answer
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, season_page
+from tests.support.pages import Response
 from tests.support.statements import counting
 from trexscore.league.standings import standings
 
-NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
+NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES)
 
 
-def names_on(page: Answer) -> list[str]:
+def names_on(page: Response) -> list[str]:
     return [line.find("span", class_="league__name")[0].text for line in page.root.find("tr", class_="league__line")]
 
 
-def link_of(page: Answer, label: str) -> str:
+def link_of(page: Response, label: str) -> str:
     return next(link.attrs["href"] for link in page.root.find("a", class_="row") if link.text.startswith(label))
 
 
 @pytest.fixture
 def long_standings(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> ClubNight:
     """Eight players, three to a page."""
-    count(night, 1, *NAMES[4:8])
-    count(night, 2, *NAMES[4:6], *NAMES[8:10])
+    count_game(night, 1, *NAMES[4:8])
+    count_game(night, 2, *NAMES[4:6], *NAMES[8:10])
     monkeypatch.setattr("trexscore.web.clubs.standings.presenter.PAGE_SIZE", 3)
     return night
 
@@ -50,7 +50,7 @@ def test_any_row_number_opens_a_page(long_standings: ClubNight, subtests: pytest
 
 
 def test_short_standings_have_no_pages(night: ClubNight) -> None:
-    count(night, 1, *NAMES[4:8])
+    count_game(night, 1, *NAMES[4:8])
     assert "More rows" not in season_page(night).text
 
 
@@ -67,10 +67,10 @@ def test_standings_are_ranked_once_per_change(night: ClubNight, monkeypatch: pyt
         return standings(*arguments, **options)
 
     monkeypatch.setattr("trexscore.db.league.season_ranking.standings", count_ranking)
-    count(night, 1, *NAMES[4:8])
+    count_game(night, 1, *NAMES[4:8])
     names_before = names_on(season_page(night))
     assert (names_on(season_page(night)), len(ranking_calls)) == (names_before, 1)
-    uid = count(night, 2, *NAMES[5:9])
+    uid = count_game(night, 2, *NAMES[5:9])
     assert (len(names_on(season_page(night))), len(ranking_calls)) == (5, 2)
     with night.inside() as club:
         club.withdraw(uid)
@@ -87,10 +87,10 @@ def test_standings_statements_do_not_grow(night: ClubNight) -> None:
             season_page(night)
         return counter.number
 
-    count(night, 1, *NAMES[4:8])
+    count_game(night, 1, *NAMES[4:8])
     statements_before = count_statements()
     for seed in range(2, 6):
-        count(night, seed, *NAMES[4:8])
+        count_game(night, seed, *NAMES[4:8])
     assert count_statements() == statements_before
 
 
@@ -104,9 +104,9 @@ def test_game_list_statements_do_not_grow(night: ClubNight, path: str) -> None:
         return counter.number
 
     def add_games(seed: int) -> None:
-        count(night, seed, *NAMES[4:8])
-        excluded_uid = count(night, seed + 10, *NAMES[4:8])
-        disputed_uid = count(night, seed + 20, *NAMES[4:8])
+        count_game(night, seed, *NAMES[4:8])
+        excluded_uid = count_game(night, seed + 10, *NAMES[4:8])
+        disputed_uid = count_game(night, seed + 20, *NAMES[4:8])
         with night.inside() as club:
             club.withdraw(excluded_uid)
             add_game_entry(disputed_uid, {"disputed": {"seat": "C", "about": 6, "reason": "I was out first"}})

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.clubs.club import ROUND, Clock, add_game_entry, set_clock, totals_of_whole_game
-from tests.support.clubs.club_nights import ClubNight, count, season_page
-from tests.support.pages import Answer
+from tests.support.clubs.club import OPPOSITE_SEATS, Clock, add_game_entry, set_clock, totals_of_whole_game
+from tests.support.clubs.club_nights import ClubNight, count_game, season_page
+from tests.support.pages import Response
 from trexscore.commands.clock import end_of_day_timestamp
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.clubs import counted_games
@@ -19,15 +19,15 @@ PLAYER_NAMES = ("Basil", "Elias", "Farah", "Ghassan")
 HAS_ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a process cannot be changed here")
 
 
-def points_on(page: Answer) -> dict[str, int]:
+def points_on(page: Response) -> dict[str, int]:
     """The points in the standings, by name."""
     lines = page.root.find("tr", class_="league__line")
-    return {line.one("a").text: int(line.one("data").attrs["value"]) for line in lines}
+    return {line.find_one("a").text: int(line.find_one("data").attrs["value"]) for line in lines}
 
 
 def count_games_on(night: ClubNight, *days: str) -> list[str]:
     """A game on each of these days, all added today."""
-    return [count(night, seed, *PLAYER_NAMES, on=day) for seed, day in enumerate(days, 1)]
+    return [count_game(night, seed, *PLAYER_NAMES, on=day) for seed, day in enumerate(days, 1)]
 
 
 def expected_points(*seeds: int) -> dict[str, int]:
@@ -50,9 +50,9 @@ def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
     )
 
 
-def days_behind_first_row(night: ClubNight, page: Answer) -> list[str]:
+def days_behind_first_row(night: ClubNight, page: Response) -> list[str]:
     """The days of the games behind the first row."""
-    address = page.root.find("tr", class_="league__line")[0].one("a").attrs["href"]
+    address = page.root.find("tr", class_="league__line")[0].find_one("a").attrs["href"]
     links = night.scorer.get(address).root.find("a", class_="game-behind")
     uids = [game.attrs["href"].rpartition("/")[2] for game in links]
     with night.inside() as club:
@@ -80,7 +80,7 @@ def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
     day = "?on=2026-03-08&known=now"
     with night.inside() as club:
         numbers = [club.members[name] for name in PLAYER_NAMES]
-        add_game_entry(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": ROUND}]}})
+        add_game_entry(first, {"corrected": {"reason": "a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}})
         club.withdraw(second)
         club.count(third, numbers, on="2026-03-02")
     a, b, c, d = totals_of_whole_game(1)
@@ -102,7 +102,7 @@ def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
     row_page = night.scorer.get(
         season_page(night, rest="?on=2026-03-08&known=now")
         .root.find("tr", class_="league__line")[0]
-        .one("a")
+        .find_one("a")
         .attrs["href"]
     )
     games = [game.attrs["href"].rpartition("/")[2] for game in row_page.root.find("a", class_="game-behind")]
@@ -125,7 +125,7 @@ def test_row_of_past_day_keeps_games_as_known(night: ClubNight, monkeypatch: pyt
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
     monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
-    corrected_uid, excluded_uid = (count(night, seed, *PLAYER_NAMES) for seed in (1, 2))
+    corrected_uid, excluded_uid = (count_game(night, seed, *PLAYER_NAMES) for seed in (1, 2))
     opponents = ["With Elias, Farah, Ghassan"] * 2
     assert known_opponents(night, "2030-01-10") == opponents
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
@@ -165,7 +165,7 @@ def test_past_day_ends_at_same_time_everywhere(
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     clock.moment = datetime(2030, 1, 11, 21, 30, tzinfo=UTC)
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     monkeypatch.setattr("trexscore.web.clubs.standings.past_day.today", lambda _zone: date.max)
     with monkeypatch.context() as patch:
         patch.setenv("TZ", zone)

@@ -1,27 +1,27 @@
 """Previews of changed settings and seasons, without script."""
 
 from tests.support.clubs.club import totals_of_whole_game
-from tests.support.clubs.club_nights import ClubNight, count, season_page
+from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 
 
 def test_sign_off_is_previewed(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     form = night.owner.get(night.in_club("/settings"))
     page = night.owner.send(form, "/settings", agreed="y", agreed_from="")
-    assert page.root.one("h1").text == "Preview changes"
+    assert page.root.find_one("h1").text == "Preview changes"
     assert "1 game would no longer count." in page.text
     assert "No longer ranked, was 1" in page.text
     with night.inside() as club:
         assert not club.record.settings.sign_off_required
     form_page = night.owner.send(page, "/settings", edit="yes")
-    assert form_page.root.one("input", name="agreed").attrs.get("checked") is not None
+    assert form_page.root.find_one("input", name="agreed").attrs.get("checked") is not None
     night.owner.send(page, "/settings", previewed="yes")
     with night.inside() as club:
         assert club.record.settings.sign_off_required
 
 
 def test_sign_off_from_today_needs_no_preview(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan", on="2026-11-01")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan", on="2026-11-01")
     form = night.owner.get(night.in_club("/settings"))
     night.owner.send(form, "/settings", agreed="y", agreed_from="2026-11-02")
     with night.inside() as club:
@@ -31,23 +31,23 @@ def test_sign_off_from_today_needs_no_preview(night: ClubNight) -> None:
 
 
 def test_season_rules_are_previewed(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     path = f"/seasons/{night.season}"
     form = night.owner.get(night.in_club(f"{path}/edit"))
     page = night.owner.send(form, path, until="2026-11-01")
-    assert page.root.one("h1").text == "Preview changes"
+    assert page.root.find_one("h1").text == "Preview changes"
     assert "1 game would no longer count." in page.text
     with night.inside() as club:
         assert str(club.record.seasons[night.season].ends) == "2026-12-31"
     form_page = night.owner.send(page, path, edit="yes")
-    assert form_page.root.one("input", name="until").attrs["value"] == "2026-11-01"
+    assert form_page.root.find_one("input", name="until").attrs["value"] == "2026-11-01"
     night.owner.send(page, path, previewed="yes")
     with night.inside() as club:
         assert str(club.record.seasons[night.season].ends) == "2026-11-01"
 
 
 def test_season_name_needs_no_preview(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     form = night.owner.get(night.in_club(f"/seasons/{night.season}/edit"))
     night.owner.send(form, f"/seasons/{night.season}", name="Winter")
     with night.inside() as club:
@@ -55,14 +55,14 @@ def test_season_name_needs_no_preview(night: ClubNight) -> None:
 
 
 def test_preview_shows_old_and_new_scores(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     path = f"/seasons/{night.season}"
     page = night.owner.send(night.owner.get(night.in_club(f"{path}/edit")), path, basis="places", awards="4 2 1 0")
-    rows = page.root.one("table").find("tr")[1:]
-    names = [row.one("span", class_="change__who").text.strip("\u2068\u2069") for row in rows]
-    old_scores = [row.one("span", class_="change__was").one("bdi").text for row in rows]
+    rows = page.root.find_one("table").find("tr")[1:]
+    names = [row.find_one("span", class_="change__who").text.strip("\u2068\u2069") for row in rows]
+    old_scores = [row.find_one("span", class_="change__was").find_one("bdi").text for row in rows]
     points = zip(("Basil", "Elias", "Farah", "Ghassan"), totals_of_whole_game(1), strict=True)
     assert dict(zip(names, old_scores, strict=True)) == {
         name: str(total).replace("-", "\u2212") for name, total in points
     }
-    assert [row.one("data").text for row in rows] == ["4", "2", "1", "0"]
+    assert [row.find_one("data").text for row in rows] == ["4", "2", "1", "0"]

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.support.clubs.club import PARTNERS, Clock, SiteClub, play_game, set_clock
-from tests.support.clubs.club_nights import MORE, ClubNight, count, season_page
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, season_page
 from tests.support.html import Node
-from tests.support.pages import Answer, Phone
+from tests.support.pages import Phone, Response
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
@@ -22,7 +22,7 @@ from trexscore.league.meetings import meetings_in_game
 from trexscore.league.standings import Row, standings
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE)
+NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES)
 TIE_BREAKS = ["head_to_head", "wins", "trex_firsts", "best_game"]
 BASES = (
     {"kind": "sum"},
@@ -37,14 +37,14 @@ BASES = (
 ShownRow = tuple[str, str | None, str]
 
 
-def shown_rows(page: Answer) -> list[ShownRow]:
+def shown_rows(page: Response) -> list[ShownRow]:
     """The name, rank and exact score of every row."""
     return [shown_row(line) for line in page.root.find("tr", class_="league__line")]
 
 
 def shown_row(line: Node) -> ShownRow:
     name, place = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
-    return name.text, place[0].text if place else None, line.one("data").attrs["value"]
+    return name.text, place[0].text if place else None, line.find_one("data").attrs["value"]
 
 
 def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
@@ -94,7 +94,7 @@ def test_standings_equal_results_of_games(night: ClubNight, seed: int) -> None:
     with night.inside() as club:
         names = [member.name for member in club.record.active_members if member.name is not None]
     for _ in range(4):
-        uid = count(night, generator.randrange(40), *generator.sample(names, 4))
+        uid = count_game(night, generator.randrange(40), *generator.sample(names, 4))
         if generator.random() < 0.2:
             with night.inside() as club:
                 club.withdraw(uid)
@@ -122,8 +122,8 @@ def test_partner_season_ranks_pairs(night: ClubNight) -> None:
 
 
 def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
-    count(night, 2, "Basil", "Elias", "Farah", "Hala")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 2, "Basil", "Elias", "Farah", "Hala")
     change_season(night, counting={"basis": {"kind": "sum"}, "least_games": 2})
     lines = {name: place for name, place, _ in shown_rows(season_page(night))}
     assert lines["Ghassan"] is lines["Hala"] is None
@@ -132,7 +132,7 @@ def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
 
 
 def test_guests_are_unranked_unless_season_ranks_them(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("role", {"member": club.members["Elias"], "role": "guest"})
     assert {name: place for name, place, _ in shown_rows(season_page(night))}["Elias"] is None
@@ -142,10 +142,10 @@ def test_guests_are_unranked_unless_season_ranks_them(night: ClubNight) -> None:
 
 def test_fractional_score_is_rounded_but_stored_exactly(night: ClubNight) -> None:
     for seed in (1, 2, 3):
-        count(night, seed, "Basil", "Elias", "Farah", "Ghassan")
+        count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan")
     change_season(night, counting={"basis": {"kind": "average"}})
     page = season_page(night)
-    scores = [line.one("data") for line in page.root.find("tr", class_="league__line")]
+    scores = [line.find_one("data") for line in page.root.find("tr", class_="league__line")]
     for score in scores:
         rounded = Fraction(score.text.replace("\u2212", "-"))
         assert abs(rounded - Fraction(score.attrs["value"])) <= Fraction(1, 200)
@@ -153,7 +153,7 @@ def test_fractional_score_is_rounded_but_stored_exactly(night: ClubNight) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_season_pages_are_complete_in_every_language(night: ClubNight, language: str) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "كريم")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "كريم")
     night.owner.language = language
     for path in (
         f"/seasons/{night.season}{suffix}" for suffix in ("", "/changes", "/players/3", "/edit", "?on=2026-01-05")
@@ -161,25 +161,25 @@ def test_season_pages_are_complete_in_every_language(night: ClubNight, language:
         page = night.owner.get(night.in_club(path))
         assert page.status == 200
         assert not page.page.faults
-        assert page.root.one("html").attrs["lang"] == language
+        assert page.root.find_one("html").attrs["lang"] == language
     for path in ("", "/seasons", "/seasons/new", f"/games/{uid}"):
         assert not night.owner.get(night.in_club(path)).page.faults
 
 
 def test_standings_use_readers_digits(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     night.owner.language = "ar"
     first = season_page(night).root.find("tr", class_="league__line")[0]
-    assert set(first.one("data").text) <= set("٠١٢٣٤٥٦٧٨٩\u2212")
+    assert set(first.find_one("data").text) <= set("٠١٢٣٤٥٦٧٨٩\u2212")
 
 
 def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(datetime(2030, 1, 10, 12, tzinfo=UTC))
     set_clock(monkeypatch, clock)
-    first_uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    first_uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     rows_before = shown_rows(season_page(night))
     clock.moment = datetime(2030, 1, 12, 12, tzinfo=UTC)
-    count(night, 2, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 2, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.withdraw(first_uid)
     change_season(night, name="Renamed", counting={"basis": {"kind": "wins"}})
@@ -191,7 +191,7 @@ def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pyt
 
 
 def test_invalid_or_future_day_shows_current_standings(night: ClubNight) -> None:
-    count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     current_rows = shown_rows(season_page(night))
     for day in ("", "today", "2026-13-40", "9999-01-01", "2999-12-31", "<b>", "2026-11-22T10:00"):
         assert shown_rows(season_page(night, rest=f"?on={day}")) == current_rows, day
@@ -208,26 +208,26 @@ def test_impossible_date_is_reported(night: ClubNight) -> None:
     ] * 3
 
 
-def game_rows_behind(page: Answer) -> list[Node]:
+def game_rows_behind(page: Response) -> list[Node]:
     return page.root.find("a", class_="game-behind")
 
 
 def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:
-    uids = [count(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
+    uids = [count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     change_season(night, counting={"basis": {"kind": "best", "best": 2}})
-    link = next(line.one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="league__line"))
+    link = next(line.find_one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="league__line"))
     page = night.owner.get(link)
     games = game_rows_behind(page)
     assert {game.attrs["href"].rpartition("/")[2] for game in games} == {*uids}
-    points = [int(game.one("b").text.replace("\u2212", "-")) for game in games]
+    points = [int(game.find_one("b").text.replace("\u2212", "-")) for game in games]
     counting = [point for game, point in zip(games, points, strict=True) if "is-out" not in game.attrs["class"]]
     assert sorted(counting) == sorted(points)[1:]
-    assert page.root.one("data").attrs["value"] == str(sum(counting))
+    assert page.root.find_one("data").attrs["value"] == str(sum(counting))
 
 
 def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
-    uids = {count(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
+    uids = {count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
     page = season_page(night, rest="/players/3")
     next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
     listed_uids = [
@@ -240,7 +240,7 @@ def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPat
 def test_substitute_is_named_in_row_and_game(night: ClubNight) -> None:
     with night.inside() as club:
         hala = club.members["Hala"]
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan", substitutes={"A": hala})
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan", substitutes={"A": hala})
     assert "Substitute: Hala" in season_page(night, rest="/players/3").text
     assert "Hala played as substitute for Basil." in night.owner.get(night.in_club(f"/games/{uid}")).text
     assert season_page(night, rest=f"/players/{hala}").status == 404
@@ -251,7 +251,7 @@ PAGES = ("/seasons", "/seasons/{season}", "/seasons/{season}/players/3", "/seaso
 
 @pytest.mark.parametrize("shows", ["nothing", "standings", "all"])
 def test_standings_pages_follow_visibility(night: ClubNight, shows: str) -> None:
-    uid = count(night, 1, "Basil", "Elias", "Farah", "Ghassan")
+    uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": shows})
         club.add_entry("left", {"member": club.members["Elias"]})
@@ -264,7 +264,7 @@ def test_standings_pages_follow_visibility(night: ClubNight, shows: str) -> None
 
 def test_front_shows_top_of_current_season(night: ClubNight) -> None:
     for seed, names in enumerate((NAMES[:4], NAMES[4:8], ("Basil", "Ibrahim", "Jana", "Hala"))):
-        count(night, seed, *names)
+        count_game(night, seed, *names)
     assert shown_rows(night.owner.get(night.in_club())) == shown_rows(season_page(night))[:5]
 
 
@@ -272,7 +272,7 @@ def test_markup_in_names_is_escaped(night: ClubNight) -> None:
     with night.inside() as club:
         club.join("<b>\u0627\u0644\u0641</b>")
         club.change_season(night.season, name='"><script>x</script>')
-    count(night, 1, "Basil", "Elias", "Farah", "<b>\u0627\u0644\u0641</b>")
+    count_game(night, 1, "Basil", "Elias", "Farah", "<b>\u0627\u0644\u0641</b>")
     for suffix in ("", "/changes", "/players/3"):
         page = season_page(night, rest=suffix)
         assert "<script>x" not in page.text

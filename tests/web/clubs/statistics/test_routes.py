@@ -98,7 +98,7 @@ def test_statistics_pages_are_complete_in_every_language(stats_club: StatisticsC
     reader = Phone(stats_club.site, language)
     for path in stats_club.paths:
         response = reader.get(stats_club.url(path))
-        assert response.root.one("html").attrs["lang"] == language
+        assert response.root.find_one("html").attrs["lang"] == language
         assert not response.page.faults
         assert "<b onclick" not in response.text
 
@@ -144,7 +144,7 @@ def test_ratings_page_explains_order_and_provisional(stats_club: StatisticsClub)
     assert any("minus the number after ±" in note for note in notes)
     assert any("still over 250" in note for note in notes)
     player = stats_club.owner.get(stats_club.url(f"/players/{stats_club.members[0]}")).root
-    assert "still over 250" in player.one("p", class_="stands__note").text
+    assert "still over 250" in player.find_one("p", class_="stands__note").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -154,7 +154,7 @@ def test_unnamed_rules_are_listed_as_questions(stats_club: StatisticsClub, langu
         for seed in (4, 5, 6):
             stats_club.club.count(clubs.play_game(seed, own_capture="double", trick_points=10), stats_club.members)
     page = Phone(stats_club.site, language).get(stats_club.url(f"/players/{stats_club.members[0]}"))
-    rules_text = page.root.one(class_="rules-chosen").text
+    rules_text = page.root.find_one(class_="rules-chosen").text
     assert any(mark in rules_text for mark in "?؟")
     assert not any(f"{mark}:" in rules_text for mark in "?؟")
 
@@ -273,9 +273,9 @@ def test_pair_page_names_pair_nemesis(stats_club: StatisticsClub) -> None:
         ((second, fourth), (first, third), (lost, won)),
     ):
         page = stats_club.owner.get(stats_club.url("/pairs/{}-{}/opponents".format(*pair)))
-        (line,) = page.root.one("table", class_="met").one("tbody").find("tr")
+        (line,) = page.root.find_one("table", class_="met").find_one("tbody").find("tr")
         assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
-        assert line.one("a").attrs["href"] == stats_club.url("/pairs/{}-{}".format(*other))
+        assert line.find_one("a").attrs["href"] == stats_club.url("/pairs/{}-{}".format(*other))
         assert line.find(class_="few")
         assert ("Nemesis" in page.text) is (ahead < behind)
         row = rows_by_pairs[*pair, *other]

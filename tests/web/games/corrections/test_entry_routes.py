@@ -26,7 +26,7 @@ def test_void_deal_is_corrected_in_place(site: Flask, phone: Phone) -> None:
 def test_adjustment_is_corrected_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, ADJUSTMENT, DIAMONDS)
     form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
-    assert form.root.one("input", name="points_B").attrs["value"] == "-30"
+    assert form.root.find_one("input", name="points_B").attrs["value"] == "-30"
     response = phone.send(form, "/deals/6/correct", points_D="40")
     assert response.status == 422
     assert "must add up to 0" in text_of(response)
@@ -46,7 +46,7 @@ def test_note_is_corrected_and_removed(phone: Phone, played: Game) -> None:
 def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
     game = start(site, *WHOLE[:4], ADJUSTMENT)
     page = phone.get(game.path("/corrections/missing"))
-    places = [option.attrs["value"] for option in page.root.one("select", name="before").find("option")]
+    places = [option.attrs["value"] for option in page.root.find_one("select", name="before").find("option")]
     assert places == ["end", "10", "9", "8", "7", "6"]
     form = phone.get(game.path("/corrections/missing/entry?contracts=void&king=A&before=7"))
     correct(phone, game, phone.send(form, "/corrections/missing/entry", reason="misdeal"))
@@ -68,7 +68,7 @@ def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
 def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS, **preset("combination"))
     page = phone.get(game.path("/corrections/missing"))
-    assert page.root.one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
+    assert page.root.find_one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
     address = game.path("/corrections/missing/entry?contracts=queens&contracts=collections&king=A&before=6")
     captures = {**QUEENS["captures"], "tricks": {"A": 0, "B": 13, "C": 0, "D": 0}}
     typed = captures_as_typed(captures)

@@ -30,7 +30,7 @@ def played(site: Flask) -> Game:
 
 def test_sheet_links_to_game_corrections(phone: Phone, played: Game) -> None:
     page = phone.get(link_with(phone.get(played.path("/sheet")), "Correct a deal"))
-    titles = [node.one(class_="row__title").text for node in page.root.find("a", class_="row")]
+    titles = [node.find_one(class_="row__title").text for node in page.root.find("a", class_="row")]
     assert titles == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
     for title in titles:
         assert phone.get(link_with(page, title)).status == 200
@@ -45,12 +45,15 @@ def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) 
     assert after["players"] == ["Amal", "Carine", "Basil", "Dani"]
     assert after["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 3, "C": 4, "D": 1}
     assert before["deals"][0]["captures"]["diamonds"] == {"A": 5, "B": 4, "C": 3, "D": 1}
-    correction = phone.get(played.path("/deals/6")).root.one("article", class_="correction").text
+    correction = phone.get(played.path("/deals/6")).root.find_one("article", class_="correction").text
     assert "Each keeps the cards they took" in correction
     history_entry = phone.get(played.path("/history")).root.find("li")[0]
     assert [node.text for node in history_entry.find("del")] == ["Basil", "Carine"]
     points_text = (
-        phone.get(played.path("/history")).root.one("li", id="entry-6").one(class_="history-entry__points").text
+        phone.get(played.path("/history"))
+        .root.find_one("li", id="entry-6")
+        .find_one(class_="history-entry__points")
+        .text
     )
     assert points_text == "Amal −50 Basil −40 Carine −30 Dani −10"
 
@@ -114,7 +117,7 @@ def test_house_rules_correction_includes_forbidden_deal(site: Flask, phone: Phon
 
 def test_first_king_correction_moves_deals(phone: Phone, played: Game) -> None:
     page = phone.get(link_with(phone.get(played.path("/corrections/game")), "The first king"))
-    assert page.root.one("input", name="king", value="A").attrs.get("checked") is not None
+    assert page.root.find_one("input", name="king", value="A").attrs.get("checked") is not None
     page = phone.get(f"{page.path}?king=C")
     assert "Diamonds, Trex" in text_of(page)
     correct(phone, played, page)
@@ -162,7 +165,7 @@ def test_player_proposes_seating_in_dispute(site: Flask, played: Game) -> None:
     page = player.get(f"{path}/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points=players")
     page = player.send(page, f"{path}/disputes", reason="we had changed over")
     assert page.path == f"{path}/corrections/game"
-    assert "we had changed over" in page.root.one("section", class_="disputes").text
+    assert "we had changed over" in page.root.find_one("section", class_="disputes").text
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
     assert "we had changed over" in scorer.get(link_with(sheet, "One open dispute")).text
@@ -191,7 +194,7 @@ def test_dispute_about_game_needs_no_entry(phone: Phone, played: Game) -> None:
     refused = phone.send(page, "/disputes", reason="we never played this")
     assert refused.path == played.path("/corrections/game")
     page = phone.send(page, "/disputes", reason="we never played this", seat="D")
-    assert "we never played this" in page.root.one("section", class_="disputes").text
+    assert "we never played this" in page.root.find_one("section", class_="disputes").text
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_correction_keeps_leaders_not_asked_for(site: Flask, phone: Phone) -> No
     game = start(site, _queens())
     form = phone.get(game.path("/deals/6/correct"))
     page = phone.send(form, "/deals/6/correct", QS_taken_by="D")
-    assert "Who led the trick" not in page.root.one("main").text
+    assert "Who led the trick" not in page.root.find_one("main").text
     phone.send(page, game.path("/corrections"), usual="typed")
     queens = game.file()["deals"][0]["captures"]["queens"]
     assert queens == {**_queens()["captures"]["queens"], "spades": {"taken_by": "D"}}
@@ -44,7 +44,7 @@ def test_preview_reports_changed_winner(site: Flask, phone: Phone) -> None:
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
     page = phone.get(game.path(f'/corrections/new?changes=[{{"seq":{seq},"entry":null}}]'))
     names = dict(zip("ABCD", state["players"], strict=True))
-    winner_text = page.root.one("p", class_="correction__winner").text.translate({0x2068: None, 0x2069: None})
+    winner_text = page.root.find_one("p", class_="correction__winner").text.translate({0x2068: None, 0x2069: None})
     assert winner_text == f"The winner changes: {names[loser]} before, {names[winner]} now."
     void_preview = phone.get(
         game.path(f'/corrections/new?changes=[{{"seq":{6 + trex_index},"entry":{{"void":{{}}}}}}]')

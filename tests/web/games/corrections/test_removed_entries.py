@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.pages import RIGHTS, Game, Phone, start
+from tests.support.pages import PERMISSIONS, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN
 from tests.web.games.disputes.test_routes import CHANGES, answer_dispute, end_dispute
@@ -29,20 +29,20 @@ def without_isolates(text: str) -> str:
     return re.sub("[\u2066-\u2069]", "", text)
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, right: str) -> None:
     page = phone.get(undone_game.path("/deals/6", right))
-    text = without_isolates(page.root.one("main").text)
+    text = without_isolates(page.root.find_one("main").text)
     assert (page.status, UNDONE_TEXT in text, "Entry 10" in text) == (200, True, True)
-    lines = [without_isolates(row.text) for row in page.root.one("ul", class_="why__list").find("li")]
+    lines = [without_isolates(row.text) for row in page.root.find_one("ul", class_="why__list").find("li")]
     diamonds = COUNTED_AGAIN["captures"]["diamonds"]
     assert lines[2:] == [
         f"Diamonds of {name} {diamonds[seat]}"
         for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)
     ]
-    assert "counted again" in page.root.one("section", class_="versions-of").text
-    assert "I had five" in page.root.one("section", class_="disputes").text
-    history_entry = phone.get(undone_game.path("/history", right)).root.one(id="entry-6")
+    assert "counted again" in page.root.find_one("section", class_="versions-of").text
+    assert "I had five" in page.root.find_one("section", class_="disputes").text
+    history_entry = phone.get(undone_game.path("/history", right)).root.find_one(id="entry-6")
     assert history_entry.find("a")[0].attrs["href"] == undone_game.path("/deals/6", right)
 
 
@@ -71,7 +71,7 @@ def test_undone_deal_cannot_be_corrected_as_proposed(site: Flask, phone: Phone, 
 def test_deal_removed_by_correction_shows_reason(phone: Phone, game: Game) -> None:
     game.add_entry(DIAMONDS)
     game.add_entry({"corrected": {"reason": "was not played", "changes": [{"seq": 6, "entry": None}]}})
-    text = phone.get(game.path("/deals/6", "read")).root.one("main").text
+    text = phone.get(game.path("/deals/6", "read")).root.find_one("main").text
     assert "A correction removed this entry. It no longer counts." in text
     assert "was not played" in text
 
@@ -86,5 +86,5 @@ def test_deal_added_and_undone_has_page(phone: Phone, game: Game) -> None:
 
 def test_undone_deal_shows_corrected_names(phone: Phone, undone_game: Game) -> None:
     undone_game.add_entry({"seat": "B", "name": "Basim"})
-    text = phone.get(undone_game.path("/deals/6")).root.one("ul", class_="why__list").text
+    text = phone.get(undone_game.path("/deals/6")).root.find_one("ul", class_="why__list").text
     assert ("Basim" in text, "Basil" in text) == (True, False)

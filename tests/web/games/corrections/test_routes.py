@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.corrections import link_with
-from tests.support.pages import Answer, Game, Phone, captures_as_typed, start
+from tests.support.pages import Game, Phone, Response, captures_as_typed, start
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, VOID, Json
 
 COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -18,25 +18,27 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def preview_captures(phone: Phone, game: Game, path: str, captures: Json) -> Answer:
+def preview_captures(phone: Phone, game: Game, path: str, captures: Json) -> Response:
     """Open the form of a correction, enter the captures, and preview the changes."""
     page = phone.get(game.path(path))
     action = path.partition("?")[0]
     return phone.send(page, action, **captures_as_typed(captures))
 
 
-def preview_changes(phone: Phone, game: Game, *changes: Json) -> Answer:
+def preview_changes(phone: Phone, game: Game, *changes: Json) -> Response:
     return phone.get(game.path(f"/corrections/new?changes={quote(json.dumps(changes))}"))
 
 
 def test_correction_is_previewed_before_saving(phone: Phone, played: Game) -> None:
     page = preview_captures(phone, played, "/deals/6/correct", COUNTED_AGAIN["captures"])
-    rows = [[cell.text for cell in row.find("td")] for row in page.root.one("table", class_="difference").find("tr")]
+    rows = [
+        [cell.text for cell in row.find("td")] for row in page.root.find_one("table", class_="difference").find("tr")
+    ]
     assert rows[1:] == [["5", "", "4"], ["4", "", "5"]]
     assert played.seq() == 7
     phone.send(page, played.path("/corrections"), usual="counted")
     assert played.file()["deals"] == [COUNTED_AGAIN, TREX]
-    assert "Recounted" in phone.get(played.path("/deals/6")).root.one("main").text
+    assert "Recounted" in phone.get(played.path("/deals/6")).root.find_one("main").text
 
 
 def test_correction_form_shows_recorded_deal(phone: Phone, played: Game) -> None:
@@ -46,11 +48,11 @@ def test_correction_form_shows_recorded_deal(phone: Phone, played: Game) -> None
 
 def test_repeated_contract_is_shown_and_removed(phone: Phone, played: Game) -> None:
     page = preview_captures(phone, played, "/deals/6/correct?contracts=trex", TREX["captures"])
-    assert "has already played: Trex." in page.root.one("main").text
+    assert "has already played: Trex." in page.root.find_one("main").text
     assert not page.root.find("form")[0].find("button")
     addresses = {node.text: node.attrs["href"] for node in page.root.find("a", class_="button")}
     page = phone.get(addresses["Remove entry"])
-    assert "Trex does not count" in page.root.one("main").text
+    assert "Trex does not count" in page.root.find_one("main").text
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [TREX]
 
@@ -79,7 +81,9 @@ def test_conflicting_deals_are_both_named(phone: Phone, played: Game) -> None:
     assert [node.text for node in other_deal.find("a")] == ["Correct as well", "Remove entry"]
     assert "/deals/6/dispute" in link_with(page, "Correct as well")
     form = phone.get(link_with(page, "Correct as well"))
-    assert form.root.one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
+    assert (
+        form.root.find_one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
+    )
     changes = quote(form.root.find("input", name="changes")[0].attrs["value"])
     page = preview_captures(phone, played, f"/deals/6/correct?contracts=trex&changes={changes}", TREX["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
@@ -96,7 +100,7 @@ def test_deal_of_wrong_king_is_named_with_conflict(phone: Phone, played: Game) -
 
 def test_missing_deal_is_added(phone: Phone, played: Game) -> None:
     address = "/corrections/missing/entry?before=7&contracts=collections"
-    assert phone.get(played.path(address)).root.one(class_="top__end").text == "Deal 2"
+    assert phone.get(played.path(address)).root.find_one(class_="top__end").text == "Deal 2"
     page = preview_captures(phone, played, address, COLLECTIONS["captures"])
     phone.send(page, played.path("/corrections"), usual="typed")
     assert played.file()["deals"] == [DIAMONDS, COLLECTIONS, TREX]

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, start
+from tests.support.pages import Game, Phone, Response, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
 
@@ -15,12 +15,12 @@ def running(site: Flask) -> Game:
     return start(site, *ONE_KINGDOM)
 
 
-def abandon_game(phone: Phone, game: Game) -> Answer:
+def abandon_game(phone: Phone, game: Game) -> Response:
     return phone.send(phone.get(game.path("/abandon")), "/abandon")
 
 
-def status(page: Answer) -> str:
-    return page.root.one("section", class_="status").text
+def status(page: Response) -> str:
+    return page.root.find_one("section", class_="status").text
 
 
 @pytest.mark.parametrize("right", ["own", "write"])

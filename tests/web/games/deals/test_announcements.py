@@ -15,7 +15,7 @@ def announce(game: Game, *contracts: str, **doubled: str) -> None:
 def test_announcement_is_shown_on_table(site: Flask, game: Game, right: str, language: str) -> None:
     announce(game, "queens", spades="D", hearts="B")
     page = Phone(site, language).get(game.path("", right))
-    banner = page.root.one("section", class_="announced")
+    banner = page.root.find_one("section", class_="announced")
     assert len(banner.find("li")) == 2
     assert "Dani" in banner.text
     assert "Basil" in banner.text
@@ -24,7 +24,7 @@ def test_announcement_is_shown_on_table(site: Flask, game: Game, right: str, lan
 
 def test_announcement_fills_deal_form(phone: Phone, game: Game) -> None:
     announce(game, "queens", spades="D")
-    banner = phone.get(game.path()).root.one("section", class_="announced")
+    banner = phone.get(game.path()).root.find_one("section", class_="announced")
     form = phone.get(banner.find("a", class_="bar")[0].attrs["href"])
     fields = form.fields("/deals")
     assert (fields["QS_cover"], fields["QS_doubled_by"]) == ("blanket", "D")
@@ -38,7 +38,7 @@ def test_announcement_fills_deal_form(phone: Phone, game: Game) -> None:
 def test_announcement_is_changed_by_new_one(phone: Phone, game: Game) -> None:
     announce(game, "queens", spades="D")
     announce(game, "king_of_hearts", king_of_hearts="A")
-    banner = phone.get(game.path()).root.one("section", class_="announced")
+    banner = phone.get(game.path()).root.find_one("section", class_="announced")
     assert "Amal" in banner.find("li")[0].text
 
 
@@ -46,13 +46,13 @@ def test_announcement_is_undone(phone: Phone, game: Game) -> None:
     announce(game, "trex")
     table = phone.send(phone.get(game.path()), "/undo")
     assert not table.root.find("section", class_="announced")
-    assert "undone" in table.root.one("section", class_="status").text
+    assert "undone" in table.root.find_one("section", class_="status").text
 
 
 def test_combined_contracts_are_announced_together(phone: Phone, site: Flask) -> None:
     game = start(site, **preset("combination"))
     announce(game, "queens", "diamonds", diamonds="B")
-    banner = phone.get(game.path()).root.one("section", class_="announced")
+    banner = phone.get(game.path()).root.find_one("section", class_="announced")
     form = phone.get(banner.find("a", class_="bar")[0].attrs["href"])
     assert form.fields("/deals")["QD_doubled_by"] == "B"
     assert form.root.find("input", name="diamonds_A")

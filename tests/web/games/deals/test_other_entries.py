@@ -22,7 +22,7 @@ def test_undo_removes_last_deal(site: Flask, game: Game, language: str) -> None:
     assert totals_on(table)["B"] == -75
     undone = phone.send(table, "/undo")
     assert totals_on(phone.get(game.path("/sheet")))["B"] == 0
-    assert undone.root.one("section", class_="status").attrs["data-undone"] == "6"
+    assert undone.root.find_one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
 
 
@@ -79,7 +79,7 @@ def test_first_king_is_changed_before_first_deal(site: Flask, game: Game, langua
 )
 def test_table_asks_for_first_king(site: Flask, method: str, question: str) -> None:
     game = start(site, first_king=None, **preset("standard", first_king=method))
-    question_text = Phone(site).get(game.path()).root.one("p", class_="deck__ask").text
+    question_text = Phone(site).get(game.path()).root.find_one("p", class_="deck__ask").text
     assert question in question_text
     assert "Whose kingdom is next?" not in question_text
 
@@ -134,7 +134,7 @@ def test_void_needs_known_reason(site: Flask, game: Game, reason: str | None, la
     phone = Phone(site, language)
     response = phone.send(phone.get(game.path("/voids/new")), "/voids", reason=reason)
     assert response.status == 422
-    assert response.in_place == response.problems != []
+    assert response.field_errors == response.problems != []
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert game.seq() == 5
 
@@ -146,8 +146,8 @@ def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
     table = phone.send(form, "/adjustments", **fields)
     assert totals_on(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
     sheet = phone.get(game.path("/sheet"))
-    assert "<b>looked</b> at a trick" in sheet.root.one("tr", class_="sheet__note").text
-    assert not sheet.root.one("table").find("b", class_="looked")
+    assert "<b>looked</b> at a trick" in sheet.root.find_one("tr", class_="sheet__note").text
+    assert not sheet.root.find_one("table").find("b", class_="looked")
     assert "<b>looked" not in sheet.text
 
 
@@ -171,7 +171,7 @@ def test_invalid_adjustment_is_refused_and_kept(site: Flask, game: Game, fault: 
     assert response.status == 422
     assert response.problems
     has_no_field = fault == "not zero"
-    assert set(response.in_place) == (set() if has_no_field else set(response.problems))
+    assert set(response.field_errors) == (set() if has_no_field else set(response.problems))
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert response.fields("/adjustments").items() >= fields.items()
     assert game.seq() == 5

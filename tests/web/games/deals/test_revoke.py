@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, preset, start
+from tests.support.pages import Game, Phone, Response, preset, start
 from tests.support.tables import DIAMONDS, TREX, Json
 from trexscore.i18n import LANGUAGES
 
@@ -20,13 +20,13 @@ CAPTURES_BEFORE_REVOKE = {"diamonds_A": "2", "diamonds_B": "4", "diamonds_C": "1
 QUESTION_TAG = "section"
 
 
-def deal_form(phone: Phone, game: Game, contracts: str = "diamonds", query: str = "") -> Answer:
+def deal_form(phone: Phone, game: Game, contracts: str = "diamonds", query: str = "") -> Response:
     return phone.get(game.path(f"/deals/new?contracts={contracts}{query}"))
 
 
-def charged_text(page: Answer) -> str:
+def charged_text(page: Response) -> str:
     """The charge that the form shows, without the isolate characters around names."""
-    return page.root.one("p", class_="renege__booked").text.translate({0x2068: None, 0x2069: None})
+    return page.root.find_one("p", class_="renege__booked").text.translate({0x2068: None, 0x2069: None})
 
 
 def test_revoke_charges_remaining_cards(phone: Phone, game: Game) -> None:
@@ -69,7 +69,7 @@ def test_revoke_charges_doubled_cards(phone: Phone, game: Game) -> None:
     [section] = [
         node
         for node in phone.get(game.path("/deals/6")).root.find("section", class_="why__seat")
-        if "Dani" in node.one("h2").text
+        if "Dani" in node.find_one("h2").text
     ]
     assert "+25" in section.text
 
@@ -118,9 +118,9 @@ def test_revoke_is_not_asked_without_charge(site: Flask, phone: Phone, rules: st
 @pytest.mark.parametrize(("query", "chosen"), [("&renege=B", "B"), ("&renege=who", ""), ("&renege=%3Cb%3E", "")])
 def test_revoke_question_opens_by_address(phone: Phone, game: Game, query: str, chosen: str) -> None:
     page = deal_form(phone, game, query=query)
-    assert "popover" not in page.root.one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="renege").attrs
     assert page.fields("/deals")["renege"] == chosen
-    assert "popover" in deal_form(phone, game).root.one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" in deal_form(phone, game).root.find_one(QUESTION_TAG, class_="renege").attrs
 
 
 @pytest.mark.parametrize("seat", ["E", "<b>", "A" * 9999])
@@ -143,24 +143,24 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
     game = start(site, CHARGED_DEAL)
     phone = Phone(site, language)
     page = phone.get(game.path("/deals/6", "read"))
-    section = page.root.one("section", class_="why__renege")
-    assert "Basil" in section.one("h2").text
-    assert section.one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
-    assert page.root.one("p", class_="why__note").text == CHARGED_DEAL["note"]
+    section = page.root.find_one("section", class_="why__renege")
+    assert "Basil" in section.find_one("h2").text
+    assert section.find_one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
+    assert page.root.find_one("p", class_="why__note").text == CHARGED_DEAL["note"]
     assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__reneged")
     notes = [
         note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="history-entry__note")
     ]
-    assert notes == [section.one("h2").text, CHARGED_DEAL["note"]]
+    assert notes == [section.find_one("h2").text, CHARGED_DEAL["note"]]
 
 
 def test_revoke_in_trex_charges_nothing(site: Flask, phone: Phone) -> None:
     game = start(site, {**TREX, "renege": {"by": "B"}})
-    text = phone.get(game.path("/deals/6")).root.one("section", class_="why__renege").one("h2").text
+    text = phone.get(game.path("/deals/6")).root.find_one("section", class_="why__renege").find_one("h2").text
     assert text == "\u2068Basil\u2069 revoked."
 
 
-def changed_entry(review: Answer) -> Json:
+def changed_entry(review: Response) -> Json:
     [change] = json.loads(review.root.find("input", name="changes")[0].attrs["value"])
     entry: Json = change["entry"]
     return entry
@@ -172,7 +172,7 @@ def test_correction_adds_revoke(site: Flask, phone: Phone) -> None:
     entry = changed_entry(review)
     assert entry["captures"] == {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
     assert (entry["renege"], entry["note"]) == ({"by": "C"}, "Charged: Diamonds: 1.")
-    assert "Who revoked" in review.root.one("table", class_="difference").text
+    assert "Who revoked" in review.root.find_one("table", class_="difference").text
 
 
 def test_other_correction_keeps_revoke(site: Flask, phone: Phone) -> None:
@@ -203,9 +203,9 @@ def test_correction_keeps_revoke_not_asked_for(site: Flask, phone: Phone, rules:
 
 def test_revoke_request_passes_from_table_to_form(site: Flask, phone: Phone) -> None:
     table = phone.get(start(site).path("/deals/new?renege=who"))
-    assert "then tap the player who revoked" in table.root.one("section", class_="status").text
+    assert "then tap the player who revoked" in table.root.find_one("section", class_="status").text
     [diamonds] = table.root.find("a", data_contract="diamonds")
-    assert "popover" not in phone.get(diamonds.attrs["href"]).root.one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in phone.get(diamonds.attrs["href"]).root.find_one(QUESTION_TAG, class_="renege").attrs
 
 
 def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phone) -> None:
@@ -215,7 +215,7 @@ def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phon
     contract_page = phone.get(king.attrs["href"])
     page = phone.send(contract_page, "/deals/new", contracts=["queens", "diamonds"])
     assert page.fields("/deals")["king"] == "C"
-    assert "popover" not in page.root.one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="renege").attrs
 
 
 def test_revoke_request_uses_announced_deal(phone: Phone, game: Game) -> None:
@@ -246,9 +246,9 @@ def test_void_claim_is_recorded_and_shown(phone: Phone, game: Game) -> None:
 def test_requested_void_reason_is_first_and_chosen(phone: Phone, game: Game) -> None:
     page = phone.get(game.path("/voids/new?reason=queens_split_evenly"))
     first_reason = page.root.find("label", class_="reason")[0]
-    assert "checked" in first_reason.one("input", value="queens_split_evenly").attrs
-    other_reasons = page.root.one("details", class_="void__others")
-    assert other_reasons.one("summary").text == "Reasons not agreed on at this table"
+    assert "checked" in first_reason.find_one("input", value="queens_split_evenly").attrs
+    other_reasons = page.root.find_one("details", class_="void__others")
+    assert other_reasons.find_one("summary").text == "Reasons not agreed on at this table"
     assert "queens_split_evenly" not in [node.attrs["value"] for node in other_reasons.find("input")]
     assert page.fields("/voids")["reason"] == "queens_split_evenly"
     assert "reason" not in phone.get(game.path(f"/voids/new?reason={quote('<b>')}")).fields("/voids")
@@ -257,4 +257,4 @@ def test_requested_void_reason_is_first_and_chosen(phone: Phone, game: Game) -> 
 def test_void_claim_of_unknown_seat_is_refused(phone: Phone, game: Game) -> None:
     response = phone.send(phone.get(game.path("/voids/new")), "/voids", reason="misdeal", claimed_by="<b>")
     assert (response.status, game.seq()) == (422, 5)
-    assert response.problems == response.in_place
+    assert response.problems == response.field_errors

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import Answer, Game, Phone, preset, start, totals_on
+from tests.support.pages import Game, Phone, Response, preset, start, totals_on
 from trexscore.i18n import LANGUAGES
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
@@ -14,17 +14,17 @@ ARABIC_INDIC, PERSIAN = "\u0665 \u0664 \u0663 \u0661", "\u06f5 \u06f4 \u06f3 \u0
 PLAIN_QUEENS = {f"Q{suit}_taken_by": seat for suit, seat in zip("SHDC", "ABCD", strict=True)}
 
 
-def deal_form(phone: Phone, game: Game, contracts: str) -> Answer:
+def deal_form(phone: Phone, game: Game, contracts: str) -> Response:
     """The form of a deal."""
     return phone.get(game.path(f"/deals/new?contracts={contracts}"))
 
 
-def field_value(page: Answer, name: str) -> str:
+def field_value(page: Response, name: str) -> str:
     """The value of a text field."""
-    return page.root.one("input", name=name).attrs["value"]
+    return page.root.find_one("input", name=name).attrs["value"]
 
 
-def checked_values(page: Answer, name: str) -> list[str]:
+def checked_values(page: Response, name: str) -> list[str]:
     """The checked answers to a question."""
     return [node.attrs["value"] for node in page.root.find("input", name=name) if "checked" in node.attrs]
 
@@ -35,7 +35,7 @@ def test_preview_saves_nothing_and_keeps_form(phone: Phone, game: Game) -> None:
     preview = phone.send(form, "/deals", preview="1", **counts)
     assert preview.status == 200
     assert {name: field_value(preview, name) for name in counts} == counts
-    points = [preview.root.one("span", data_preview_seat=seat).text for seat in "ABCD"]
+    points = [preview.root.find_one("span", data_preview_seat=seat).text for seat in "ABCD"]
     assert points == ["−50", "−40", "−30", "−10"]
     assert game.seq() == 5
     saved = phone.send(preview, "/deals")
@@ -46,7 +46,7 @@ def test_preview_saves_nothing_and_keeps_form(phone: Phone, game: Game) -> None:
 def test_preview_of_incomplete_deal(phone: Phone, game: Game) -> None:
     preview = phone.send(deal_form(phone, game, "queens"), "/deals", preview="1", QS_taken_by="B")
     assert preview.status == 200
-    assert preview.root.one("span", data_preview_seat="B").text == "−25"
+    assert preview.root.find_one("span", data_preview_seat="B").text == "−25"
     assert checked_values(preview, "QS_taken_by") == ["B"]
     assert game.seq() == 5
 
@@ -114,7 +114,7 @@ def test_impossible_deal_is_refused_and_form_kept(site: Flask, game: Game, fault
     response = phone.send(deal_form(phone, game, contract), "/deals", **fields)
     assert response.status == 422
     assert response.problems
-    assert set(response.problems) == set(response.in_place)
+    assert set(response.problems) == set(response.field_errors)
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     kept_fields = response.fields("/deals")
     assert {name: kept_fields.get(name) for name, value in fields.items() if value and value != "E"} == {
@@ -176,7 +176,7 @@ def test_contradictory_deal_is_refused_and_form_kept(site: Flask, fault: str, la
     response = phone.send(deal_form(phone, game, contracts), "/deals", **fields)
     assert response.status == 422
     assert response.problems
-    assert set(response.in_place) == set(response.problems)
+    assert set(response.field_errors) == set(response.problems)
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert response.fields("/deals").items() >= fields.items()
     assert game.seq() == 5
@@ -189,7 +189,7 @@ def test_leader_is_asked_where_rules_need_it(site: Flask, language: str) -> None
     fields = {"KH_taken_by": "B", "KH_cover": "blanket", "KH_doubled_by": "B"}
     response = phone.send(deal_form(phone, game, "king_of_hearts"), "/deals", **fields)
     assert response.status == 422
-    assert response.in_place == response.problems != []
+    assert response.field_errors == response.problems != []
     assert phone.send(response, "/deals", KH_led_by="C").path == game.path()
     assert game.file()["deals"][0]["captures"]["king_of_hearts"] == {
         "taken_by": "B",

@@ -54,11 +54,11 @@ def test_tied_result_leads_to_tie_break_deal(site: Flask, language: str) -> None
 def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:
     game, phone = tied_game_of(site, DIAMONDS), Phone(site)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]
-    page = phone.get(game.path(f"/deals/{seq}")).root.one("main").text
+    page = phone.get(game.path(f"/deals/{seq}")).root.find_one("main").text
     assert "A tiebreaker deal decides the winner. Its points don’t count in any total." in page
     assert "2 × −10" in page
-    assert "Tiebreaker: Diamonds" in phone.get(game.path("/sheet")).root.one("tbody", class_="tie-breaks").text
-    assert "decided by the tiebreaker deal" in phone.get(game.path("/result")).root.one("main").text
+    assert "Tiebreaker: Diamonds" in phone.get(game.path("/sheet")).root.find_one("tbody", class_="tie-breaks").text
+    assert "decided by the tiebreaker deal" in phone.get(game.path("/result")).root.find_one("main").text
     for path in (
         "",
         "/explain",

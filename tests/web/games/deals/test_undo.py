@@ -4,12 +4,12 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import Answer, Game, Phone, totals_on
+from tests.support.pages import Game, Phone, Response, totals_on
 from tests.support.tables import ADJUSTMENT, ANNOUNCED, COLLECTIONS, DIAMONDS, KING, VOID, Json
 
 
-def status(page: Answer) -> Node:
-    return page.root.one("section", class_="status")
+def status(page: Response) -> Node:
+    return page.root.find_one("section", class_="status")
 
 
 def test_undo_is_named_and_redone(phone: Phone, game: Game) -> None:
@@ -105,7 +105,7 @@ def test_corrected_deal_is_named_with_its_points(phone: Phone, game: Game) -> No
     line = status(phone.get(game.path()))
     assert line.text.startswith("Diamonds corrected")
     assert "Amal \u2212130" in line.text
-    assert line.one("a", class_="status__text").attrs["href"] == game.path("/deals/6")
+    assert line.find_one("a", class_="status__text").attrs["href"] == game.path("/deals/6")
 
 
 def test_game_correction_is_named_with_its_reason(phone: Phone, game: Game) -> None:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.corrections import link_with
-from tests.support.pages import RIGHTS, Answer, Game, Phone, start
+from tests.support.pages import PERMISSIONS, Game, Phone, Response, start
 from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN
@@ -23,13 +23,13 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def propose(phone: Phone, path: str, reason: str = "I had five") -> Answer:
+def propose(phone: Phone, path: str, reason: str = "I had five") -> Response:
     """Propose a correction through a player link, with a reason."""
     page = phone.get(f"{path}/corrections/new?changes={quote(json.dumps(CHANGES))}")
     return phone.send(page, f"{path}/disputes", reason=reason)
 
 
-def answer_dispute(phone: Phone, path: str, seat: str, agrees: str) -> Answer:
+def answer_dispute(phone: Phone, path: str, seat: str, agrees: str) -> Response:
     page = phone.get(path)
     form = next(
         node
@@ -40,7 +40,7 @@ def answer_dispute(phone: Phone, path: str, seat: str, agrees: str) -> Answer:
     return phone.post(form.attrs["action"], {**data, "agrees": agrees})
 
 
-def end_dispute(phone: Phone, path: str, outcome: str) -> Answer:
+def end_dispute(phone: Phone, path: str, outcome: str) -> Response:
     page = phone.get(path)
     form = next(node for node in page.root.find("form") if node.attrs["action"].endswith("/end"))
     data = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
@@ -117,7 +117,7 @@ def test_scorer_proposes_for_a_player(phone: Phone, played: Game) -> None:
     page = phone.post(played.path("/disputes"), {**data, "reason": "counted"})
     assert "Choose the player who raises the dispute." in page.text
     phone.post(played.path("/disputes"), {**data, "reason": "counted", "seat": "C"})
-    assert "counted" in phone.get(played.path("/deals/6")).root.one("section", class_="disputes").text
+    assert "counted" in phone.get(played.path("/deals/6")).root.find_one("section", class_="disputes").text
     for seat in "AB":
         answer_dispute(phone, played.path("/deals/6"), seat, "yes")
     assert played.file()["deals"][0] == COUNTED_AGAIN
@@ -225,13 +225,13 @@ def test_undone_seating_restores_dispute(played: Game) -> None:
     assert dispute_of(played) == before
 
 
-def dispute_link(page: Answer) -> str | None:
+def dispute_link(page: Response) -> str | None:
     """The address that the row about disputes leads to, if there is one."""
     addresses = [node.attrs["href"] for node in page.root.find("a", class_="pending__row") if "open" in node.text]
     return addresses[0] if addresses else None
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 def test_open_dispute_is_shown_to_every_link(site: Flask, phone: Phone, right: str) -> None:
     deals = whole_game("partnership", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
@@ -246,7 +246,7 @@ def test_open_dispute_is_shown_to_every_link(site: Flask, phone: Phone, right: s
     assert {dispute_link(phone.get(path)) for path in pages} == {game.path("/disputes", right)}
     page = phone.get(game.path("/disputes", right))
     assert phone.get(link_with(page, "never")).path == game.path(f"/deals/{about}", right)
-    assert "we sat otherwise" in page.root.one("section", class_="disputes").text
+    assert "we sat otherwise" in page.root.find_one("section", class_="disputes").text
     assert bool(page.root.find("form")) == (right != "read")
     for number, seat in ((about + 1, "B"), (about + 2, "C")):
         game.add_entry({"settled": {"dispute": number, "as": "withdrawn", "seat": seat}})
@@ -262,7 +262,7 @@ def test_disputes_about_removed_entries_are_listed(phone: Phone, played: Game, p
     for about, text in ((6, "Diamonds · no longer counts"), (7, "Trex · Amal’s kingdom")):
         link = next(node for node in page.root.find("a") if f"no {about}" in node.text)
         assert text in link.text
-        assert phone.get(link.attrs["href"]).root.one("section", class_="disputes").find("form")
+        assert phone.get(link.attrs["href"]).root.find_one("section", class_="disputes").find("form")
 
 
 def test_refused_answer_is_explained_at_top(phone: Phone, played: Game) -> None:

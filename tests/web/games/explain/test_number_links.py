@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import Answer, Phone, preset, start
+from tests.support.pages import Phone, Response, preset, start
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, TREX, VOID
 from tests.support.whole_games import whole_game
 from tests.web.games.explain.test_routes import KING_DOUBLED
@@ -40,9 +40,9 @@ def link_of_number(number: Node) -> str | None:
     return None
 
 
-def numbers_on(page: Answer) -> Iterator[Node]:
+def numbers_on(page: Response) -> Iterator[Node]:
     """The visible points, counts and ranks."""
-    main = page.root.one("main")
+    main = page.root.find_one("main")
     hidden_ids = {id(node) for hidden in main.find("p", class_="vh") for node in hidden.walk()}
     for node in (*main.find("bdi", class_="num"), *main.find("span", class_="rank__n")):
         if id(node) not in hidden_ids:

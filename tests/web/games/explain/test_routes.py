@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import RIGHTS, Phone, preset, start
+from tests.support.pages import PERMISSIONS, Phone, preset, start
 from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID, Json
 from tests.support.whole_games import whole_game
 
@@ -25,7 +25,7 @@ OWN_KING = {
 
 def explanation_text(site: Flask, *deals: Json, path: str = "/deals/6", language: str = "en", **file: Any) -> str:  # noqa: ANN401
     game = start(site, *deals, **file)
-    return _ISOLATES.sub("", Phone(site, language).get(game.path(path)).root.one("main").text)
+    return _ISOLATES.sub("", Phone(site, language).get(game.path(path)).root.find_one("main").text)
 
 
 def test_doubled_king_is_explained_with_sources(site: Flask) -> None:
@@ -167,12 +167,12 @@ def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
     for about in (6, 8, 9):
         game.add_entry({"disputed": {"seat": "B", "about": about, "reason": "no"}})
     sheet, kingdom = (
-        phone.get(game.path(path)).root.one("table", class_="sheet") for path in ("/sheet", "/kingdoms/A")
+        phone.get(game.path(path)).root.find_one("table", class_="sheet") for path in ("/sheet", "/kingdoms/A")
     )
     for class_name in ("kingdom", "adjustments"):
         assert kingdom.find("tbody", class_=class_name)[0].text == sheet.find("tbody", class_=class_name)[0].text
     assert len(kingdom.find("span", class_="sheet__disputed")) == 3
-    sums = [cell.text for cell in kingdom.one("tr", class_="sheet__row--sum").find("td")[1:]]
+    sums = [cell.text for cell in kingdom.find_one("tr", class_="sheet__row--sum").find("td")[1:]]
     assert sums == ["−50", "−190", "45", "−10"]
     addresses = [link.attrs["href"] for link in kingdom.find("a", class_="why-of")]
     assert [game.path(f"/deals/{seq}") for seq in (6, 7, 8, 9)] == [
@@ -180,7 +180,7 @@ def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_explanations_open_with_every_link(site: Flask, right: str, language: str) -> None:
     game, phone = start(site, KING_DOUBLED, VOID, ADJUSTMENT), Phone(site, language)

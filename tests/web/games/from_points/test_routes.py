@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, preset, result_of_file, start
+from tests.support.pages import Game, Phone, Response, preset, result_of_file, start
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_routes import player_tokens
@@ -14,19 +14,19 @@ from tests.web.games.sign_off.test_routes import player_tokens
 TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
 
-def points_page(phone: Phone, game: Game, *totals: object, **extra: str) -> Answer:
+def points_page(phone: Phone, game: Game, *totals: object, **extra: str) -> Response:
     """The page with the ways to get these four points."""
     query = dict(zip("ABCD", map(str, totals), strict=False)) | extra
     return phone.get(game.path("/from-points?" + "&".join(f"{name}={quote(value)}" for name, value in query.items())))
 
 
-def form_values(page: Answer) -> dict[str, str]:
+def form_values(page: Response) -> dict[str, str]:
     """The values of a deal form that has just opened."""
-    assert page.path.endswith("/deals/new"), page.root.one("main").text
+    assert page.path.endswith("/deals/new"), page.root.find_one("main").text
     return {name: str(value) for name, value in page.fields("/deals").items()}
 
 
-def listed_ways(page: Answer) -> list[str]:
+def listed_ways(page: Response) -> list[str]:
     assert "/from-points/" in page.path
     return [row.text for row in page.root.find("ul", class_="meaning__ways")[0].find("a")]
 
@@ -85,7 +85,7 @@ def test_ways_are_listed_simplest_first(phone: Phone, game: Game) -> None:
 
 def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, -25, -25, -50, 0)
-    note = page.root.one("p", class_="meaning__note").text.replace("\u2068", "").replace("\u2069", "")
+    note = page.root.find_one("p", class_="meaning__note").text.replace("\u2068", "").replace("\u2069", "")
     assert note.startswith(
         "There are 1656 ways to get these points. Certain in every case: Amal took at least one queen."
     )
@@ -109,7 +109,7 @@ def test_impossible_points_are_refused_with_reason(
 ) -> None:
     page = points_page(phone, game, *totals)
     assert page.status == 200
-    assert message in page.root.one("section", class_="problems").text.replace("\u2068", "").replace("\u2069", "")
+    assert message in page.root.find_one("section", class_="problems").text.replace("\u2068", "").replace("\u2069", "")
     assert not page.root.find(class_="meaning")
 
 
@@ -119,24 +119,24 @@ def test_missing_minus_is_suggested(phone: Phone, game: Game) -> None:
     assert way.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
     fields = form_values(phone.get(way.attrs["href"]))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
-    suggestion = points_page(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.one("main").text
+    suggestion = points_page(phone, game, -75, 150, 0, 0, contracts="king_of_hearts").root.find_one("main").text
     assert "75, −150" in suggestion.replace("\u2068", "").replace("\u2069", "")
-    assert "Possible with other signs" in points_page(phone, game, 50, 40, 30, "").root.one("main").text
-    assert "Possible with other signs" not in points_page(phone, game, 50, 40, 30, 11).root.one("main").text
+    assert "Possible with other signs" in points_page(phone, game, 50, 40, 30, "").root.find_one("main").text
+    assert "Possible with other signs" not in points_page(phone, game, 50, 40, 30, 11).root.find_one("main").text
 
 
 def test_other_contract_is_suggested(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, -75, 0, 0, 0, contracts="queens")
-    problems = page.root.one("section", class_="problems").text
+    problems = page.root.find_one("section", class_="problems").text
     assert "Queens can’t give these points." in problems
     assert "−75" in problems
     assert "−100" in problems
-    assert "King of hearts" in page.root.one("h3", class_="meaning__title").text
+    assert "King of hearts" in page.root.find_one("h3", class_="meaning__title").text
 
 
 def test_contract_already_played_is_reported(site: Flask, phone: Phone) -> None:
     game = start(site, TREX)
-    problems = points_page(phone, game, 200, 150, 100, 50).root.one("section", class_="problems").text
+    problems = points_page(phone, game, 200, 150, 100, 50).root.find_one("section", class_="problems").text
     assert "It could be Trex, but" in problems
     assert "Amal" in problems
 
@@ -206,7 +206,7 @@ def test_invalid_captures_in_address_are_ignored(phone: Phone, game: Game, contr
 
 
 def test_filled_form_has_its_own_draft(phone: Phone, game: Game) -> None:
-    def draft(page: Answer) -> str:
+    def draft(page: Response) -> str:
         return page.form("/deals").attrs["data-draft"]
 
     page = points_page(phone, game, -30, -40, -60, 0)

@@ -52,7 +52,7 @@ def test_history_keeps_change_of_undone_correction(
     played.add_entry({"corrected": {"reason": "so it was", "changes": [change]}})
     played.add_entry({"take_back": 8})
     played.add_entry({"seat": "B", "name": "Basem"})
-    line = phone.get(played.path("/history")).root.one("li", id="entry-8")
+    line = phone.get(played.path("/history")).root.find_one("li", id="entry-8")
     changes = [node.text for node in line.find("p", class_="history-entry__change")]
     rows = [
         "|".join(cell.text for cell in row.walk() if cell.text and cell.tag in {"th", "td"}) for row in line.find("tr")
@@ -64,9 +64,9 @@ def test_history_shows_points_of_that_time(phone: Phone, played: Game) -> None:
     played.add_entry({"corrected": {"reason": "agreed late", "changes": [{"house_rules": CHANGED_RULES}]}})
     played.add_entry(COLLECTIONS)
     history = phone.get(played.path("/history")).root
-    assert "Basil −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
-    assert "Basil −40" in history.one("li", id="entry-9").one(class_="history-entry__points").text
-    assert "−60" in phone.get(played.path("/deals/6")).root.one("main").text
+    assert "Basil −40" in history.find_one("li", id="entry-6").find_one(class_="history-entry__points").text
+    assert "Basil −40" in history.find_one("li", id="entry-9").find_one(class_="history-entry__points").text
+    assert "−60" in phone.get(played.path("/deals/6")).root.find_one("main").text
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_invalid_page_number_shows_a_page(site: Flask, phone: Phone, played: Gam
 
 def test_history_page_shows_its_own_corrections(site: Flask, phone: Phone, played: Game) -> None:
     add_corrections(site, played, 243)
-    line = phone.get(f"{played.path('/history')}?before=101").root.one("li", id="entry-100")
+    line = phone.get(f"{played.path('/history')}?before=101").root.find_one("li", id="entry-100")
     assert "Note99100" in line.text
 
 

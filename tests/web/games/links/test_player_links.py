@@ -4,7 +4,7 @@ import uuid
 
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone
+from tests.support.pages import Game, Phone, Response
 from tests.support.tables import Json
 from tests.web.games.disputes.test_routes import played  # noqa: F401 - a fixture
 from tests.web.games.sign_off.test_routes import player_tokens
@@ -14,13 +14,13 @@ from trexscore.db.game_links import read_seat_tokens, read_tokens_by_permission
 from trexscore.db.models import db
 
 
-def open_link(phone: Phone, token: str) -> Answer:
+def open_link(phone: Phone, token: str) -> Response:
     """Open the link as its holder's phone does, or with the button where there is no script."""
     form = phone.get(f"/g/{token}").form("/opened")
     return phone.post(form.attrs["action"], {"csrf_token": form.find("input")[0].attrs["value"]}, follow=False)
 
 
-def link_page(site: Flask, game: Game, link: str) -> Answer:
+def link_page(site: Flask, game: Game, link: str) -> Response:
     return Phone(site).get(game.path(f"/links?link={link}", "own"))
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from tests.support.pages import NAMES, READ_PAGES, RIGHTS, SEATS, WRITE_PAGES, Game, Phone
+from tests.support.pages import NAMES, PERMISSIONS, READ_PAGES, SEATS, WRITE_PAGES, Game, Phone
 from tests.support.tables import DIAMONDS, NEW_GAME, Client
 from trexscore.db.game_links import read_token_scope, read_tokens_by_permission
 from trexscore.db.models import Game as StoredGame
@@ -67,11 +67,11 @@ def _visible_text(site: Flask, game: Game, right: str) -> str:
 
 
 def _tokens_from(response: Any) -> set[str]:  # noqa: ANN401 - Werkzeug's response
-    return {response.json[right] for right in RIGHTS} if response.status_code in (200, 201) else set()
+    return {response.json[right] for right in PERMISSIONS} if response.status_code in (200, 201) else set()
 
 
 @pytest.mark.parametrize("method", STARTS)
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 def test_no_link_shows_start_key(site: Flask, method: str, right: str) -> None:
     key, game, _file = STARTS[method](site)
     text = _visible_text(site, game, right)

@@ -8,8 +8,8 @@ import segno
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
-from tests.support.whole_games import scored, whole_game
+from tests.support.pages import PERMISSIONS, Game, Phone, Response, preset, start
+from tests.support.whole_games import score_game, whole_game
 from tests.web.games.sign_off.test_routes import player_tokens, sign_off_kingdom
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.rules.presets import PRESETS
@@ -30,11 +30,11 @@ def numbers(row: Node) -> list[str]:
 
 
 def boxes(node: Node) -> list[str]:
-    return [box.one(class_="vh").text for box in node.find(class_="box")]
+    return [box.find_one(class_="vh").text for box in node.find(class_="box")]
 
 
 def qr_path(qr: Node) -> str:
-    return qr.one("path").attrs["d"]
+    return qr.find_one("path").attrs["d"]
 
 
 def expected_qr_path(address: str) -> str:
@@ -53,9 +53,9 @@ def finished(site: Flask) -> Game:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_labels_are_in_two_languages(site: Flask, code: str) -> None:
-    page = Phone(site, code).get("/print/blank").root.one("article")
+    page = Phone(site, code).get("/print/blank").root.find_one("article")
     languages = LANGUAGES[code], LANGUAGES[SECOND_LANGUAGE[code]]
-    total, contract = page.one("tr", class_="printed__total"), rows(page)[1]
+    total, contract = page.find_one("tr", class_="printed__total"), rows(page)[1]
     for label, text in ((total, "Total"), (contract, "Queens")):
         spans = label.find(class_="both")[0].find(class_="both__one")
         assert [(span.attrs["lang"], span.attrs["dir"], span.text) for span in spans] == [
@@ -74,7 +74,7 @@ def test_second_language_is_chosen(phone: Phone) -> None:
     cases = {"de": "de", "ar": "ar", "en": "ar", "": "ar", "xx%00": "ar"}
     for code, expected in cases.items():
         page = phone.get(f"/print/blank?with={code}").root
-        assert page.one(id="with").one("option", selected="").attrs["value"] == expected
+        assert page.find_one(id="with").find_one("option", selected="").attrs["value"] == expected
         assert page.find("span", class_="both__one", lang=expected)
 
 
@@ -83,10 +83,10 @@ def test_second_language_is_chosen(phone: Phone) -> None:
     [("standard", 5, 5), ("no_doubling", 5, 0), ("onlinetrex", 5, 1), ("combination", 5, 5), ("complex", 2, 5)],
 )
 def test_blank_sheet_has_room_for_rules(phone: Phone, name: str, deals: int, cards: int) -> None:
-    page = phone.get(f"/print/blank?preset={name}").root.one("article")
+    page = phone.get(f"/print/blank?preset={name}").root.find_one("article")
     assert len(rows(page)) == 4 * (deals + 1)
-    assert len(boxes(page.one("table", class_="printed__table"))) == 4 * 4 * cards
-    sums = [row.one(class_="printed__check").text for row in rows(page)[: deals + 1]]
+    assert len(boxes(page.find_one("table", class_="printed__table"))) == 4 * 4 * cards
+    sums = [row.find_one(class_="printed__check").text for row in rows(page)[: deals + 1]]
     assert sums == (["−75", "−100", "−130", "−195", "500", "0"] if deals == 5 else ["−500", "500", "0"])
     assert not page.find(class_="qr")
 
@@ -94,7 +94,7 @@ def test_blank_sheet_has_room_for_rules(phone: Phone, name: str, deals: int, car
 def test_unknown_preset_prints_standard_sheet(phone: Phone) -> None:
     for query in ("", "?preset=no-such-thing", "?preset=%00<script>&with=<script>"):
         page = phone.get(f"/print/blank{query}")
-        assert page.root.one(id="preset").one("option", selected="").attrs["value"] == "standard"
+        assert page.root.find_one(id="preset").find_one("option", selected="").attrs["value"] == "standard"
         assert "<script>" not in page.text
 
 
@@ -106,38 +106,38 @@ def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
     rule_points = [table.diamond, table.trick, *table.trex, *(card["plain"][0].points for card in table.cards.values())]
     if rules.doubling == "king_of_hearts_and_queens":
         rule_points += [share.points for card in table.cards.values() for share in card["doubled"]]
-    texts = {number.text for number in page.one("table", class_="in-short").find("bdi")}
+    texts = {number.text for number in page.find_one("table", class_="in-short").find("bdi")}
     assert {LANGUAGES["en"].signed_number(points) for points in rule_points} <= texts
 
 
 def test_sum_changed_by_doubling_is_marked(phone: Phone) -> None:
     def marks(name: str) -> list[bool]:
-        page = phone.get(f"/print/blank?preset={name}").root.one("article")
-        return ["*" in row.one(class_="printed__check").text for row in rows(page)[:6]]
+        page = phone.get(f"/print/blank?preset={name}").root.find_one("article")
+        return ["*" in row.find_one(class_="printed__check").text for row in rows(page)[:6]]
 
     assert marks("howto_quadruple") == [True, True, False, False, False, True]
     assert not any(marks("standard"))
 
 
 def test_printed_sheet_shows_points_and_doubling(phone: Phone, finished: Game) -> None:
-    page = phone.get(finished.path("/print")).root.one("article")
-    result = scored(finished.file())
+    page = phone.get(finished.path("/print")).root.find_one("article")
+    result = score_game(finished.file())
     english = LANGUAGES["en"]
     played = [row for row in rows(page) if row.find(class_="printed__number")]
-    assert [row.one(class_="printed__number").text for row in played] == [str(n) for n in range(1, 21)]
+    assert [row.find_one(class_="printed__number").text for row in played] == [str(n) for n in range(1, 21)]
     for row, deal, file_deal in zip(played, result["deals"], _deals(finished), strict=True):
         captures = file_deal["captures"]
         cards = [*captures.get("queens", {}).values(), *filter(None, [captures.get("king_of_hearts")])]
         for cell, seat in zip(row.find("td", class_="printed__points"), "ABCD", strict=True):
-            assert cell.one(class_="printed__n").text == english.number(deal["points"][seat])
+            assert cell.find_one(class_="printed__n").text == english.number(deal["points"][seat])
             assert len(boxes(cell)) == [card.get("doubled_by") for card in cards].count(seat)
-        assert row.one(class_="printed__check").text == english.number(deal["sum"])
+        assert row.find_one(class_="printed__check").text == english.number(deal["sum"])
     assert not page.find(class_="printed__so-far")
     totals = [cell.text for cell in page.find(class_="printed__sum")]
     assert totals == [english.number(result["totals"][seat]) for seat in "ABCD"]
-    void_row = page.one(class_="printed__void")
-    assert void_row.one(lang="en").text == "Void: misdeal"
-    assert LANGUAGES["ar"].gettext("misdeal") in void_row.one(lang="ar").text
+    void_row = page.find_one(class_="printed__void")
+    assert void_row.find_one(lang="en").text == "Void: misdeal"
+    assert LANGUAGES["ar"].gettext("misdeal") in void_row.find_one(lang="ar").text
     assert REASON in page.text
 
 
@@ -147,16 +147,16 @@ def _deals(game: Game) -> list[dict[str, Any]]:
 
 def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
-    page = phone.get(game.path("/print")).root.one("article")
+    page = phone.get(game.path("/print")).root.find_one("article")
     assert len(rows(page)) == 24
     assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 16
-    assert rows(page)[11].one(class_="printed__check").text == "0"
+    assert rows(page)[11].find_one(class_="printed__check").text == "0"
     for line in ("printed__total", "printed__place"):
-        assert not any(cell.text for cell in page.one("tr", class_=line).find("td")[:4])
-    assert page.one("tr", class_="printed__total").one("td", class_="printed__check").text == "0"
-    totals = [cell.text for cell in page.one("tr", class_="printed__so-far").find("td")[:4]]
-    assert totals == [LANGUAGES["en"].number(scored(game.file())["totals"][seat]) for seat in "ABCD"]
-    blank_sheet = phone.get(game.path("/print/blank")).root.one("article")
+        assert not any(cell.text for cell in page.find_one("tr", class_=line).find("td")[:4])
+    assert page.find_one("tr", class_="printed__total").find_one("td", class_="printed__check").text == "0"
+    totals = [cell.text for cell in page.find_one("tr", class_="printed__so-far").find("td")[:4]]
+    assert totals == [LANGUAGES["en"].number(score_game(game.file())["totals"][seat]) for seat in "ABCD"]
+    blank_sheet = phone.get(game.path("/print/blank")).root.find_one("article")
     assert [name.text for name in blank_sheet.find("th", class_="printed__player")] == [
         "Amal",
         "Basil",
@@ -169,10 +169,10 @@ def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
 def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
     long_name = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
     game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long_name, "Basil", "نور الهدى", "Dani"])
-    page = phone.get(game.path("/print")).root.one("article")
-    classes = [name.one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
+    page = phone.get(game.path("/print")).root.find_one("article")
+    classes = [name.find_one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
     assert classes == ["name-in fit-12", "name-in", "name-in", "name-in"]
-    assert "fit-12" in page.one(class_="printed__kingname").attrs["class"]
+    assert "fit-12" in page.find_one(class_="printed__kingname").attrs["class"]
 
 
 def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: Phone) -> None:
@@ -184,15 +184,15 @@ def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: 
     assert "not signed off yet" in phone.get(game.path("/print")).text
     game.add_entry({"corrected": {"reason": "counted again", "changes": [{"seq": seq, "entry": corrected_deal}]}})
     game.add_entry({"disputed": {"seat": "B", "about": seq, "reason": "no", "changes": [{"seq": seq, "entry": king}]}})
-    page = phone.get(game.path("/print")).root.one("article")
+    page = phone.get(game.path("/print")).root.find_one("article")
     [marked] = [row for row in rows(page) if row.find(class_="printed__mark")]
     assert len(marked.find(class_="printed__mark")) == 2
-    assert "corrected" in page.one(class_="printed__legend").text
+    assert "corrected" in page.find_one(class_="printed__legend").text
 
     for seat, token in player_tokens(site, phone, game).items():
         sign_off_kingdom(Phone(site), f"/g/{token}/kingdoms/A", seat)
-    seal = phone.get(game.path("/kingdoms/A")).root.one("p", class_="seal").text
-    assert phone.get(game.path("/print")).root.one(class_="printed__letters").text == seal
+    seal = phone.get(game.path("/kingdoms/A")).root.find_one("p", class_="seal").text
+    assert phone.get(game.path("/print")).root.find_one(class_="printed__letters").text == seal
 
 
 @pytest.mark.parametrize("path", ["/print", "/print/blank"])
@@ -202,9 +202,9 @@ def test_printed_qr_code_is_view_only(site: Flask, finished: Game, path: str) ->
     address = f"http://localhost/g/{finished.read}"
     for token in (finished.own, finished.write, finished.read, seats["C"]):
         page = phone.get(f"/g/{token}{path}")
-        paper = page.root.one("article")
-        assert qr_path(paper.one("svg", class_="qr")) == expected_qr_path(address)
-        assert paper.one(class_="printed__address").text == address
+        paper = page.root.find_one("article")
+        assert qr_path(paper.find_one("svg", class_="qr")) == expected_qr_path(address)
+        assert paper.find_one(class_="printed__address").text == address
         assert not [
             secret for secret in (finished.own, finished.write, *seats.values()) if secret in _printed_source(page)
         ]
@@ -212,12 +212,12 @@ def test_printed_qr_code_is_view_only(site: Flask, finished: Game, path: str) ->
         assert not [secret for secret in other_tokens if secret in page.text]
 
 
-def _printed_source(page: Answer) -> str:
+def _printed_source(page: Response) -> str:
     """The source of the printed part."""
     return page.text.partition("<article")[2].partition("</article>")[0]
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -> None:
     phone = Phone(site)
     for path, target in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
@@ -228,7 +228,7 @@ def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -
 
 def test_changed_rules_are_printed(site: Flask, arabic: Phone) -> None:
     game = start(site, **preset("denexa", queen_points=30, trex_points=[200, 150, 100, -50]))
-    changed_rules = arabic.get(game.path("/print/blank")).root.one("dl", class_="printed__changed")
+    changed_rules = arabic.get(game.path("/print/blank")).root.find_one("dl", class_="printed__changed")
     assert len(changed_rules.find("dt")) == 2
     assert "What does a queen cost?" in changed_rules.text
     assert LANGUAGES["ar"].number(-50) in [number.text for number in changed_rules.find("bdi", dir="ltr")]

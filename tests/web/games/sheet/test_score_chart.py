@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import ARABIC_NAMES, RIGHTS, Answer, Game, Phone, preset, result_of_file, start
+from tests.support.pages import ARABIC_NAMES, PERMISSIONS, Game, Phone, Response, preset, result_of_file, start
 from tests.support.tables import ADJUSTMENT, KINGDOM, VOID
 from tests.support.whole_games import whole_game
 
@@ -29,7 +29,7 @@ def is_row(row: Node) -> bool:
     return bool(row.find("td")) and not row.has(class_="numbers__said")
 
 
-def chart_page(phone: Phone, game: Game) -> Answer:
+def chart_page(phone: Phone, game: Game) -> Response:
     page = phone.get(game.path("/chart"))
     assert page.status == 200
     return page
@@ -41,14 +41,14 @@ def test_chart_follows_totals(site: Flask, name: str, language: str) -> None:
     game = start_whole_game(site, name)
     deals = result_of_file(game.file())["deals"]
     page = chart_page(Phone(site, language), game)
-    assert rows_of(page.root.one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
-    lines = page.root.one("svg", class_="chart").find("polyline", class_="chart__line")
+    assert rows_of(page.root.find_one("table")) == [[deal["running"][seat] for seat in "ABCD"] for deal in deals]
+    lines = page.root.find_one("svg", class_="chart").find("polyline", class_="chart__line")
     assert [len(line.attrs["points"].split()) for line in lines] == [len(deals) + 1] * 4
 
 
 def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, start_whole_game(site, "standard"))
-    chart = page.root.one("svg", class_="chart")
+    chart = page.root.find_one("svg", class_="chart")
     assert [king.text for king in chart.find("text", class_="chart__king")] == ["Amal", "Basil", "Carine", "Dani"]
     assert len(chart.find("line", class_="chart__double")) == 8
     assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
@@ -60,14 +60,14 @@ def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
 def test_chart_of_running_game_ends_at_last_deal(phone: Phone, site: Flask) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = chart_page(phone, game)
-    chart = page.root.one("svg", class_="chart")
+    chart = page.root.find_one("svg", class_="chart")
     assert len(chart.find("line", class_="chart__double")) == 2
     assert len(page.root.find("tbody", class_="is-closed")) == 1
-    assert len(rows_of(page.root.one("table"))) == 7
+    assert len(rows_of(page.root.find_one("table"))) == 7
 
 
 def test_chart_marks_losses_at_end_only(phone: Phone, site: Flask) -> None:
-    table = chart_page(phone, start_whole_game(site, "standard")).root.one("table")
+    table = chart_page(phone, start_whole_game(site, "standard")).root.find_one("table")
     last_row = [row for row in table.find("tr") if is_row(row)][-1]
     losses = [cell.text for cell in last_row.find("td", class_="is-loss")]
     assert losses == [cell.text for cell in last_row.find("td") if cell.text.startswith("\u2212")]
@@ -76,11 +76,11 @@ def test_chart_marks_losses_at_end_only(phone: Phone, site: Flask) -> None:
 
 def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, start(site, VOID, KINGDOM[0], ADJUSTMENT, *KINGDOM[1:], ADJUSTMENT))
-    rows = rows_of(page.root.one("table"))
+    rows = rows_of(page.root.find_one("table"))
     assert len(rows) == 7
     assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
-    chart = page.root.one("svg", class_="chart")
+    chart = page.root.find_one("svg", class_="chart")
     assert len(chart.find("line", class_="chart__moved")) == 2
     assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
     assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
@@ -113,7 +113,7 @@ def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
     for options in ({}, {"winner": "lowest_total"}):
         game = start(site, *whole_game("standard", 5)["deals"], **preset("standard", **options))
         winners = result_of_file(game.file())["winners"]
-        lines = chart_page(phone, game).root.one("svg", class_="chart").find("polyline", class_="chart__line")
+        lines = chart_page(phone, game).root.find_one("svg", class_="chart").find("polyline", class_="chart__line")
         highlighted = [seat for seat, line in zip("ABCD", lines, strict=True) if line.has(class_="is-strong")]
         assert highlighted == winners
         assert ("the lowest line is ahead" in chart_page(phone, game).text) == bool(options)
@@ -121,9 +121,9 @@ def test_chart_highlights_leader(phone: Phone, site: Flask) -> None:
 
 def test_chart_has_text_alternative(phone: Phone, site: Flask) -> None:
     page = chart_page(phone, start_whole_game(site, "standard"))
-    chart = page.root.one("svg", class_="chart")
+    chart = page.root.find_one("svg", class_="chart")
     assert chart.attrs["role"] == "img"
-    title, description = (page.root.one(id=name).text for name in chart.attrs["aria-labelledby"].split())
+    title, description = (page.root.find_one(id=name).text for name in chart.attrs["aria-labelledby"].split())
     assert title == "Score chart: totals after each deal"
     totals = result_of_file(start_whole_game(site, "standard").file())["totals"]
     for total in totals.values():
@@ -140,7 +140,7 @@ def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) 
     assert x_positions["ar"] == sorted(x_positions["ar"], reverse=True)
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 @pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
 def test_menu_and_result_link_to_chart(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
     game = start_whole_game(site, "standard")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, SEATS, Answer, Game, Phone, captures_as_typed, result_of_file, totals_on
+from tests.support.pages import NAMES, SEATS, Game, Phone, Response, captures_as_typed, result_of_file, totals_on
 from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 
@@ -56,7 +56,7 @@ def _card_capture(rng: random.Random, *, with_leader: bool) -> dict[str, str]:
     return card | ({"led_by": rng.choice(SEATS)} if with_leader and taker == holder else {})
 
 
-def start_by_form(phone: Phone, changes: dict[str, str], **fields: str) -> Answer:
+def start_by_form(phone: Phone, changes: dict[str, str], **fields: str) -> Response:
     """Fill in the form of a new game. Without script, choosing a preset changes the preset alone."""
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **fields)
@@ -65,7 +65,7 @@ def start_by_form(phone: Phone, changes: dict[str, str], **fields: str) -> Answe
     return page
 
 
-def game_of(site: Flask, page: Answer) -> Game:
+def game_of(site: Flask, page: Response) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
         scope = read_token_scope(token)
@@ -73,7 +73,7 @@ def game_of(site: Flask, page: Answer) -> Game:
     return Game(site, scope.game_id, token, token, token)
 
 
-def open_deal_form(phone: Phone, table: Answer, contracts: tuple[str, ...], king: str) -> Answer:
+def open_deal_form(phone: Phone, table: Response, contracts: tuple[str, ...], king: str) -> Response:
     """Go from the table page to the deal form by links and forms alone; the last contract opens by itself."""
     if table.path.endswith("/deals/new"):
         assert table.fields("/deals")["contracts"] == "+".join(contracts)
@@ -82,11 +82,11 @@ def open_deal_form(phone: Phone, table: Answer, contracts: tuple[str, ...], king
     king_links = table.root.find("a", data_king=king)
     if king_links:
         table = phone.get(king_links[0].attrs["href"])
-    assert "is-king" in table.root.one("div", class_=f"side--{king.lower()}").attrs["class"]
+    assert "is-king" in table.root.find_one("div", class_=f"side--{king.lower()}").attrs["class"]
     if len(contracts) == 1:
-        return phone.get(table.root.one("a", data_contract=contracts[0]).attrs["href"])
+        return phone.get(table.root.find_one("a", data_contract=contracts[0]).attrs["href"])
     if len(contracts) == len(PENALTIES) and table.root.find("a", data_contract="all_four"):
-        return phone.get(table.root.one("a", data_contract="all_four").attrs["href"])
+        return phone.get(table.root.find_one("a", data_contract="all_four").attrs["href"])
     return phone.send(table, "/deals/new", contracts=list(contracts))
 
 
@@ -112,7 +112,7 @@ def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: 
         for contracts in contract_sets:
             captures = random_captures(rng, contracts, with_leader=needs_leader)
             table = phone.send(open_deal_form(phone, table, contracts, king), "/deals", **captures_as_typed(captures))
-            assert table.status == 200, (table.problems, table.in_place)
+            assert table.status == 200, (table.problems, table.field_errors)
             entered_deals.append({"king": king, "contracts": list(contracts), "captures": captures})
     file = game.file()
     expected = result_of_file(file)
@@ -122,15 +122,15 @@ def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: 
     result = table  # opens after the last deal
     assert result.path.endswith("/result")
     winner_names = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
-    assert all(winner_name in result.root.one("h1").text for winner_name in winner_names)
+    assert all(winner_name in result.root.find_one("h1").text for winner_name in winner_names)
     if language == "en":
-        assert (" wins " not in result.root.one("h1").text) == (len(winner_names) > 1 or name == "partnership")
+        assert (" wins " not in result.root.find_one("h1").text) == (len(winner_names) > 1 or name == "partnership")
     imported = import_game(phone, phone.get(game.path("/game.json")).text)
     assert game_of(site, imported).file() == file
-    assert phone.get(f"{imported.path}/result").root.one("ol").text == result.root.one("ol").text
+    assert phone.get(f"{imported.path}/result").root.find_one("ol").text == result.root.find_one("ol").text
 
 
-def import_game(phone: Phone, text: str) -> Answer:
+def import_game(phone: Phone, text: str) -> Response:
     """Import a game from its file."""
     page = phone.get("/games/file")
     files = {"file": (BytesIO(text.encode()), "trex-game.json")}

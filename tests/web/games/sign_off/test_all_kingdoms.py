@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.api.events.test_sign_off import OTHER_KING
 from tests.support.html import Node
-from tests.support.pages import Answer, Game, Phone, start
+from tests.support.pages import Game, Phone, Response, start
 from tests.support.tables import KING, KINGDOM
 from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_routes import player_tokens
@@ -35,22 +35,22 @@ def signed_seats(game: Game) -> dict[str, list[str]]:
     return {kingdom["king"]: kingdom["seats"] for kingdom in state["agreements"]}
 
 
-def form_fields(page: Answer, seat: str, action: str = "/sign-off") -> dict[str, Any]:
+def form_fields(page: Response, seat: str, action: str = "/sign-off") -> dict[str, Any]:
     """The fields that a tap on a seat sends."""
     (form,) = [node for node in forms(page, action) if node.find("input", name="seat", value=seat)]
     return {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
 
 
-def forms(page: Answer, action: str) -> list[Node]:
+def forms(page: Response, action: str) -> list[Node]:
     return [form for form in page.root.find("form") if form.attrs["action"].endswith(action)]
 
 
-def offered_seats(page: Answer, action: str = "/sign-off") -> str:
+def offered_seats(page: Response, action: str = "/sign-off") -> str:
     """The seats that can sign off on this page."""
-    return "".join(form.one("input", name="seat").attrs["value"] for form in forms(page, action))
+    return "".join(form.find_one("input", name="seat").attrs["value"] for form in forms(page, action))
 
 
-def sign_off(phone: Phone, path: str, seat: str) -> Answer:
+def sign_off(phone: Phone, path: str, seat: str) -> Response:
     return phone.post(f"{path}/sign-off", form_fields(phone.get(f"{path}/sign-off"), seat))
 
 
@@ -62,7 +62,7 @@ def test_four_taps_sign_off_whole_game(site: Flask, played: Game) -> None:
         assert (page.path, offered_seats(page)) == (played.path("/sign-off"), seats_left)
     assert entry_kinds(played) == ["agreed"] * 16
     assert signed_seats(played) == {king: [*"ABCD"] for king in "ABCD"}
-    assert page.root.one("h1").text == "Signed off by all four"
+    assert page.root.find_one("h1").text == "Signed off by all four"
     state = json.loads(site.test_client().get(f"/api/games/{played.read}/state").text)
     for kingdom in state["agreements"]:
         assert kingdom["seal"] in page.text
@@ -101,7 +101,7 @@ def test_referee_cannot_sign_off(site: Flask, played: Game) -> None:
     played.add_entry({"terms": {"referee": True}})
     phone = Phone(site)
     page = phone.get(played.path("/links?link=referee", "own"))
-    address = page.root.one("input", id="address").attrs["value"]
+    address = page.root.find_one("input", id="address").attrs["value"]
     assert offered_seats(phone.get(f"/g/{address.rpartition('/')[2]}/sign-off")) == ""
 
 
@@ -171,14 +171,14 @@ def test_finished_kingdoms_of_running_game_are_signed_off(site: Flask) -> None:
     assert signed_seats(game) == {king: [*"ABCD"]}
     assert "All four have signed off every finished kingdom." in page.text
     assert not page.root.find("tfoot"), "the totals hold more than these kingdoms"
-    assert page.root.one("a", class_="top__back").attrs["href"] == game.path()
+    assert page.root.find_one("a", class_="top__back").attrs["href"] == game.path()
 
 
 def test_unfinished_kingdom_cannot_be_signed_off(site: Flask) -> None:
     game, phone = start(site, KING), Phone(site)
     page = phone.get(game.path("/sign-off"))
     assert "No finished kingdoms yet" in page.text
-    assert not page.root.one("main").find("form")
+    assert not page.root.find_one("main").find("form")
     assert SIGN_OFF not in phone.get(game.path("/sheet")).text
 
 
@@ -214,7 +214,7 @@ def test_unconfirmed_entry_blocks_sign_off(site: Flask) -> None:
     game.add_entry({"terms": {"second_person": True}})
     seq = game.add_entry(KINGDOM[4])
     page = sign_off(phone, game.path(), "A")
-    assert "waiting for confirmation by a second person" in page.root.one(class_="notice--problem").text
+    assert "waiting for confirmation by a second person" in page.root.find_one(class_="notice--problem").text
     game.add_entry({"confirmed": {"seq": seq, "seat": "C"}})
     sign_off(phone, game.path(), "A")
     assert signed_seats(game) == {"A": ["A"]}
@@ -222,11 +222,11 @@ def test_unconfirmed_entry_blocks_sign_off(site: Flask) -> None:
 
 def test_sign_off_links_to_kingdoms_with_sums(site: Flask) -> None:
     game, phone = start(site, *KINGDOM), Phone(site)
-    row = phone.get(game.path("/sign-off")).root.one("tr", class_="sign-off-grid__row")
+    row = phone.get(game.path("/sign-off")).root.find_one("tr", class_="sign-off-grid__row")
     sheet_row = phone.get(game.path("/sheet")).root.find("tr", class_="sheet__row--sum")[0]
     sums = [cell.text for cell in sheet_row.find("td")[1:]]
     assert [cell.find("bdi")[0].text for cell in row.find("td", class_="sign-off-grid__cell")] == sums
-    assert row.one("a").attrs["href"] == game.path("/kingdoms/A")
+    assert row.find_one("a").attrs["href"] == game.path("/kingdoms/A")
 
 
 def test_result_and_sheet_count_sign_offs(site: Flask, played: Game) -> None:

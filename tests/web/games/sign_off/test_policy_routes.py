@@ -44,7 +44,7 @@ def test_invalid_deadline_is_refused(phone: Phone, game: Game, minutes: str) -> 
     page = phone.get(game.path("/policy", "own"))
     response = phone.send(page, "/policy", deadline="entry", minutes=minutes)
     assert response.status == 422
-    assert response.in_place == ["Enter a deadline of 1 to 527040 minutes."]
+    assert response.field_errors == ["Enter a deadline of 1 to 527040 minutes."]
 
 
 def test_unchanged_policy_saves_nothing(phone: Phone, game: Game) -> None:
@@ -59,7 +59,7 @@ def test_deal_waits_for_confirmation(site: Flask, phone: Phone, game: Game) -> N
     for right in ("own", "read"):
         page = phone.get(game.path("", right))
         assert "One entry is waiting for confirmation" in page.text
-        assert page.root.one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
+        assert page.root.find_one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
     assert "waiting for confirmation" in phone.get(game.path("/sheet")).text
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
     token = player_tokens(site, phone, game)["C"]
@@ -79,7 +79,7 @@ def test_other_link_confirms_entry(phone: Phone, game: Game) -> None:
     assert not [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
     page = phone.get(game.path(f"/deals/{game.seq()}", "own"))
     buttons = [form for form in page.root.find("form") if form.attrs["action"].endswith("/confirmations")]
-    assert [form.one("input", name="seat").attrs["value"] for form in buttons] == ["B", "C", "D"]
+    assert [form.find_one("input", name="seat").attrs["value"] for form in buttons] == ["B", "C", "D"]
     other_fields = {**fields_of(buttons[0]), "seat": "A"}
     assert "entered this. Someone else has to confirm it" in phone.post(buttons[0].attrs["action"], other_fields).text
     assert "By Basil" in phone.post(buttons[0].attrs["action"], fields_of(buttons[0])).text
@@ -166,7 +166,7 @@ def test_passed_deadline_is_shown_before_typing(
     monkeypatch.setattr("trexscore.commands.clock.now", lambda: "2099-01-01T00:00:00.000Z")
     page = phone.send(phone.get(game.path("/deals/6/correct")), "/correct", diamonds_A="4", diamonds_B="5")
     message = "The time to correct this has passed." + (" Only the referee still can." if referee else "")
-    assert page.root.one("p", class_="problems").text == message
+    assert page.root.find_one("p", class_="problems").text == message
     assert not page.root.find("input", name="reason")
 
 
@@ -178,7 +178,7 @@ def test_old_seal_differs_from_unknown_seal(site: Flask, phone: Phone) -> None:
     for seat in "ABCD":
         game.add_entry({"agreed": {"kingdom": "A", "seat": seat, "digest": state["agreements"][0]["digest"]}})
     page = phone.get(game.path("/kingdoms/A"))
-    seal = page.root.one("p", class_="seal").text
+    seal = page.root.find_one("p", class_="seal").text
     game.add_entry({"corrected": {"reason": "x", "changes": [OTHER_KING], "with": list("ABCD")}})
     assert "This was the seal code of Amal’s kingdom" in phone.get(game.path(f"/seal?seal={seal}")).text
     assert f"the seal code {seal}" in phone.get(game.path("/kingdoms/A")).text.replace("\u2068", "").replace(

@@ -35,7 +35,7 @@ def test_four_sign_offs_show_seal(site: Flask, played: Game) -> None:
     owner = Phone(site)
     for seat, token in player_tokens(site, owner, played).items():
         sign_off_kingdom(Phone(site, "ar"), f"/g/{token}/kingdoms/A", seat)
-    seal = owner.get(played.path("/kingdoms/A", "read")).root.one("p", class_="seal").text
+    seal = owner.get(played.path("/kingdoms/A", "read")).root.find_one("p", class_="seal").text
     assert "seal code of Amal’s kingdom" in owner.get(played.path(f"/seal?seal={seal.lower()}", "read")).text
     assert "No kingdom in this game ever had this seal code" in owner.get(played.path("/seal?seal=00000-00000")).text
 
@@ -140,4 +140,4 @@ def test_proposal_needs_no_approvals(site: Flask, played: Game) -> None:
     form = owner.get(f"/g/{tokens['B']}/deals/9/correct")
     page = owner.send(form, "/deals/9/correct", KH_taken_by="D")
     assert not page.root.find("input", name="behind")
-    assert page.root.one("button", class_="bar").text == "Propose correction"
+    assert page.root.find_one("button", class_="bar").text == "Propose correction"

@@ -18,7 +18,7 @@ def rename(phone: Phone, game: Game, seat: str, name: str) -> str:
     page = phone.get(game.path("/corrections/names"))
     response = phone.send(page, "/corrections/names", **{f"name_{seat}": name})
     assert response.status == (422 if response.problems else 200)
-    return " ".join(response.problems) or response.root.one(class_="notice").text
+    return " ".join(response.problems) or response.root.find_one(class_="notice").text
 
 
 def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> None:
@@ -29,8 +29,8 @@ def test_corrected_name_appears_on_every_page(phone: Phone, played: Game) -> Non
         assert "Basem" in page
         assert "Basil" not in page
     history = phone.get(played.path("/history")).root
-    assert "Name at seat B corrected: Basem" in history.one("li", id="entry-8").text
-    assert "Basem −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
+    assert "Name at seat B corrected: Basem" in history.find_one("li", id="entry-8").text
+    assert "Basem −40" in history.find_one("li", id="entry-6").find_one(class_="history-entry__points").text
 
 
 def test_corrected_name_changes_nothing_else(phone: Phone, played: Game) -> None:
@@ -45,7 +45,7 @@ def test_corrected_name_follows_its_player(phone: Phone, played: Game) -> None:
     )
     rename(phone, played, "C", "Basem")
     history = phone.get(played.path("/history")).root
-    assert "Basem −40" in history.one("li", id="entry-6").one(class_="history-entry__points").text
+    assert "Basem −40" in history.find_one("li", id="entry-6").find_one(class_="history-entry__points").text
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_refused_name_keeps_other_fields(phone: Phone, played: Game) -> None:
     page = phone.get(played.path("/corrections/names"))
     response = phone.send(page, "/corrections/names", name_A="Basil", name_B="Omar")
     assert response.status == 422
-    assert response.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
-    assert response.root.one("input", name="name_B").attrs["value"] == "Omar"
+    assert response.root.find_one("input", name="name_A").attrs["aria-invalid"] == "true"
+    assert response.root.find_one("input", name="name_B").attrs["value"] == "Omar"
     assert phone.send(response, "/corrections/names", name_A="Amaal").status == 200
     assert played.file()["players"] == ["Amaal", "Omar", "Carine", "Dani"]
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import NAMES, RIGHTS, Answer, Game, Phone, games_listed, preset, start
+from tests.support.pages import NAMES, PERMISSIONS, Game, Phone, Response, games_listed, preset, start
 from tests.support.tables import KING
 
 
@@ -60,7 +60,7 @@ def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
     assert len(cookie) < 4000
 
 
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize("right", PERMISSIONS)
 @pytest.mark.parametrize(
     "pasted",
     [
@@ -84,7 +84,7 @@ def test_invalid_link_is_refused_and_kept(site: Flask, link: str, language: str)
     phone = Phone(site, language)
     response = phone.send(phone.get("/open"), "/open", link=link)
     assert response.status == 422
-    assert len(response.in_place) == 1
+    assert len(response.field_errors) == 1
     assert str(response.fields("/open")["link"]).strip("\ufffd\x00") == link.strip("\x00")
     assert not response.page.faults
 
@@ -96,11 +96,11 @@ def test_exported_file_restores_the_game(site: Flask, phone: Phone) -> None:
     assert exported.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
     assert json.loads(exported.text) == game.file()
     imported = import_file(phone, exported.text.encode())
-    assert imported.path not in {game.path("", right) for right in RIGHTS}
+    assert imported.path not in {game.path("", right) for right in PERMISSIONS}
     assert json.loads(phone.get(f"{imported.path}/game.json").text) == game.file()
 
 
-def import_file(phone: Phone, text: bytes | None) -> Answer:
+def import_file(phone: Phone, text: bytes | None) -> Response:
     files = None if text is None else {"file": (BytesIO(text), "game.json")}
     return phone.post("/games/file", phone.get("/games/file").fields("/games/file"), files=files)
 
@@ -125,9 +125,9 @@ INVALID_FILES = {
 def test_invalid_game_file_is_refused(site: Flask, fault: str, language: str) -> None:
     response = import_file(Phone(site, language), INVALID_FILES[fault])
     assert response.status == 422
-    assert response.in_place
+    assert response.field_errors
     assert not response.page.faults
-    assert response.root.one("input", type="file").attrs["aria-describedby"] == "file-problem"
+    assert response.root.find_one("input", type="file").attrs["aria-describedby"] == "file-problem"
 
 
 @pytest.mark.parametrize(("kind", "link"), [("read", "view-only"), ("write", "scorer")])
@@ -145,4 +145,4 @@ def test_replaced_link_works_instead_of_old(phone: Phone, game: Game, kind: str,
 def test_unknown_kind_of_link_is_not_replaced(phone: Phone, game: Game, kind: str) -> None:
     token = phone.token
     assert phone.post(game.path("/links", "own"), {"csrf_token": token, "kind": kind}).status == 400
-    assert [phone.get(game.path("", right)).status for right in RIGHTS] == [200, 200, 200]
+    assert [phone.get(game.path("", right)).status for right in PERMISSIONS] == [200, 200, 200]

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from tests.support.pages import NAMES, RIGHTS, Game, Phone, start
+from tests.support.pages import NAMES, PERMISSIONS, Game, Phone, start
 from tests.support.tables import KING
 from tests.support.whole_games import whole_game
 from trexscore.commands.games.links import create_missing_seat_links, renew_link
@@ -65,9 +65,9 @@ def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     with site.app_context():
         create_missing_seat_links(played.game_id)
         seats = read_seat_tokens(db.session(), played.game_id)
-    before = {right: scope_of(site, played.token(right)) for right in RIGHTS}
+    before = {right: scope_of(site, played.token(right)) for right in PERMISSIONS}
     rematch(site, played.write)
-    for right in RIGHTS:
+    for right in PERMISSIONS:
         scope = scope_of(site, state(site, played.token(right))["rematch"])
         assert scope is not None
         assert scope[1:] == before[right][1:]  # type: ignore[index]

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Answer, Game, Phone
+from tests.support.pages import ARABIC_NAMES, NAMES, SEATS, Game, Phone, Response
 from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 from trexscore.rules.presets import PRESETS
@@ -15,12 +15,12 @@ ARABIC = re.compile(r"[\u0621-\u064a]")
 RIGHT_TO_LEFT_OVERRIDE = "\u202e"
 
 
-def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **other_fields: str | list[str] | None) -> Answer:
+def start_by_form(phone: Phone, names: tuple[str, ...] = NAMES, /, **other_fields: str | list[str] | None) -> Response:
     fields = {f"name_{seat}": name for seat, name in zip(SEATS, names, strict=True)}
     return phone.send(phone.get("/games/new"), "/games", **fields, **other_fields)
 
 
-def started_game(site: Flask, page: Answer) -> Game:
+def started_game(site: Flask, page: Response) -> Game:
     token = page.path.split("/")[2]
     with site.app_context():
         scope = read_token_scope(token)
@@ -70,7 +70,7 @@ def test_changed_options_are_kept(
 def test_house_rules_page_names_changes(site: Flask, phone: Phone) -> None:
     game = started_game(site, start_by_form(phone, queen_points="30"))
     page = phone.get(game.path("/house-rules"))
-    assert "30" in page.root.one("main").text
+    assert "30" in page.root.find_one("main").text
     assert page.root.find("p", class_="page-note")
 
 
@@ -89,11 +89,11 @@ def test_invalid_option_is_refused_and_kept(site: Flask, option: str, language: 
     response = start_by_form(Phone(site, language), **{option: INVALID_OPTIONS[option]})
     assert response.status == 422
     assert response.problems
-    assert response.in_place == response.problems
+    assert response.field_errors == response.problems
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     field = response.root.find("p", class_="problem")[0]
     assert all("open" in node.attrs for node in response.root.find("details") if field in node.walk())
-    assert "open" in response.root.one("details", class_="rules").attrs
+    assert "open" in response.root.find_one("details", class_="rules").attrs
     assert response.fields("/games")["name_A"] == NAMES[0]
     if isinstance(INVALID_OPTIONS[option], str) and option != "doubling":
         assert response.fields("/games")[option] == INVALID_OPTIONS[option]
@@ -116,7 +116,7 @@ def test_invalid_name_is_refused_and_kept(site: Flask, fault: str, language: str
     response = start_by_form(phone, (BAD_NAMES[fault], *NAMES[1:]), queen_points="30", crown="C")
     assert response.status == 422
     assert response.problems
-    assert response.root.one("input", name="name_A").attrs["aria-invalid"] == "true"
+    assert response.root.find_one("input", name="name_A").attrs["aria-invalid"] == "true"
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     kept_fields = response.fields("/games")
     assert (kept_fields["name_B"], kept_fields["queen_points"], kept_fields["crown"]) == ("Basil", "30", "C")
@@ -142,8 +142,8 @@ def test_unusual_names_are_escaped(site: Flask, language: str) -> None:
 
 
 def test_names_are_isolated_in_sentences(arabic: Phone, phone: Phone) -> None:
-    assert "\u2068Amal\u2069" in start_by_form(arabic, crown="A").root.one("h1").text
-    assert f"\u2068{ARABIC_NAMES[0]}\u2069" in start_by_form(phone, ARABIC_NAMES, crown="A").root.one("h1").text
+    assert "\u2068Amal\u2069" in start_by_form(arabic, crown="A").root.find_one("h1").text
+    assert f"\u2068{ARABIC_NAMES[0]}\u2069" in start_by_form(phone, ARABIC_NAMES, crown="A").root.find_one("h1").text
 
 
 @pytest.mark.parametrize("crown", [*SEATS, ""])
@@ -168,7 +168,7 @@ def test_same_form_twice_starts_one_game(phone: Phone) -> None:
 def test_names_of_earlier_games_are_offered(phone: Phone) -> None:
     assert not phone.get("/games/new").root.find("datalist")
     start_by_form(phone)
-    datalist = phone.get("/games/new").root.one("datalist")
+    datalist = phone.get("/games/new").root.find_one("datalist")
     assert [option.attrs["value"] for option in datalist.find("option")] == list(NAMES)
 
 

@@ -42,7 +42,7 @@ def test_forecast_names_needed_points(site: Flask) -> None:
 def test_forecast_names_certain_winner(site: Flask) -> None:
     adjustment = {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}
     game = start(site, *WORKED_GAME["deals"][:18], adjustment, first_king=None)
-    page = Phone(site).get(game.path()).root.one("section", class_="outlook").text
+    page = Phone(site).get(game.path()).root.find_one("section", class_="outlook").text
     assert "Amal" in page
     assert "is sure to win" in page
     assert page.count("can no longer win") == 3

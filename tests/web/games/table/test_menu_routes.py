@@ -26,7 +26,7 @@ FULL_MENU_PATHS = {
 
 def menu_addresses(phone: Phone, token: str, page: str = "") -> set[str]:
     """The addresses in the menu: paths within the game, and others in full."""
-    nav = phone.get(f"/g/{token}{page}").root.one("nav", class_="menu")
+    nav = phone.get(f"/g/{token}{page}").root.find_one("nav", class_="menu")
     return {link.attrs["href"].split("#")[0].split("?")[0].removeprefix(f"/g/{token}") for link in nav.find("a")}
 
 
@@ -51,11 +51,11 @@ def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
 def test_player_menu_offers_dispute(site: Flask, running: Game) -> None:
     token = player_tokens(site, Phone(site), running)["B"]
     assert menu_addresses(Phone(site), token) == COMMON_PATHS | {"/corrections/game", "/settings", "/menu"}
-    assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.one("nav", class_="menu").text
+    assert "Dispute a deal" in Phone(site).get(f"/g/{token}").root.find_one("nav", class_="menu").text
 
 
 def test_deal_form_menu_offers_revoke(site: Flask, running: Game) -> None:
-    nav = Phone(site).get(running.path("/deals/new?contracts=queens")).root.one("nav", class_="menu")
+    nav = Phone(site).get(running.path("/deals/new?contracts=queens")).root.find_one("nav", class_="menu")
     assert [button.text for button in nav.find("button") if button.attrs.get("popovertarget") == "revoke"] == ["Revoke"]
     assert menu_addresses(Phone(site), running.write, "/deals/new?contracts=queens") == {
         "/voids/new",

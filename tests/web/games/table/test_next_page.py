@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import Answer, Game, Phone, captures_as_typed, preset, start
+from tests.support.pages import Game, Phone, Response, captures_as_typed, preset, start
 
 ONE_TAKES_ALL = {"A": 13, "B": 0, "C": 0, "D": 0}
 CAPTURES: dict[str, dict[str, Any]] = {
@@ -24,13 +24,13 @@ def deal(*contracts: str) -> dict[str, Any]:
     return {"king": "A", "contracts": list(contracts), "captures": captures}
 
 
-def save_deal(phone: Phone, game: Game, *contracts: str) -> Answer:
+def save_deal(phone: Phone, game: Game, *contracts: str) -> Response:
     """The page after a deal with these contracts was saved."""
     form = phone.get(game.path(f"/deals/new?contracts={'+'.join(contracts)}"))
     return phone.send(form, "/deals", **captures_as_typed(deal(*contracts)["captures"]))
 
 
-def form_contracts(page: Answer) -> str | None:
+def form_contracts(page: Response) -> str | None:
     """The contracts of a deal form; None if the page is the table."""
     if not page.path.endswith("/deals/new"):
         return None
@@ -77,8 +77,8 @@ def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> N
 def test_next_form_shows_saved_deal_with_undo(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     form = save_deal(phone, game, "collections")
-    assert form.root.one("section", class_="status").attrs["data-saved"] == str(game.seq())
-    assert "Amal −195" in form.root.one("section", class_="status").text
+    assert form.root.find_one("section", class_="status").attrs["data-saved"] == str(game.seq())
+    assert "Amal −195" in form.root.find_one("section", class_="status").text
     table = phone.send(form, "/undo")
     assert form_contracts(table) is None
     assert len(game.file()["deals"]) == 3

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, Answer, Game, Phone, totals_on
+from tests.support.pages import NAMES, Game, Phone, Response, totals_on
 from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
 
@@ -60,7 +60,7 @@ def test_later_phone_keeps_its_form(site: Flask, game: Game, language: str) -> N
     assert game.seq() == 7
 
 
-def save_same_deal_twice(site: Flask, game: Game, taker: str) -> tuple[Phone, Answer]:
+def save_same_deal_twice(site: Flask, game: Game, taker: str) -> tuple[Phone, Response]:
     """Two phones open and save the same deal: the second phone and its answer."""
     first_phone, second_phone = Phone(site), Phone(site)
     forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (first_phone, second_phone)]

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.html import Node
 from tests.support.in_turn import in_turn
-from tests.support.pages import RIGHTS, Answer, Game, Phone, preset, start
+from tests.support.pages import PERMISSIONS, Game, Phone, Response, preset, start
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
 
@@ -64,7 +64,7 @@ def numbers(node: Node) -> list[int]:
     return [int(number.text.translate(DIGITS)) for number in node.find("bdi", class_="num")]
 
 
-def parts_by_rules(page: Answer) -> dict[str, Node]:
+def parts_by_rules(page: Response) -> dict[str, Node]:
     """The parts of the table, by every preset that they name."""
     parts: dict[str, Node] = {}
     for part in page.root.find("tbody"):
@@ -75,11 +75,11 @@ def parts_by_rules(page: Answer) -> dict[str, Node]:
 
 def totals(part: Node) -> list[Any]:
     """A total for each seat, or both ends of a range."""
-    cells = [numbers(cell) for cell in part.one("tr", class_="what-if__totals").find("td")]
+    cells = [numbers(cell) for cell in part.find_one("tr", class_="what-if__totals").find("td")]
     return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
 
 
-@pytest.mark.parametrize(("right", "language"), in_turn(RIGHTS))
+@pytest.mark.parametrize(("right", "language"), in_turn(PERMISSIONS))
 def test_what_if_opens_with_every_link(site: Flask, running: Game, right: str, language: str) -> None:
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
         response = Phone(site, language).get(running.path(f"/what-if{query}", right))
@@ -139,10 +139,10 @@ def test_unknown_leader_gives_both_winners(site: Flask, phone: Phone) -> None:
     parts = parts_by_rules(page)
     assert "Amal or Basil would have won perhaps another winner" in parts["denexa"].text
     assert parts["denexa"].has(class_="is-perhaps")
-    assert "no one recorded who led it" in page.root.one("main").text
+    assert "no one recorded who led it" in page.root.find_one("main").text
     assert (
         "no one recorded who led it"
-        not in phone.get(finished_game(site, led_by="A").path("/what-if")).root.one("main").text
+        not in phone.get(finished_game(site, led_by="A").path("/what-if")).root.find_one("main").text
     )
 
 
@@ -167,7 +167,7 @@ def test_only_different_deals_are_compared(phone: Phone, running: Game) -> None:
     sums, deal = page.root.find("tbody")
     assert numbers(sums) == [-85, -25, -65, 0, -85, -100, -65, 0, 0, -75, 0, 0]
     assert [numbers(row) for row in deal.find("tr")] == [[], [-75, -25, 0, 0], [-75, -100, 0, 0], [0, -75, 0, 0]]
-    assert deal.one("th", class_="what-if__deal").text == "Deal 1QQueensKingAmal"
+    assert deal.find_one("th", class_="what-if__deal").text == "Deal 1QQueensKingAmal"
 
 
 def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> None:
@@ -182,9 +182,9 @@ def test_unknown_leader_gives_range_of_points(phone: Phone, running: Game) -> No
 
 def test_change_of_winner_is_a_sentence(site: Flask, phone: Phone) -> None:
     game = finished_game(site, led_by="A")
-    verdict = phone.get(game.path("/what-if?preset=denexa")).root.one("section", class_="verdict").text
+    verdict = phone.get(game.path("/what-if?preset=denexa")).root.find_one("section", class_="verdict").text
     assert verdict == "Amal would have won Under this table’s own rules Basil has won."
-    verdict = phone.get(game.path("/what-if?preset=howto")).root.one("section", class_="verdict").text
+    verdict = phone.get(game.path("/what-if?preset=howto")).root.find_one("section", class_="verdict").text
     assert verdict == "Basil would have won The result is the same as under this table’s rules."
 
 
@@ -197,20 +197,20 @@ def test_teams_have_their_totals(phone: Phone, running: Game) -> None:
 def test_unchanged_result_is_reported(phone: Phone, running: Game) -> None:
     page = phone.get(running.path("/what-if?preset=german"))
     assert len(page.root.find("tbody")) == 1
-    assert "No deal changes under these rules" in page.root.one("main").text
+    assert "No deal changes under these rules" in page.root.find_one("main").text
 
 
 def test_options_change_own_rules_or_preset(site: Flask, phone: Phone, running: Game) -> None:
     own_rules_page = phone.get(running.path("/what-if?queen_points=30&own_capture=double"))
     assert numbers(own_rules_page.root.find("tbody")[0])[4:8] == [-100, -60, -65, 0]
-    assert own_rules_page.root.one("title").text.endswith(", changed")
-    assert "It costs double, and no one gains" in own_rules_page.root.one("dl").text
+    assert own_rules_page.root.find_one("title").text.endswith(", changed")
+    assert "It costs double, and no one gains" in own_rules_page.root.find_one("dl").text
     reversed_trex = start(site, single_deal("trex", "A", list("ABCD")), **preset("howto_reversed_trex"))
     reversed_page = phone.get(reversed_trex.path("/what-if?signs=reversed"))
     assert numbers(reversed_page.root.find("tbody")[0])[4:8] == [-200, -150, -100, 50]
     preset_page = phone.get(running.path("/what-if?preset=wikipedia_reversed&own_capture=double"))
     assert numbers(preset_page.root.find("tbody")[0])[4:8] == [65, 50, 85, 0]
-    assert preset_page.root.one("h1").text == "Wikipedia, signs reversed, changed"
+    assert preset_page.root.find_one("h1").text == "Wikipedia, signs reversed, changed"
 
 
 def test_what_if_form_keeps_chosen_rules(phone: Phone, running: Game) -> None:
@@ -264,7 +264,7 @@ def test_invalid_rules_are_refused(site: Flask, phone: Phone, query: str, messag
 def test_what_if_before_first_deal_has_hint(site: Flask, game: Game, query: str, language: str) -> None:
     page = Phone(site, language).get(game.path(f"/what-if{query}"))
     assert page.status == 200
-    assert page.root.one("section", class_="empty").find("h2")
+    assert page.root.find_one("section", class_="empty").find("h2")
     assert not page.root.find("table")
 
 
@@ -279,4 +279,4 @@ def test_what_if_is_two_taps_from_menu(site: Flask, phone: Phone) -> None:
     (link,) = (node for node in phone.get(game.path("/menu")).root.find("a") if node.attrs["href"].endswith("/what-if"))
     page = phone.get(link.attrs["href"])
     (tap,) = (node for node in page.root.find("a") if re.search(r"preset=denexa$", node.attrs["href"]))
-    assert "Amal or Basil would have won" in phone.get(tap.attrs["href"]).root.one("main").text
+    assert "Amal or Basil would have won" in phone.get(tap.attrs["href"]).root.find_one("main").text
