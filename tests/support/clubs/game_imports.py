@@ -25,6 +25,10 @@ def as_file(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 
+def game_file(seed: int, names: list[str] | None = None) -> bytes:
+    return as_file(game_json(seed, names))
+
+
 def as_zip(files: Iterable[File]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:

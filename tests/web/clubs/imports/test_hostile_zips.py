@@ -6,7 +6,13 @@ from time import process_time
 import pytest
 from flask import Flask
 
-from tests.support.clubs.game_imports import as_file, as_zip, club_game_rows, game_json, import_counts, import_games
+from tests.support.clubs.game_imports import (
+    as_zip,
+    club_game_rows,
+    game_file,
+    import_counts,
+    import_games,
+)
 from tests.support.clubs.people import RolePhones
 from tests.support.sites import site_in
 
@@ -29,14 +35,14 @@ def zip_with_long_directory() -> bytes:
 
 
 def locked_zip() -> bytes:
-    content = bytearray(as_zip([("a.json", as_file(game_json(1)))]))
+    content = bytearray(as_zip([("a.json", game_file(1))]))
     content[6] |= 1
     content[content.rfind(b"PK\x01\x02") + 8] |= 1
     return bytes(content)
 
 
 def damaged_zip() -> bytes:
-    content = bytearray(as_zip([("a.json", as_file(game_json(1)))]))
+    content = bytearray(as_zip([("a.json", game_file(1))]))
     content[60] ^= 255
     return bytes(content)
 
@@ -60,7 +66,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "damaged": (damaged_zip, DAMAGED),
     "longer than it says": (zip_with_false_length, DAMAGED),
     "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
-    "half a zip": (lambda: as_zip([("a.json", as_file(game_json(1)))])[:-30], DAMAGED),
+    "half a zip": (lambda: as_zip([("a.json", game_file(1))])[:-30], DAMAGED),
     "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
     "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
 }

@@ -2,7 +2,7 @@
 
 from sqlalchemy import text
 
-from tests.support.clubs.game_imports import PEOPLE, as_file, game_json, import_games
+from tests.support.clubs.game_imports import PEOPLE, game_file, import_games
 from tests.support.clubs.people import RolePhones
 from trexscore.db.models import db
 
@@ -10,7 +10,7 @@ from trexscore.db.models import db
 def test_report_is_in_readers_language(people: RolePhones) -> None:
     """One game is refused in a job, the other at once; neither keeps the uploader's language."""
     people.scorer.language = "fr"
-    page = import_games(people, ("a.json", as_file(game_json(1, ["Basil", "Basil", *PEOPLE[2:]]))), ("b.json", b"{"))
+    page = import_games(people, ("a.json", game_file(1, ["Basil", "Basil", *PEOPLE[2:]])), ("b.json", b"{"))
     same_name = {"en": "Two players have the same name. Change one.", "de": "Zwei Spieler heißen gleich."}
     not_json = {"en": "This is not valid JSON for a game file.", "de": "Das ist kein gültiges JSON"}
     for language, sentence in same_name.items():

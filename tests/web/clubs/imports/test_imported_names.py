@@ -7,10 +7,9 @@ import pytest
 from tests.support.clubs.club import SiteClub
 from tests.support.clubs.game_imports import (
     PEOPLE,
-    as_file,
     as_zip,
     club_game_rows,
-    game_json,
+    game_file,
     import_counts,
     import_games,
     resolve_names,
@@ -45,7 +44,7 @@ def assert_counted_for(people: RolePhones, number: int) -> None:
 def test_known_name_in_file_adds_no_guest(people: RolePhones, state: str) -> None:
     with people.site.app_context():
         number = add_member_known_as_zeina(people.club, state)
-    assert import_counts(import_games(people, ("a.json", as_file(game_json(1))))) == (1, 0, 0)
+    assert import_counts(import_games(people, ("a.json", game_file(1)))) == (1, 0, 0)
     with people.site.app_context():
         assert_counted_for(people, number)
 
@@ -64,10 +63,10 @@ def test_known_name_by_link_adds_no_guest(people: RolePhones, state: str) -> Non
 
 def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
     """Another file is uploaded from a second page."""
-    page = send_files(people, [("a.json", as_file(game_json(1)))])
+    page = send_files(people, [("a.json", game_file(1))])
     with without_job_worker(people.site):
         people.scorer.post(page.form("/names").attrs["action"], dict(page.fields("/names")))
-        second_file = as_file(game_json(2, ["Wadih", "Zeina", *PEOPLE[:2]]))
+        second_file = game_file(2, ["Wadih", "Zeina", *PEOPLE[:2]])
         fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.json")]}
         assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
         do_jobs(people.site)
@@ -81,10 +80,8 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
 
 
 def test_answers_belong_to_names_not_positions(people: RolePhones) -> None:
-    page = send_files(people, [("a.json", as_file(game_json(1)))])
-    second_file = as_zip(
-        (f"{seed}.json", as_file(game_json(seed, ["Wadih", "Yara", "Xenia", "Walid"]))) for seed in (2, 3)
-    )
+    page = send_files(people, [("a.json", game_file(1))])
+    second_file = as_zip((f"{seed}.json", game_file(seed, ["Wadih", "Yara", "Xenia", "Walid"])) for seed in (2, 3))
     fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.zip")]}
     assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
     assert import_counts(resolve_names(people.scorer, page, Zeina="nobody")) == (3, 0, 0)

@@ -15,6 +15,7 @@ from tests.support.clubs.game_imports import (
     as_file,
     as_zip,
     club_game_rows,
+    game_file,
     game_json,
     import_counts,
     import_games,
@@ -35,7 +36,7 @@ from trexscore.db.models import Game, db
 def test_import_needs_scorer(people: RolePhones) -> None:
     expected = {"owner": 200, "admin": 200, "scorer": 200, "member": 403, "stranger": 404, "nobody": 404}
     assert people.statuses(people.path("/games/import")) == expected
-    page = send_files(people, [("a.json", as_file(game_json(1)))])
+    page = send_files(people, [("a.json", game_file(1))])
     assert people.statuses(page.path) == expected
     for phone, status in ((people.member, 403), (people.stranger, 404), (people.nobody, 404)):
         for path in (people.path("/games/import"), page.path + "/files", page.path + "/names", page.path + "/some"):
@@ -51,18 +52,16 @@ def test_report_links_to_games_not_counting(people: RolePhones) -> None:
     not_counting_path = people.path("/games?only=not_counting")
     with people.site.app_context():
         people.club.season()
-    report = resolve_names(people.scorer, send_files(people, [("a.json", as_file(game_json(1)))]))
+    report = resolve_names(people.scorer, send_files(people, [("a.json", game_file(1))]))
     assert not report.root.find("a", href=not_counting_path)
     with people.site.app_context():
         people.club.add_entry("settings", {"name": "Strict", "shows": "all", "agreed": True})
-    report = resolve_names(people.scorer, send_files(people, [("b.json", as_file(game_json(2)))]))
+    report = resolve_names(people.scorer, send_files(people, [("b.json", game_file(2))]))
     assert report.root.find("a", href=not_counting_path)
 
 
 def test_names_of_members_are_recognized(people: RolePhones) -> None:
-    page = send_files(
-        people, [("a.json", as_file(game_json(1))), ("b.json", as_file(game_json(2, ["BASIL", *PEOPLE[1:]])))]
-    )
+    page = send_files(people, [("a.json", game_file(1)), ("b.json", game_file(2, ["BASIL", *PEOPLE[1:]]))])
     names_by_field = {
         node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")
     }
@@ -89,7 +88,7 @@ def test_names_of_members_are_recognized(people: RolePhones) -> None:
 def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
     with people.site.app_context():
         farid = people.club.join("Farid")
-    import_games(people, ("a.json", as_file(game_json(1))), Zeina=str(farid), Basil="nobody")
+    import_games(people, ("a.json", game_file(1)), Zeina=str(farid), Basil="nobody")
     with people.site.app_context():
         (row,) = club_game_rows(people)
         assert row.counted is not None
@@ -99,7 +98,7 @@ def test_name_is_assigned_to_member_or_nobody(people: RolePhones) -> None:
 
 
 def test_imported_game_can_be_corrected(people: RolePhones) -> None:
-    import_games(people, ("a.json", as_file(game_json(1))))
+    import_games(people, ("a.json", game_file(1)))
     with people.site.app_context():
         (row,) = club_game_rows(people)
     game_path = people.path(f"/games/{row.uid}/open")
@@ -111,7 +110,7 @@ def test_imported_game_can_be_corrected(people: RolePhones) -> None:
 
 
 def test_same_file_again_is_same_game(people: RolePhones) -> None:
-    file = ("a.json", as_file(game_json(1)))
+    file = ("a.json", game_file(1))
     assert import_counts(import_games(people, file)) == (1, 0, 0)
     assert import_counts(import_games(people, file)) == (0, 1, 0)
     reformatted_file = ("b.json", json.dumps(game_json(1), indent=3, sort_keys=True).encode("utf-8-sig"))
@@ -142,10 +141,7 @@ def imported_rows(people: RolePhones) -> Sequence[Row[Any]]:
 
 
 def test_file_uploaded_twice_waits_once(people: RolePhones) -> None:
-    files = [
-        ("a.json", as_file(game_json(1))),
-        ("b.jsonl", as_file(game_json(2)) + b"\n\n" + as_file(game_json(3))),
-    ]
+    files = [("a.json", game_file(1)), ("b.jsonl", game_file(2) + b"\n\n" + game_file(3))]
     page = send_files(people, files)
     token_field = {"csrf_token": page.fields("/names")["csrf_token"]}
     for _ in range(2):
@@ -158,11 +154,7 @@ def test_file_uploaded_twice_waits_once(people: RolePhones) -> None:
 
 
 def test_report_lists_every_file(people: RolePhones) -> None:
-    files = [
-        ("a.json", as_file(game_json(1))),
-        ("a again.json", as_file(game_json(1))),
-        *((f"{n}.json", b"{") for n in "xyz"),
-    ]
+    files = [("a.json", game_file(1)), ("a again.json", game_file(1)), *((f"{n}.json", b"{") for n in "xyz")]
     report = resolve_names(people.scorer, send_files(people, files))
     assert import_counts(report) == (1, 1, 3)
     assert all(f"{n}.json" in report.text for n in "xyz")
@@ -170,13 +162,13 @@ def test_report_lists_every_file(people: RolePhones) -> None:
 
 def test_same_fault_of_two_players_is_reported_once(people: RolePhones) -> None:
     report = resolve_names(
-        people.scorer, send_files(people, [("a.json", as_file(game_json(1, ["Basil", "Basil", *PEOPLE[2:]])))])
+        people.scorer, send_files(people, [("a.json", game_file(1, ["Basil", "Basil", *PEOPLE[2:]]))])
     )
     assert report.text.count("Two players have the same name. Change one.") == 1
 
 
 def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
-    lines = b"\n".join(as_file(game_json(seed)) for seed in range(7))
+    lines = b"\n".join(game_file(seed) for seed in range(7))
     page = send_files(people, [("many.jsonl", lines)])
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
     assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, "the names have not been settled"
@@ -195,7 +187,7 @@ def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
 def test_report_names_file_line_and_reason(people: RolePhones) -> None:
     impossible = game_json(4) | {"deals": [DIAMONDS | {"captures": {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 0}}}]}
     lines = [
-        as_file(game_json(1)),
+        game_file(1),
         b"",
         b"{",
         as_file(impossible),
@@ -232,15 +224,15 @@ def test_report_names_file_line_and_reason(people: RolePhones) -> None:
 def test_zip_with_many_kinds_of_files(people: RolePhones) -> None:
     file = as_zip(
         [
-            ("2026-01-02/one.json", as_file(game_json(1))),
-            ("../../etc/passwd.json", as_file(game_json(2))),
-            ("/games/2026-02-03 café.jsonl", as_file(game_json(3)) + b"\r\n" + as_file(game_json(4))),
+            ("2026-01-02/one.json", game_file(1)),
+            ("../../etc/passwd.json", game_file(2)),
+            ("/games/2026-02-03 café.jsonl", game_file(3) + b"\r\n" + game_file(4)),
             ("__MACOSX/._one.json", b"\0\1\2"),
             (".DS_Store", b"\0"),
             ("folder/", b""),
             ("read me.txt", b"hello"),
-            ("inner.zip", as_zip([("a.json", as_file(game_json(5)))])),
-            ("one.json", as_file(game_json(1))),
+            ("inner.zip", as_zip([("a.json", game_file(5))])),
+            ("one.json", game_file(1)),
         ]
     )
     page = import_games(people, ("games.zip", file))
@@ -264,7 +256,7 @@ def test_empty_import_and_bad_form_are_refused(people: RolePhones) -> None:
     address = people.path("/games/import")
     page = people.scorer.get(address)
     assert people.scorer.send(page, address, on="2026-03-01").problems == ["Choose a file first."]
-    response = send_files(people, [("a.json", as_file(game_json(1)))], on="yesterday")
+    response = send_files(people, [("a.json", game_file(1))], on="yesterday")
     assert response.problems == ["Enter a date such as 2026-11-22."]
     empty = import_games(people, ("games.zip", as_zip([])))
     assert import_counts(empty) == (0, 0, 0)
@@ -274,14 +266,12 @@ def test_empty_import_and_bad_form_are_refused(people: RolePhones) -> None:
 
 
 def test_import_belongs_to_one_club(people: RolePhones, site: Flask) -> None:
-    page = send_files(people, [("a.json", as_file(game_json(1)))])
+    page = send_files(people, [("a.json", game_file(1))])
     key = page.path.rpartition("/")[2]
     other_people = create_club_with_phones(site)
     assert other_people.owner.get(other_people.path(f"/games/import/{key}")).status == 404
     resolve_names(people.scorer, page)
-    assert import_counts(import_games(other_people, ("a.json", as_file(game_json(1))))) == (1, 0, 0), (
-        "each club has its own"
-    )
+    assert import_counts(import_games(other_people, ("a.json", game_file(1)))) == (1, 0, 0), "each club has its own"
     with site.app_context():
         first, second = (club_game_rows(club_people)[0].uid for club_people in (people, other_people))
         assert first != second
@@ -293,7 +283,7 @@ def test_member_on_two_seats_imports_nothing(people: RolePhones) -> None:
     with people.site.app_context():
         basil = str(people.club.members["Basil"])
         games = db.session.query(Game).count()
-    page = import_games(people, ("a.json", as_file(game_json(1))), Zeina=basil)
+    page = import_games(people, ("a.json", game_file(1)), Zeina=basil)
     assert import_counts(page) == (0, 0, 1)
     assert "Someone has two seats. Give each player one." in page.text
     with people.site.app_context():
@@ -303,7 +293,7 @@ def test_member_on_two_seats_imports_nothing(people: RolePhones) -> None:
 
 def test_markup_in_file_names_is_escaped(people: RolePhones) -> None:
     names = ["<script>alert(1)</script>", "=1+1", "أمل", NAMES[0]]
-    page = send_files(people, [("<img src=x>.json", as_file(game_json(1, names)))])
+    page = send_files(people, [("<img src=x>.json", game_file(1, names))])
     assert "<script>alert" not in page.text
     assert "<img src=x>" not in page.text
     assert import_counts(resolve_names(people.scorer, page)) == (1, 0, 0)
