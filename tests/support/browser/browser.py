@@ -75,7 +75,11 @@ def launch(playwright: Playwright) -> Browser:
 
     It has no background sync, as many phones' browsers have none; the whole browser is what a `PersistentPhone` opens.
     """
-    return playwright.chromium.launch(executable_path=shutil.which(HEADLESS_NAME) or executable(), args=arguments())
+    path = shutil.which(HEADLESS_NAME) or executable()
+    try:
+        return playwright.chromium.launch(executable_path=path, args=arguments())
+    except Error:  # Chromium itself can crash at its start, and every browser test of the process would fail
+        return playwright.chromium.launch(executable_path=path, args=arguments())
 
 
 def arguments() -> list[str]:
