@@ -2,7 +2,13 @@
 
 from fractions import Fraction
 
-from tests.support.head_to_head import RecentResult, head_to_head, recent_form, results_by_opponent, results_by_partner
+from tests.support.plain.head_to_head import (
+    RecentResult,
+    head_to_head,
+    recent_form,
+    results_by_opponent,
+    results_by_partner,
+)
 from tests.support.statistics import finished_game
 from trexscore.league.statistics.head_to_head import (
     FinishedGame,

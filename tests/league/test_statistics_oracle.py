@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.head_to_head import results_by_opponent, results_by_partner
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
+from tests.support.plain.head_to_head import results_by_opponent, results_by_partner
 from tests.support.plain.statistics import Sitting, Values, sittings_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
-from tests.support.head_to_head import recent_form, results_by_opponent, results_by_partner
+from tests.support.plain.head_to_head import recent_form, results_by_opponent, results_by_partner
 from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
