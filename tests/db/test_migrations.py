@@ -154,7 +154,7 @@ def test_corrected_seating_of_0008_is_recalculated(
         season, members, uid = club.season(), four_members(club), play_game(1)
         club.count(uid, members)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(CountedGame, "reseated_as", lambda self, _seats: self)
+            patch.setattr(CountedGame, "with_original_seats", lambda self, _seats: self)
             add_game_entry(
                 uid, {"corrected": {"reason": "seen on a photograph", "changes": [{"seats": OPPOSITE_SEATS}]}}
             )

@@ -33,10 +33,10 @@ from trexscore.rules.forecast.all_four_deals import (
     trick_needs_of_five_cards,
 )
 from trexscore.rules.forecast.capture_shares import (
+    DiamondAndTrickCounts,
     DistributionTask,
-    FewestTricksFunction,
+    FewestTricksForDiamonds,
     LimitedSum,
-    Shares,
     distribute,
 )
 from trexscore.rules.forecast.pruning_measures import Weights
@@ -143,7 +143,7 @@ def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(task: DistributionTask, needed: FewestTricksFunction, shares: Shares) -> bool:
+def within(task: DistributionTask, needed: FewestTricksForDiamonds, shares: DiamondAndTrickCounts) -> bool:
     values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
@@ -170,7 +170,8 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
 
         shares = distribute(task, needed)
         assert (shares is not None) == any(
-            within(task, needed, Shares(*counts)) for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
+            within(task, needed, DiamondAndTrickCounts(*counts))
+            for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
         )
         assert shares is None or within(task, needed, shares)
 

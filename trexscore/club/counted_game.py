@@ -34,7 +34,7 @@ class CountedGame(NamedTuple):
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (self.override_seasons is None or season in self.override_seasons)
 
-    def reseated_as(self, original_seats: BySeat[Seat]) -> "CountedGame":
+    def with_original_seats(self, original_seats: BySeat[Seat]) -> "CountedGame":
         """The same game in another seating: the player first recorded at `original_seats[seat]` sits at `seat`."""
         if original_seats == self.original_seats:
             return self
@@ -45,7 +45,7 @@ class CountedGame(NamedTuple):
 
     def as_entry_content(self) -> Body:
         """The content of a `GameCounted` entry, by original seats."""
-        members, played_by = self.reseated_as(ORIGINAL_SEATS)[1:3]
+        members, played_by = self.with_original_seats(ORIGINAL_SEATS)[1:3]
         substitutes = {seat.name: played_by[seat] for seat in SEATS if played_by[seat] != members[seat]}
         return {
             "uid": self.uid,

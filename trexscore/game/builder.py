@@ -102,7 +102,7 @@ class GameBuilder:
         event = load_event(entry.kind, entry.body)
         self._by_scorer = link is not None and link.keeps_score and event.answers_for_players
         if entry.seq in self.undone_seqs:
-            event.apply_undone(self, entry.seq)
+            event.apply_though_undone(self, entry.seq)
         else:
             event.apply(self, entry.seq)
 

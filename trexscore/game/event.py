@@ -153,7 +153,7 @@ class GameEvent(Event):
     def apply(self, game: "GameBuilder", seq: int) -> None:
         """Change the game."""
 
-    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         """Change the game although the event was undone."""
 
 

@@ -82,7 +82,7 @@ export class Journal {
     if ((author || isQueued) && !this.sealUid && this.key) this.switchToNewSeals(this.key);
     if (author?.right === "seat") this.seatsWithOpenedLink.add(author.seat);
     if (author?.right === "seat" || author?.right === REFEREE) this.openLinks.add(author.seat ?? REFEREE);
-    eventOf(entry)[this.undone.has(seq) ? "applyUndone" : "apply"](this, contentOf(entry), entry);
+    eventOf(entry)[this.undone.has(seq) ? "applyThoughUndone" : "apply"](this, contentOf(entry), entry);
   }
 
   /** @param {Entry} entry an entry of the game file */

@@ -46,7 +46,7 @@ class ClubGameRow(NamedTuple):
         return (
             None
             if self.counted_as_entered is None
-            else self.counted_as_entered.reseated_as(self.outcome.original_seats)
+            else self.counted_as_entered.with_original_seats(self.outcome.original_seats)
         )
 
     @property
@@ -225,7 +225,7 @@ def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> ClubGameRow
 def decode_counted_game(counted_json: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
     body = _decode(counted_json)
-    return None if body is None else parse_counted_game(body).reseated_as(outcome.original_seats)
+    return None if body is None else parse_counted_game(body).with_original_seats(outcome.original_seats)
 
 
 def encode_json(value: object) -> str:

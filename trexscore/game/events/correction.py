@@ -62,7 +62,7 @@ class EntriesCorrected(GameEvent):
         game.corrections.append((seq, self.content))
         game.apply_correction(seq, self.changes, self.approved_by)
 
-    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         """Entries that it added stay, among those that do not count."""
         for change in self.changes:
             if isinstance(change, EntryAdded):

@@ -43,7 +43,7 @@ class GameFileEvent(GameEvent):
         game.add_entry(seq, self.content)
         game.since_last_deal.clear()
 
-    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content)
 
 
@@ -95,5 +95,5 @@ class PointsAdjusted(GameFileEvent):
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content, is_adjustment=True)
 
-    def apply_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         game.add_entry(seq, self.content, is_adjustment=True)

@@ -12,10 +12,10 @@ from trexscore.rules.forecast.all_four_deals import (
     trick_needs_of_five_cards,
 )
 from trexscore.rules.forecast.capture_shares import (
+    DiamondAndTrickCounts,
     DistributionTask,
-    FewestTricksFunction,
+    FewestTricksForDiamonds,
     SeatCounts,
-    Shares,
     distribute,
 )
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
@@ -39,7 +39,9 @@ def find_all_four_deals(
     return ()
 
 
-def _estimated_tricks_function(kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards]) -> FewestTricksFunction:
+def _estimated_tricks_function(
+    kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards]
+) -> FewestTricksForDiamonds:
     """Tricks that are usually enough for all deals, for any distribution of the diamonds over them."""
     needs = [trick_needs_of_five_cards(king, cards) for king, cards in zip(kings, cards_of_deals, strict=True)]
 
@@ -70,7 +72,10 @@ def _card_arrangements(
 
 
 def _fill_deals(
-    kings: Sequence[Seat], cards_of_deals: Sequence[FiveTakenCards], shares: Shares, seat_order: Sequence[Seat]
+    kings: Sequence[Seat],
+    cards_of_deals: Sequence[FiveTakenCards],
+    shares: DiamondAndTrickCounts,
+    seat_order: Sequence[Seat],
 ) -> tuple[AllFourDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
-from trexscore.rules.forecast.capture_shares import FewestTricksFunction, SeatCounts
+from trexscore.rules.forecast.capture_shares import FewestTricksForDiamonds, SeatCounts
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points
@@ -42,7 +42,7 @@ class TrickNeeds(NamedTuple):
     other_cards: SeatCounts
 
 
-def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksFunction:
+def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksForDiamonds:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
     fewest, other_cards = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by

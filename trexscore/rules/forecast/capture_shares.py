@@ -12,7 +12,7 @@ from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.seats import SEATS, Seat
 
 SeatCounts = tuple[int, int, int, int]
-FewestTricksFunction = Callable[[Seat, int], int | None]
+FewestTricksForDiamonds = Callable[[Seat, int], int | None]
 """Returns the fewest tricks possible for a seat with a number of diamonds; None if it cannot have that number."""
 DiamondsAndTricks = tuple[int, int]
 """Diamonds and tricks of a seat."""
@@ -21,7 +21,7 @@ TrickRange = tuple[int, int]
 _EMPTY_TRICK_RANGE: TrickRange = (0, -1)
 
 
-class Shares(NamedTuple):
+class DiamondAndTrickCounts(NamedTuple):
     """The diamonds and tricks of the seats."""
 
     diamonds: SeatCounts
@@ -56,8 +56,8 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, fewest_tricks: FewestTricksFunction) -> Shares | None:
-    """Shares within the limits; None if there are none."""
+def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -> DiamondAndTrickCounts | None:
+    """DiamondAndTrickCounts within the limits; None if there are none."""
     trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
     weights, _ = task.limited_sums[0]
     held = (
@@ -68,7 +68,7 @@ def distribute(task: DistributionTask, fewest_tricks: FewestTricksFunction) -> S
     if held is None:
         return None
     (a, e), (b, f), (c, g), (d, h) = (held[seat] for seat in SEATS)
-    return Shares((a, b, c, d), (e, f, g, h))
+    return DiamondAndTrickCounts((a, b, c, d), (e, f, g, h))
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:

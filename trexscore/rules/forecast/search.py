@@ -17,7 +17,13 @@ from trexscore.rules.forecast.all_four_deals import (
     least_tricks_needed,
     representative_captures_worth,
 )
-from trexscore.rules.forecast.capture_shares import DistributionTask, LimitedSum, Shares, distribute, no_tricks_needed
+from trexscore.rules.forecast.capture_shares import (
+    DiamondAndTrickCounts,
+    DistributionTask,
+    LimitedSum,
+    distribute,
+    no_tricks_needed,
+)
 from trexscore.rules.forecast.outcomes import (
     ITEM_KINDS,
     ItemCounts,
@@ -213,7 +219,7 @@ class EndingSearch:
                     total = add_points(total, way.points)
         return total
 
-    def _counts_as_outcomes(self, shares: Shares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
+    def _counts_as_outcomes(self, shares: DiamondAndTrickCounts) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.item_outcomes[kind][seat], held[seat]

@@ -50,7 +50,7 @@ def set_games_archived(response: AnyResponse, tokens: Collection[str], *, archiv
     return response
 
 
-def replace_token(response: AnyResponse, old_token: str, new_token: str) -> AnyResponse:
+def replace_or_add_token(response: AnyResponse, old_token: str, new_token: str) -> AnyResponse:
     """Replace a game's token in the device's list; a game not listed is put in front."""
     tokens = [new_token if token == old_token else token for token in device_tokens()]
     archived = frozenset(new_token if token == old_token else token for token in archived_tokens())

@@ -26,7 +26,7 @@ _SUPPORTED_FILTERS = (
     "tojson",
     "abs",
 )
-_KEPT_VALUE_BY_FILTER = {"selectattr": "true", "rejectattr": "false"}
+_KEPT_TRUTH_BY_FILTER = {"selectattr": "true", "rejectattr": "false"}
 _TEXT_COUNT_BY_FUNCTION = {"_": 1, "ngettext": 2, "pgettext": 2}
 """Translation functions, and how many of their first arguments are texts."""
 Sentence = tuple[str, tuple[str, ...]]
@@ -211,13 +211,13 @@ class TemplateCompiler:
         return f"r.is_{node.name}({self._expression(node.node)})"
 
     def _expression_filter(self, node: nodes.Filter) -> str:
-        if node.node is None or (node.name not in _SUPPORTED_FILTERS and node.name not in _KEPT_VALUE_BY_FILTER):
+        if node.node is None or (node.name not in _SUPPORTED_FILTERS and node.name not in _KEPT_TRUTH_BY_FILTER):
             raise UnsupportedTemplate(f"line {node.lineno}: |{node.name}")
         arguments = [self._expression(node.node), *map(self._expression, node.args)]
         arguments += [self._expression(keyword.value) for keyword in node.kwargs]
-        if node.name in _KEPT_VALUE_BY_FILTER:
+        if node.name in _KEPT_TRUTH_BY_FILTER:
             rest = "".join(f", {code}" for code in arguments[3:])
-            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_VALUE_BY_FILTER[node.name]}{rest})"
+            return f"r.picked({arguments[0]}, {arguments[1]}, {_KEPT_TRUTH_BY_FILTER[node.name]}{rest})"
         return f"r.{node.name}({', '.join(arguments)})"
 
     def _expression_call(self, node: nodes.Call) -> str:

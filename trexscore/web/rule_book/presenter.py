@@ -26,7 +26,7 @@ class SearchablePart:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleView(SearchablePart):
+class RuleSentenceView(SearchablePart):
     """A sentence of the rules."""
 
     text: str
@@ -54,7 +54,7 @@ class SectionView:
     slug: str
     title: str
     other_names: str
-    rules: tuple[RuleView, ...]
+    rules: tuple[RuleSentenceView, ...]
     source_differences: tuple[SourceDifferenceView, ...]
 
     @property
@@ -107,10 +107,10 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
     )
 
 
-def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleView:
+def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleSentenceView:
     text = render_sentence(language, sentence)
     names = f"{folded_topic_words(language, sentence.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
-    return RuleView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
+    return RuleSentenceView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
 def _source_difference_view(

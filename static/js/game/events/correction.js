@@ -11,7 +11,7 @@ export const EntriesCorrected = defineEvent("corrected", {
     game.corrected.push(entry);
     game.applyCorrection(entry, correction);
   },
-  applyUndone: (game, { changes }, entry) => {
+  applyThoughUndone: (game, { changes }, entry) => {
     for (const change of changes) if ("before" in change) game.change(entry, change);
   },
 });

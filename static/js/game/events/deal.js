@@ -11,7 +11,7 @@ const GAME_FILE_DETAILS = {
     game.announced = [];
     game.abandoned = [];
   },
-  applyUndone: (game, _content, entry) => game.addEntry(entry),
+  applyThoughUndone: (game, _content, entry) => game.addEntry(entry),
 };
 
 /** A deal was played, or a tiebreaker deal after the game. */
@@ -21,4 +21,4 @@ export const DealRecorded = defineWholeBodyEvent("deal", GAME_FILE_DETAILS);
 export const DealVoided = defineWholeBodyEvent("void", { ...GAME_FILE_DETAILS, entry: (reason, king) => ({ kind: "void", body: { king, void: reason } }) });
 
 /** Points moved between players by agreement. */
-export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE_DETAILS, apply: GAME_FILE_DETAILS.applyUndone });
+export const PointsAdjusted = defineWholeBodyEvent("adjustment", { ...GAME_FILE_DETAILS, apply: GAME_FILE_DETAILS.applyThoughUndone });

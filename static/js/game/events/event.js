@@ -26,7 +26,7 @@ const eventDefaults = (storedKind) => ({
   /** Changes the game. */
   apply: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Changes the game although the event was undone. */
-  applyUndone: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
+  applyThoughUndone: (/** @type {Journal} */ _game, /** @type {any} */ _content, /** @type {Entry} */ _entry) => {},
   /** Whether a scorer link that writes it acts for players. @returns {boolean} */
   speaksForPlayers: (/** @type {any} */ content) => "seat" in Object(content),
   /** The earlier entry that it is about. @returns {number | null | undefined} */

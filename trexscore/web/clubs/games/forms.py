@@ -127,7 +127,7 @@ class CountGameForm(ClubForm):
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.reseated_as(ORIGINAL_SEATS)
+        original = counted.with_original_seats(ORIGINAL_SEATS)
         for (seat, by), member, player in zip(
             self.original_seat_fields, original.credited_members, original.played_by, strict=True
         ):

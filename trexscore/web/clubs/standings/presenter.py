@@ -130,10 +130,10 @@ def _positions_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], l
 
 
 def _standings_page(
-    club: ClubContext, stored: SeasonStandings, position_groups: Iterable[Iterable[int]]
+    club: ClubContext, stored: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
 ) -> StandingsPage:
     lines = _LineFactory(club, stored.season, stored.rows, stored.past)
-    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in position_groups)
+    ranked, unranked, guests = (tuple(map(lines.line, part)) for part in ranked_unranked_guests)
     return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 

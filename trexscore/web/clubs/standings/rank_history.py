@@ -38,7 +38,7 @@ def _compute_rank_moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     ranking = _Ranking(club, season, start_time)
-    records = _club_records(club, groups, start_time, latest=latest)
+    records = _club_records_around_changes(club, groups, start_time, latest=latest)
     before = ranking.ranked_rows(records[-1], start_time)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
@@ -83,7 +83,7 @@ class _Ranking:
         )
 
 
-def _club_records(
+def _club_records_around_changes(
     club: ClubContext, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""

@@ -11,7 +11,7 @@ from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import link_and_device_of_request, open_for_reader, open_for_scorer
 from trexscore.web.games.author import player_name_of_phone
-from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_token
+from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_or_add_token
 from trexscore.web.games.links.presenter import (
     OWNER_LINK,
     PERMISSIONS_BY_LINK,
@@ -146,4 +146,4 @@ def _replace_owner_link(game_id: int, old_token: str) -> Response:
     """Replace the owner link, also in this device's list, and lead to the same page with the new one."""
     token = renew_link(game_id, "own")
     flash(_("The owner link is replaced. This device has the new one."))
-    return replace_token(redirect(url_for("links.show", token=token), 303), old_token, token)
+    return replace_or_add_token(redirect(url_for("links.show", token=token), 303), old_token, token)
