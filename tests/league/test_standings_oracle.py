@@ -85,7 +85,7 @@ def standings_of(
     season: Season[Any] = Season(
         tuple(
             (
-                BySeat(*((player,) for player in sheet.who)) if not terms.pairs else BySeat(*sheet.who),
+                BySeat(*((player,) for player in sheet.members)) if not terms.pairs else BySeat(*sheet.members),
                 result(house_rules, sheet.points, [SEATS[seat] for seat in sheet.trex_firsts]),
             )
             for sheet in sheets

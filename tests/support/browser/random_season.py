@@ -245,7 +245,7 @@ class RandomSeason:
     def ratings(self, *, pairs: bool) -> dict[Player, tuple[float, float]]:
         """Everyone’s expected rating, by all games in their order."""
         sheets = [
-            sheet._replace(who=tuple(self.current_member(member) for member in game.seated_members))
+            sheet._replace(members=tuple(self.current_member(member) for member in game.seated_members))
             for game in in_order(self.games)
             if ("partnership" in game.options) == pairs and (sheet := game.counted_result())
         ]
@@ -281,6 +281,8 @@ class RandomSeason:
                 and (as_season or game.other_rules_allowed)
             ):
                 sheet = sheet if as_season or sheet.won.less == terms.less else with_reversed_signs(sheet)
-                sheets.append(sheet._replace(who=tuple(self.current_member(member) for member in game.scoring_members)))
+                sheets.append(
+                    sheet._replace(members=tuple(self.current_member(member) for member in game.scoring_members))
+                )
         lines = plain_table(terms, sheets, sorted(self.guests))
         return [row_of(members, line, terms, self.guests) for members, line in lines.items()]

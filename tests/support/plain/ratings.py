@@ -15,7 +15,7 @@ def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Pla
     """Everyone's rating and uncertainty in points after these games; the field `who` has the players of each."""
     ratings: dict[Player, PlackettLuceRating] = {}
     for sheet in sheets:
-        if None in sheet.who:
+        if None in sheet.members:
             continue
         places = places_of(sheet, pairs=pairs)
         before = {player: ratings.get(player) or MODEL.rating() for player in places}

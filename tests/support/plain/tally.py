@@ -28,7 +28,7 @@ class PlainGameResult(NamedTuple):
     """A finished game: what counts of it, seat by seat from A to D."""
 
     on: str
-    who: tuple[int | None, ...]
+    members: tuple[int | None, ...]
     "Who gets the points; None is someone from outside the club."
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
@@ -115,7 +115,7 @@ def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Player, _P
     merits = [_merit(sheet, side) for side in sides]
     players: list[tuple[Player, int]] = []
     for number, side in enumerate(sides):
-        members = [sheet.who[seat] for seat in side]
+        members = [sheet.members[seat] for seat in side]
         if None not in members:
             players.append((tuple(sorted(member for member in members if member is not None)), number))
     place = [1 + len([other for other in merits if other > merit]) for merit in merits]

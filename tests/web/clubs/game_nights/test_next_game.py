@@ -156,7 +156,9 @@ def test_sign_off_comes_before_next_game(night: ClubNight) -> None:
     table = play_table(night, agreed=True)
     page = result_page(night.scorer, table)
     nodes = [
-        one for one in page.root.find_one("main").walk() if one.has(class_="bar") or one.has(class_="rematch__button")
+        node
+        for node in page.root.find_one("main").walk()
+        if node.has(class_="bar") or node.has(class_="rematch__button")
     ]
     assert [node.attrs.get("href") for node in nodes] == [table.path("write", "/sign-off"), None]
 

@@ -1,0 +1,36 @@
+"""Words that say nothing about the data that they would name."""
+
+import ast
+from collections.abc import Iterator
+
+from tests.support.tree import project_files, relative_path
+
+VAGUE = {"said", "told", "who", "whom", "whose", "mine", "theirs", "came", "so_far", "one"}
+EXEMPT = {
+    "trexscore/i18n/marking.py",  # the forms of a number are called one, few, many and other
+    "trexscore/i18n/language.py",
+    "trexscore/web/clubs/standings/routes.py",  # variables of addresses
+    "trexscore/web/clubs/statistics/player_routes.py",
+}
+
+
+def test_variables_say_what_they_hold() -> None:
+    vague = [
+        f"{relative_path(path)}:{line}: {name}"
+        for path in project_files(".py", under=("trexscore", "tests"))
+        if "versions" not in path.parts and relative_path(path) not in EXEMPT
+        for line, name in _names(ast.parse(path.read_text(encoding="utf-8")))
+        if name in VAGUE
+    ]
+    assert not vague
+
+
+def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The variables, parameters and functions that a module defines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
