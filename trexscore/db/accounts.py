@@ -8,7 +8,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from trexscore.db.models import DIGEST_LENGTH, Base
 
 _NAME_LENGTH = 40
-_EMAIL_LENGTH = 254
+MAX_EMAIL_LENGTH = 254
 _TIME_LENGTH = 40
 
 
@@ -21,7 +21,7 @@ class Account(Base):
     name: Mapped[str] = mapped_column(String(_NAME_LENGTH))
     username: Mapped[str] = mapped_column(String(_NAME_LENGTH), unique=True)
     """Normalised for comparison, as at sign-in."""
-    email: Mapped[str | None] = mapped_column(String(_EMAIL_LENGTH), unique=True)
+    email: Mapped[str | None] = mapped_column(String(MAX_EMAIL_LENGTH), unique=True)
     password: Mapped[str] = mapped_column(String(255))
     """A password hash."""
     active: Mapped[bool] = mapped_column(default=True)

@@ -1,7 +1,6 @@
 """Links of games: the token in a link is the only proof of a permission."""
 
 import hashlib
-import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from typing import Literal, NamedTuple, cast
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import GameLink
+from trexscore.db.models import TOKEN_BYTES, TOKEN_PATTERN, GameLink
 from trexscore.db.raw_sql import read_first_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
@@ -18,9 +17,6 @@ STANDARD_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "read")
 """Permissions for which every game has a link. Seat and referee links are made on request."""
 ESCROWED_PERMISSION = "left"
 """Permission of an escrowed link (`escrowed_tokens`): it opens nothing and is never shown."""
-_TOKEN_BYTES = 16
-"""128 random bits."""
-_TOKEN_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 
 
 class TokenScope(NamedTuple):
@@ -51,7 +47,7 @@ class TokenScope(NamedTuple):
 
 def read_token_scope(token: str) -> TokenScope | None:
     """Return what a token gives access to. One indexed read, since every open phone polls every two seconds."""
-    if not _TOKEN_PATTERN.fullmatch(token):
+    if not TOKEN_PATTERN.fullmatch(token):
         return None
     row = read_first_row(_READ_SCOPE, derive_rematch_token(token), token)
     if row is None:
@@ -120,7 +116,7 @@ def create_or_delete_referee_link(session: Session, game_id: int, *, has_referee
 def derive_rematch_token(game_token: str) -> str:
     """Derive the token of the rematch from a token of the game: only holders of the one can know the other."""
     digest = hashlib.sha256(f"rematch\n{game_token}".encode()).digest()
-    return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
+    return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
 def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> None:
@@ -154,7 +150,7 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
 
 def new_token() -> str:
     """Return a random token that cannot be guessed."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 _READ_SCOPE = (

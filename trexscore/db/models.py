@@ -1,5 +1,7 @@
 """The tables of games. A journal only grows; links and derived rows may change."""
 
+import re
+
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ForeignKey, Index, MetaData, String, Table, Text, UniqueConstraint, false, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -13,6 +15,9 @@ _CONSTRAINT_NAMES = {
 DIGEST_LENGTH = 64
 UUID_LENGTH = 36
 TOKEN_LENGTH = 43
+TOKEN_BYTES = 16
+"""128 random bits of a new token."""
+TOKEN_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{1,{TOKEN_LENGTH}}}")
 
 
 class Base(DeclarativeBase):

@@ -11,10 +11,10 @@ from werkzeug.exceptions import NotFound
 
 from trexscore import assets
 
-_IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
-_REVALIDATE_CACHE_CONTROL = "no-cache"
-_DIGEST_LENGTH = 12
-_RELEASE = re.compile(f"[0-9a-f]{{{_DIGEST_LENGTH}}}")
+IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
+REVALIDATE_CACHE_CONTROL = "no-cache"
+DIGEST_LENGTH = 12
+_RELEASE = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")
 _COMMENT_PATTERN_BY_SUFFIX = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
@@ -62,7 +62,7 @@ def _release_digest() -> str:
     """The digest of all static files."""
     files = sorted(path for path in assets.static_folder().rglob("*") if path.is_file())
     return hashlib.sha256(b"".join(hashlib.sha256(path.read_bytes()).digest() for path in files)).hexdigest()[
-        :_DIGEST_LENGTH
+        :DIGEST_LENGTH
     ]
 
 
@@ -77,7 +77,7 @@ def _serve_static_file(filename: str) -> Response:
     response.set_etag(file.fingerprint)
     # A page opened before an update asks for the files of the old release, and gets the new ones.
     current = release == (_release_digest() if current_app.debug else _cached_release())
-    response.headers["Cache-Control"] = _IMMUTABLE_CACHE_CONTROL if current else _REVALIDATE_CACHE_CONTROL
+    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if current else REVALIDATE_CACHE_CONTROL
     response.make_conditional(request)
     return response
 
@@ -101,7 +101,7 @@ def _read_file(path: str) -> _StaticFile:
     if file.suffix in {".js", ".css"}:
         content = without_comments(content.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:_DIGEST_LENGTH])
+    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH])
 
 
 _cached_file = cache(_read_file)

@@ -10,25 +10,25 @@ import { currentSeq } from "./journal.js";
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
+/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
 function oldDigestOf(rulesAfter, { king, seen: content }) {
   const rules = rulesAfter(content.rules);
   return rules && oldKingdomDigest(rules, king, content.bodies, content.originalSeats);
 }
 
-/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} one */
-const signedDigest = (rulesAfter, one) => one.digest ?? oldDigestOf(rulesAfter, one);
+/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
+const signedDigest = (rulesAfter, signOff) => signOff.digest ?? oldDigestOf(rulesAfter, signOff);
 
-/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} one */
-const isOldKind = (rulesAfter, one) => !one.digest || !one.isNewKind || one.digest === oldDigestOf(rulesAfter, one);
+/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
+const isOldKind = (rulesAfter, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfter, signOff);
 
-/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfter @param {SignOff} one */
-function coversSeenContent(sealUid, rulesAfter, one) {
-  const { king, digest, seen: content } = one;
+/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfter @param {SignOff} signOff */
+function coversSeenContent(sealUid, rulesAfter, signOff) {
+  const { king, digest, seen: content } = signOff;
   const rules = rulesAfter(content.rules);
   if (!digest || !rules) return true;
   const seenDigest = namedDigest(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
-  return [seenDigest, oldDigestOf(rulesAfter, one)].includes(digest);
+  return [seenDigest, oldDigestOf(rulesAfter, signOff)].includes(digest);
 }
 
 /** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfter */

@@ -20,7 +20,7 @@ from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
-from trexscore.commands.game_nights.draw_tables import draw_tables
+from trexscore.commands.game_nights.draw_tables import SEED_COUNT, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
@@ -38,7 +38,6 @@ PLAYERS_PRESET, PAIRS_PRESET = "standard", "complex_partnership"
 _DEALS_PER_GAME = 20
 """The number of deals in a game with separate contracts."""
 _START_TIME, _PLACE = time(20, 30), "Café Central"
-_SEED_COUNT = 1 << 31
 T = TypeVar("T")
 PairNames = tuple[str, str]
 
@@ -90,7 +89,7 @@ class GameNightPlan(NamedTuple):
 def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
     night_number = club.record_game_night(night.on, night.names)
-    seed = club.random.randrange(_SEED_COUNT)
+    seed = club.random.randrange(SEED_COUNT)
     outcome = draw_tables(
         club.club_head, club.owner_command(), night_number, 0, method=night.method, season=night.season, seed=seed
     )

@@ -24,7 +24,7 @@ from trexscore.league.pairs import Pair
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
-_SEED_COUNT = 1 << 31
+SEED_COUNT = 1 << 31
 _PLAYERS_PER_TABLE = 4
 
 
@@ -63,7 +63,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
 
     `last_seen_draw`: the last draw that the client has seen.
     """
-    drawn_seed = secrets.randbelow(_SEED_COUNT) if seed is None else seed
+    drawn_seed = secrets.randbelow(SEED_COUNT) if seed is None else seed
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed_tables = [table.drawn.members_by_seat for table in night.playing]

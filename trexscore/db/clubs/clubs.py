@@ -16,10 +16,7 @@ from trexscore.db.account_rows_and_reset_links import delete_password_reset_link
 from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
 from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.journals import CLUBS, JournalHead
-from trexscore.db.models import db
-
-_TOKEN_BYTES = 16
-"""128 random bits."""
+from trexscore.db.models import TOKEN_BYTES, db
 
 
 class ClubHead(NamedTuple):
@@ -57,7 +54,7 @@ class SharedLink(NamedTuple):
         cls, permission: str, member: int | None, expires_at: str, created_at: str, created_by_member: int | None
     ) -> Self:
         """Create a link with a new token."""
-        return cls(secrets.token_urlsafe(_TOKEN_BYTES), permission, member, expires_at, created_at, created_by_member)
+        return cls(secrets.token_urlsafe(TOKEN_BYTES), permission, member, expires_at, created_at, created_by_member)
 
 
 class LinkAccess(NamedTuple):
@@ -72,7 +69,7 @@ def new_uid() -> str:
     """Return a random address. It never begins with `-`, which commands take for an option."""
     uid = "-"
     while uid.startswith("-"):
-        uid = secrets.token_urlsafe(_TOKEN_BYTES)
+        uid = secrets.token_urlsafe(TOKEN_BYTES)
     return uid
 
 

@@ -16,11 +16,10 @@ from trexscore.db.clubs.deletion import delete_club_rows
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch import DERIVED_TABLES
-from trexscore.db.models import Base, db, tables_of
+from trexscore.db.models import TOKEN_BYTES, Base, db, tables_of
 
 _HIDDEN_PREFIX = "~"
 """Never occurs in the address of a club."""
-_TOKEN_BYTES = 16
 MAX_IMPORT_SECONDS = 2 * 3600
 """Seconds. No import takes that long; a longer one starts again."""
 IS_NOT_HIDDEN = func.substr(Club.uid, 1, 1) != _HIDDEN_PREFIX
@@ -70,7 +69,7 @@ def delete_staged_clubs(before_timestamp: float) -> None:
 
 
 def _new_hidden_uid() -> str:
-    return f"{_hidden_prefix(time.time())}.{secrets.token_urlsafe(_TOKEN_BYTES)}"
+    return f"{_hidden_prefix(time.time())}.{secrets.token_urlsafe(TOKEN_BYTES)}"
 
 
 def _hidden_prefix(time: float) -> str:

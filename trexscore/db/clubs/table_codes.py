@@ -7,10 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import TableCode
-from trexscore.db.models import db
-
-_TOKEN_BYTES = 16
-"""128 random bits."""
+from trexscore.db.models import TOKEN_BYTES, db
 
 
 def replace_table_codes(
@@ -19,7 +16,7 @@ def replace_table_codes(
     """Replace all codes of the club by new ones for these games."""
     delete_table_codes(session, club_id)
     common = {"club_id": club_id, "game_night": game_night, "expires_at": expires_at}
-    rows = [{"token": secrets.token_urlsafe(_TOKEN_BYTES), "game_uid": uid, **common} for uid in game_uids]
+    rows = [{"token": secrets.token_urlsafe(TOKEN_BYTES), "game_uid": uid, **common} for uid in game_uids]
     if rows:
         session.execute(insert(TableCode), rows)
 

@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session, aliased
 
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
-from trexscore.db.league.models import GameSeat, MonthlyStatistics
+from trexscore.db.league.models import SORT_KEY_END, GameSeat, MonthlyStatistics
 from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
 from trexscore.league.statistics.number_tuples import Sample
@@ -17,7 +17,6 @@ from trexscore.rules.seats import TEAMS
 DayRange = tuple[str, str]
 """First and last day; two empty texts mean all days."""
 ALL_DAYS: DayRange = ("", "")
-_SORT_KEY_END = "z"
 NumbersOfMember = Collection[int]
 """The numbers of one person: several after a merge."""
 
@@ -160,7 +159,7 @@ def _seat_conditions(
 
 def _day_conditions(days: DayRange) -> tuple[ColumnElement[bool], ...]:
     first, last = days
-    return GameSeat.sort_key >= first, GameSeat.sort_key < last + _SORT_KEY_END
+    return GameSeat.sort_key >= first, GameSeat.sort_key < last + SORT_KEY_END
 
 
 def _opponent_condition() -> ColumnElement[bool]:
@@ -174,7 +173,7 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
     """Parameters of `_IS_MEMBER`."""
-    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + _SORT_KEY_END}
+    return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + SORT_KEY_END}
 
 
 _IS_MEMBER = (

@@ -8,6 +8,8 @@ from trexscore.db.models import Base
 
 SORT_KEY_LENGTH = 80
 """Length of a game's sort key, as in `club_game.sort_key`."""
+SORT_KEY_END = "z"
+"""Sorts after every sort key, in every collation."""
 
 
 class GameFacts(Base):

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
+from trexscore.db.league.models import SORT_KEY_END
 from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
@@ -17,7 +18,6 @@ from trexscore.league.ratings import Rating
 _RATING, _CURRENT_RATING, _BACKLOG, _CLUB_GAME = tables_of(
     models.GameRating, models.CurrentRating, models.RatingBacklog, ClubGame
 )
-_SORT_KEY_END = "z"
 _READ_RATINGS_BETWEEN = select(_RATING).where(
     _RATING.c.club_id == bindparam("club"),
     _RATING.c.sort_key >= bindparam("first"),
@@ -68,7 +68,7 @@ GamePlayerKey = tuple[int, PlayerKey]
 
 
 def read_ratings_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _SORT_KEY_END
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = SORT_KEY_END
 ) -> dict[int, dict[PlayerKey, RatingRow]]:
     """Return the ratings after the games from one sort key up to another, exclusive, by game."""
     by_game: dict[int, dict[PlayerKey, RatingRow]] = defaultdict(dict)
@@ -78,7 +78,7 @@ def read_ratings_between(
 
 
 def read_rating_before(
-    session: Session, club_id: int, player: PlayerKey, sort_key: str = _SORT_KEY_END
+    session: Session, club_id: int, player: PlayerKey, sort_key: str = SORT_KEY_END
 ) -> RatingRow | None:
     """Return a player's rating before a game, or None."""
     query = select(_RATING).where(*_player_conditions(_RATING, club_id, player), _RATING.c.sort_key < sort_key)
@@ -87,10 +87,10 @@ def read_rating_before(
 
 
 def read_rated_sort_keys(
-    session: Session, club_id: int, player: PlayerKey, first_day: str = "", last_day: str = _SORT_KEY_END
+    session: Session, club_id: int, player: PlayerKey, first_day: str = "", last_day: str = SORT_KEY_END
 ) -> list[str]:
     """Return the sort keys of a player's rated games on these days, in order."""
-    on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + _SORT_KEY_END
+    on_days = _RATING.c.sort_key >= first_day, _RATING.c.sort_key < last_day + SORT_KEY_END
     query = select(_RATING.c.sort_key).where(*_player_conditions(_RATING, club_id, player), *on_days)
     return list(session.scalars(query.order_by(_RATING.c.sort_key)).all())
 

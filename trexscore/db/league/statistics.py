@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
+from trexscore.db.league.models import SORT_KEY_END
 from trexscore.db.models import tables_of
 from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
 from trexscore.league.statistics import profile as profiles
@@ -45,8 +46,6 @@ _READ_PROFILES = select(_PROFILE).where(
 _encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY_LENGTH, MONTH_LENGTH = 10, 7
 """Lengths of the day and the month at the start of a sort key."""
-_SORT_KEY_END = "z"
-"""Sorts after every sort key, in every collation."""
 
 
 class SeatedGame(NamedTuple):
@@ -91,7 +90,7 @@ def read_seated_game(session: Session, club_id: int, game_id: int) -> SeatedGame
 
 
 def read_seated_games_between(
-    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = _SORT_KEY_END
+    session: Session, club_id: int, first_sort_key: str = "", end_sort_key: str = SORT_KEY_END
 ) -> Iterator[SeatedGame]:
     """Yield the games from one sort key up to another, exclusive, in order."""
     return _group_seats(
@@ -145,7 +144,7 @@ def read_games_with_facts(
     conditions = [
         _SEAT.c.club_id == club_id,
         _SEAT.c.sort_key >= first_period,
-        _SEAT.c.sort_key < last_period + _SORT_KEY_END,
+        _SEAT.c.sort_key < last_period + SORT_KEY_END,
     ]
     if player != WHOLE_CLUB:
         player_games = select(_SEAT.c.game_id).where(*conditions, _SEAT.c.member == player[0])
@@ -174,7 +173,7 @@ def read_profiles(
 
 
 def read_profile_sum(
-    session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = _SORT_KEY_END
+    session: Session, club_id: int, player: PlayerKey, first_month: str = "", last_month: str = SORT_KEY_END
 ) -> Profile:
     """Return the sum of a player's months."""
     query = select(_PROFILE.c.profile).where(

@@ -28,7 +28,7 @@ _PARTS_BY_CONTRACT_BITS = [
 ]
 """The fields of captures, by the bits of a contract set."""
 _QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEENS_BY_SUIT.items())
-_CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
+CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
 _ALL_TAKEN_CARDS = [TakenCard(*seats) for seats in product(SEATS, (None, *SEATS), (None, *SEATS))]
 _TAKEN_CARDS_BY_CARD = {
     card: {
@@ -103,8 +103,8 @@ def _read_card_field_by_field(value: object, path: str, card: Card, faults: Faul
     fields = read_object(value, path, faults)
     if fields is None:
         return None
-    add_unknown_field_faults(fields, _CARD_FIELDS, path, faults)
-    taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in _CARD_FIELDS)
+    add_unknown_field_faults(fields, CARD_FIELDS, path, faults)
+    taker, holder, leader = (read_seat_if_present(fields, name, path, faults) for name in CARD_FIELDS)
     if "taken_by" not in fields:
         code = "king_of_hearts_no_taker" if card is Card.KING_OF_HEARTS else "queen_no_taker"
         faults.append(refuse(code, f"{path}.taken_by", card=card))

@@ -140,7 +140,7 @@ def read_contracts(value: object, faults: Faults) -> ContractSet | None:
     return contracts if contracts is not None else _read_contracts_one_by_one(value, faults)
 
 
-_CONTRACTS_BY_NAME = {contract.value: contract for contract in Contract}
+CONTRACTS_BY_NAME = {contract.value: contract for contract in Contract}
 _CONTRACT_SETS_BY_NAMES: dict[tuple[str, ...], ContractSet] = {
     names: contract_set
     for contract_set in CONTRACT_SETS
@@ -157,13 +157,13 @@ def _read_contracts_one_by_one(names: Sequence[object], faults: Faults) -> Contr
         if not isinstance(name, str):
             faults.append(refuse("wrong_type", path, wanted="contract"))
             readable = False
-        elif name not in _CONTRACTS_BY_NAME:
+        elif name not in CONTRACTS_BY_NAME:
             faults.append(refuse("unknown_contract", path, contract_named=name))
             readable = False
-        elif _CONTRACTS_BY_NAME[name] in contracts:
-            faults.append(refuse("duplicate_contract", path, contract=_CONTRACTS_BY_NAME[name]))
+        elif CONTRACTS_BY_NAME[name] in contracts:
+            faults.append(refuse("duplicate_contract", path, contract=CONTRACTS_BY_NAME[name]))
         else:
-            contracts.append(_CONTRACTS_BY_NAME[name])
+            contracts.append(CONTRACTS_BY_NAME[name])
     return contract_set_of(tuple(contracts)) if readable else None
 
 

@@ -8,8 +8,8 @@ from typing import BinaryIO, Protocol
 
 import msgspec
 
+from trexscore.game.file.entries import CONTRACTS_BY_NAME
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
-from trexscore.rules.cards import Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.paper.changes import CellChange, CellValue
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
@@ -23,7 +23,6 @@ FORMAT = "trexscore-paper/1"
 HEADER = ("king", "contract", *SEATS_BY_LETTER)
 _MAX_DIGITS = 12
 _FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_DIGITS}}})?"] * 4))
-_CONTRACTS_BY_NAME: dict[str, Contract] = {contract.value: contract for contract in Contract}
 _CHUNK_ROWS = 20_000
 
 
@@ -133,9 +132,9 @@ def _parse_contracts(text: str, line: int) -> ContractSet | None:
         return None
     contracts = []
     for name in map(clean_number_text, text.split("+")):
-        if name not in _CONTRACTS_BY_NAME or _CONTRACTS_BY_NAME[name] in contracts:
+        if name not in CONTRACTS_BY_NAME or CONTRACTS_BY_NAME[name] in contracts:
             raise InvalidSheet("contract", line, text)
-        contracts.append(_CONTRACTS_BY_NAME[name])
+        contracts.append(CONTRACTS_BY_NAME[name])
     return contract_set_of(tuple(contracts))
 
 

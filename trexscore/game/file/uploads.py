@@ -21,11 +21,12 @@ _DATE_PATTERN = re.compile(r"(?<!\d)(\d{4}-\d\d-\d\d)(?!\d)", re.ASCII)
 _ENCRYPTED_FLAG = 1
 _COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
-_DIRECTORY_ERRORS = (zipfile.BadZipFile, NotImplementedError, UnicodeDecodeError)
-"""Errors of a zip's directory: inconsistent or cut off, of an unsupported version, or with undecodable names.
-
-Other errors are the server's own failure.
-"""
+_DIRECTORY_ERRORS = (
+    zipfile.BadZipFile,  # inconsistent or cut off
+    NotImplementedError,  # what `zipfile` raises for a zip of a version that it cannot read
+    UnicodeDecodeError,  # names of files
+)
+"""Errors of a zip's directory. Other errors are the server's own failure."""
 _ZIPPED_FILE_ERRORS = (*_DIRECTORY_ERRORS, zlib.error, EOFError)
 """Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""
 

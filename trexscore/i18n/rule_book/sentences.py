@@ -1,14 +1,13 @@
 """Sentences with parameters, independent of a language until rendered."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.rule_book.topics import TopicNames
+from trexscore.rules.refusals import NO_PARAMS
 
 _LEFT_TO_RIGHT_ISOLATE, _POP_ISOLATE = "\u2066", "\u2069"
-_NO_PARAMS: Mapping[str, object] = MappingProxyType({})
 
 
 class SignedPoints(int):
@@ -19,7 +18,7 @@ class Sentence(NamedTuple):
     """A text marked for the catalogue. Parameters: numbers, points, sentences, or tuples of them."""
 
     text: str
-    params: Mapping[str, object] = _NO_PARAMS
+    params: Mapping[str, object] = NO_PARAMS
     topics: tuple[TopicNames, ...] = ()
 
     def with_topics(self, *topics: TopicNames) -> "Sentence":

@@ -7,11 +7,11 @@ from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
-from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.rules.seats import SEATS_BY_LETTER
 
 Body = Mapping[str, Any]
-SeatNamer = Callable[[Seat], str]
 
 CARD_FIELD_LABELS = {
     "taken_by": N_("Who took the %(card)s"),

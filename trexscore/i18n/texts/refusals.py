@@ -6,6 +6,7 @@ from trexscore.game.file import ERRORS_FORMAT
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_, N_n, Plural
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.club_refusals import CLUB_REFUSAL_TEXTS
 from trexscore.i18n.texts.file_refusals import FILE_REFUSAL_TEXTS
 from trexscore.rules.cards import Card, Contract
@@ -183,8 +184,6 @@ WANTED_TYPE_TEXTS: dict[str, str] = {
     "name": N_("Enter a name of 1 to 40 characters."),
     "time": N_("Enter a time such as 2026-11-20T21:14:03+02:00."),
 }
-
-SeatNamer = Callable[[Seat], str]
 
 
 def _seat_letter(seat: Seat) -> str:

@@ -57,7 +57,7 @@ def no_tricks_needed(_: Seat, __: int) -> int:
 
 
 def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -> DiamondAndTrickCounts | None:
-    """DiamondAndTrickCounts within the limits; None if there are none."""
+    """Shares within the limits; None if there are none."""
     trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
     weights, _ = task.limited_sums[0]
     held = (

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import end_all_sessions, normalize_username
 from trexscore.commands.invalidated_tokens import invalidate_token, is_token_invalidated
-from trexscore.db.accounts import Account
+from trexscore.db.accounts import MAX_EMAIL_LENGTH, Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
@@ -24,7 +24,6 @@ from trexscore.web.limits import client_address_or_network, enforce_limit, reset
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MAX_EMAIL_LENGTH = 254
 SIGN_IN_AGAIN_TEXT = N_("You signed in a while ago. Sign in again to continue.")
 _RECENT_SIGN_IN_SECONDS = timedelta(minutes=30).total_seconds()
 _ONE_DAY = timedelta(days=1)

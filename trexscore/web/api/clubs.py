@@ -4,7 +4,6 @@ A token is the club's address, which shows the public part, or a view-only link,
 """
 
 import hashlib
-import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -19,7 +18,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
 from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.models import db
+from trexscore.db.models import TOKEN_PATTERN, db
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.club_json import (
     CLUB_COLUMNS,
@@ -45,7 +44,6 @@ from trexscore.web.numbers import parse_whole
 
 View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,43}")
 _encode = msgspec.json.Encoder().encode
 
 
@@ -127,7 +125,7 @@ def _require_club(token: str, part: ClubPart) -> VisibleClub:
 
 
 def _find_visible_club(token: str) -> VisibleClub | None:
-    if not _TOKEN.fullmatch(token):
+    if not TOKEN_PATTERN.fullmatch(token):
         return None
     club = find_club(token)
     if club is not None:

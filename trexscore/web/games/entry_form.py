@@ -7,7 +7,7 @@ from wtforms import HiddenField, RadioField
 
 from trexscore.commands.recording import KEY_REUSED_REFUSAL, Failure
 from trexscore.game.file.entries import read_entry
-from trexscore.i18n.texts.refusals import SeatNamer
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.faults_under_any_rules import refusals_under_any_rules
 from trexscore.rules.seats import SEATS
 from trexscore.web.forms import RecordingForm

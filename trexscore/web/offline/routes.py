@@ -15,12 +15,9 @@ from trexscore.web.language import reader_language
 from trexscore.web.offline.script import build_scripts, texts_with_card_names
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import CONTENT_SECURITY_POLICY
-from trexscore.web.static_files import static_url
+from trexscore.web.static_files import DIGEST_LENGTH, IMMUTABLE_CACHE_CONTROL, REVALIDATE_CACHE_CONTROL, static_url
 
 pages = Blueprint("phone", __name__)
-
-_IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
-_DIGEST_LENGTH = 12
 
 
 @pages.get("/phone/<release>/<name>.js")
@@ -34,7 +31,7 @@ def file(release: str, name: str) -> Response:
     except KeyError:
         raise NotFound from None
     response = Response(text, mimetype="text/javascript")
-    response.headers["Cache-Control"] = _IMMUTABLE_CACHE_CONTROL if release == current else "no-cache"
+    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if release == current else REVALIDATE_CACHE_CONTROL
     return response
 
 
@@ -116,7 +113,7 @@ def _build_texts(app: Flask, language: Language) -> tuple[str, str]:
 
 
 def _with_digest(text: str) -> tuple[str, str]:
-    return text, hashlib.sha256(text.encode()).hexdigest()[:_DIGEST_LENGTH]
+    return text, hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 _cached_files = cache(_build_files)

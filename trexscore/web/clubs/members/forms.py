@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
-from trexscore.i18n.texts.refusals import SeatNamer
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names

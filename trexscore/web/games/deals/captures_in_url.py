@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 
+from trexscore.game.file.captures import CARD_FIELDS
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
@@ -15,7 +16,6 @@ FROM_POINTS_FIELD = "from_totals"
 """Parameter and field: the captures are one of several that give the deal's points."""
 FROM_POINTS_NOTE = N_("Entered from totals. Who took what is one of several possibilities.")
 """The note of a deal of which only the points were known."""
-_CARD_FIELDS = ("taken_by", "doubled_by", "led_by")
 _COUNT_FIELDS = ("diamonds", "tricks")
 
 
@@ -23,7 +23,7 @@ def encode_captures(captures: Captures) -> str:
     """The captures as compact JSON, for an address; unknown parts are left out."""
     parts: Body = {}
     for card, taken in captures.cards:
-        of_card = {name: seat.name for name, seat in zip(_CARD_FIELDS, taken, strict=True) if seat is not None}
+        of_card = {name: seat.name for name, seat in zip(CARD_FIELDS, taken, strict=True) if seat is not None}
         if card is Card.KING_OF_HEARTS:
             parts["king_of_hearts"] = of_card
         else:
@@ -73,7 +73,7 @@ def _valid_card(card: object) -> dict[str, str]:
     if not isinstance(card, dict):
         return {}
     return {
-        name: card[name] for name in _CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEATS_BY_LETTER
+        name: card[name] for name in CARD_FIELDS if isinstance(card.get(name), str) and card[name] in SEATS_BY_LETTER
     }
 
 

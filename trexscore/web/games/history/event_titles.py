@@ -41,9 +41,9 @@ class EventContext(NamedTuple):
 
 
 @singledispatch
-def title_of_event(event: GameEvent, context: EventContext) -> str:
-    """The line of an event. A new event needs one: this is raised without, and a test goes through all events."""
-    raise NotImplementedError(type(event))
+def title_of_event(event: GameEvent, _context: EventContext) -> str:
+    """The line of an event, by its type. Raises `LookupError` for a type without one; a test asks for all types."""
+    raise LookupError(f"{type(event).__name__} has no line in the history")
 
 
 @title_of_event.register
