@@ -30,8 +30,9 @@ async def application(
 class Clients:
     """Connections to a server, closed with it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, server: uvicorn.Server) -> None:
         self.port = port
+        self._server = server
         self._writers: list[asyncio.StreamWriter] = []
 
     async def open(self, sent: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -40,6 +41,12 @@ class Clients:
         writer.write(sent)
         await writer.drain()
         return reader, writer
+
+    async def wait_for_open(self, count: int, seconds: float = 10) -> None:
+        """Wait until the server has this many connections open."""
+        async with asyncio.timeout(seconds):
+            while len(self._server.server_state.connections) != count:  # noqa: ASYNC110 - uvicorn tells nobody
+                await asyncio.sleep(0.01)
 
     async def close(self) -> None:
         for writer in self._writers:
@@ -66,7 +73,7 @@ async def served(limits: ConnectionLimits) -> AsyncIterator[Clients]:
         watch_task = asyncio.create_task(registry.watch())
         while not server.started:  # noqa: ASYNC110 - uvicorn tells nobody
             await asyncio.sleep(0.01)
-        clients = Clients(listening_socket.getsockname()[1])
+        clients = Clients(listening_socket.getsockname()[1], server)
         yield clients
         await clients.close()
         server.should_exit = True
@@ -134,7 +141,8 @@ def test_unread_connection_is_closed() -> None:
         async with served(ConnectionLimits(1000, 1000)) as clients:
             with socket.create_connection(("127.0.0.1", clients.port)) as silent:
                 silent.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
-                await asyncio.sleep(1)
+                await clients.wait_for_open(1)
+                await clients.wait_for_open(0)
                 received = await asyncio.to_thread(_count_received, silent)
                 assert received < LONG_BODY_BYTES
 
