@@ -36,7 +36,7 @@ def test_sixty_members_are_added_from_list(live_server: LiveServer, phones: Phon
     phone.fill("textarea", PASTED_LIST)
     assert faults(phone, locale) == []
     finger.tap(".bar")
-    expect(phone.locator(".coming__one")).to_have_count(len(NAMES) + 2)
+    expect(phone.locator(".coming__item")).to_have_count(len(NAMES) + 2)
     assert faults(phone, locale) == []
     button, fold = phone.locator("button[name=let_in]"), phone.locator("main details summary")
     expect(button).to_be_in_viewport()

@@ -64,7 +64,7 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
         expect(page.locator(".side__act")).to_have_count(1)
         Finger(page).tap(".side__act")
     for page in pages.values():
-        expect(page.locator(".sign-off__said")).to_contain_text("the game counts", timeout=10_000)
+        expect(page.locator(".sign-off__status")).to_contain_text("the game counts", timeout=10_000)
 
 
 def faults_of_pages(phone: Page, game_night: str) -> list[str]:

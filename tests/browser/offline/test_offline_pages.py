@@ -75,7 +75,7 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     assert [entry["kind"] for entry in json.loads(download.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/explain"))
     expect(page.locator(".place").last).to_contain_text("175 behind")
-    page.locator('.why__rule[href$="#who-wins"]').tap()
+    page.locator('.explain__rule[href$="#who-wins"]').tap()
     expect(page.locator("details#who-wins")).to_have_attribute("open", "")
 
     page.goto(signed_game.page("/sign-off"))
@@ -108,5 +108,5 @@ def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> N
         expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
         expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
         expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(speaks))
-        expect(page.locator(".why__offline")).to_have_count(int(speaks))
+        expect(page.locator(".explain__offline")).to_have_count(int(speaks))
         expect(page.locator(".bars--two")).to_have_count(0)

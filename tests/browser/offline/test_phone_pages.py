@@ -54,7 +54,7 @@ _DRAW_PAGES = """async ([games, urls]) => {
 }"""
 _CSRF_TOKEN = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="(?:outlook|why__part" id="outlook)".*?</section>\n*', re.DOTALL)
+_OUTLOOK = re.compile(r'<section class="(?:outlook|explain__part" id="outlook)".*?</section>\n*', re.DOTALL)
 """Who can still win needs the server's rules; an offline phone does not show it."""
 _SIGN_OFFS = re.compile(r'<section class="(?:sign-off|disputes)".*?</section>\n*', re.DOTALL)
 """Sign-offs and answers need the server; an offline phone only shows who has given one."""
@@ -230,7 +230,7 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "reneged"} <= drawn_of
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "signOffOverview"} <= drawn_of
     server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
-    assert "why__renege" in server_text
+    assert "explain__renege" in server_text
     assert 'id="why-gone"' in server_text
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text

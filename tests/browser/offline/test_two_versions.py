@@ -30,9 +30,9 @@ def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: Runn
     their_version, this_version = page.locator(".version").all()
     expect(their_version).to_contain_text("Amal’s phone")
     expect(this_version).to_contain_text("This phone")
-    different_names = page.locator(".versions__name.is-other")
+    different_names = page.locator(".versions__name.is-different")
     assert [name.strip() for name in different_names.all_text_contents()] == ["Basil", "Dani"]
-    expect(their_version.locator(".is-other .version__card")).to_have_count(1)
+    expect(their_version.locator(".is-different .version__card")).to_have_count(1)
 
     for width, height in ((320, 568), (390, 664)):
         page.set_viewport_size({"width": width, "height": height})

@@ -44,7 +44,7 @@ def test_offline_choice_is_sent_later(phones: Phones, game: RunningGame) -> None
     changes = [{"seq": seq, "entry": with_taker("C")}]
     corrected.enter({"corrected": {"reason": "Recounted", "changes": changes}})
     open_conflict(page)
-    expect(page.locator(".versions__name.is-other")).to_have_text(["Basil", "Carine"])
+    expect(page.locator(".versions__name.is-different")).to_have_text(["Basil", "Carine"])
     use(finger, "ours")
     expect_all_sent(page)
     assert taker(corrected) == "B"

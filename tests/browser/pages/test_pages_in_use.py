@@ -71,7 +71,7 @@ def test_whole_row_can_be_tapped(phones: Phones, server: str) -> None:
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     assert game.deals[0]["contracts"] == KING["contracts"]
     page = phones.page()
-    for path, cells in (("/explain/A", ".why__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
+    for path, cells in (("/explain/A", ".explain__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
         page.goto(game.page(path))
         page.locator(cells).nth(5).click(force=True)  # the link lies over the number
         page.wait_for_url(game.page("/deals/*"))

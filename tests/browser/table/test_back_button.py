@@ -74,7 +74,7 @@ def test_arrow_leads_to_previous_page_or_up(page: Page, server: str) -> None:
 
     page.goto(server)
     page.goto(game.page())
-    finger.tap(".side--b .why-of")
+    finger.tap(".side--b .explain-link")
     expect(page).to_have_url(re.compile("/explain/B$"))
     finger.tap(".top__back")
     expect(page).to_have_url(TABLE)

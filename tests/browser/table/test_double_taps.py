@@ -89,10 +89,10 @@ def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
     """To taps on totals, Undo and Put back; to a key it reacts at once."""
     game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
-    page.locator(".side--d .why-of").tap()
+    page.locator(".side--d .explain-link").tap()
     page.locator("html[data-calm]").wait_for()
     expect(page).to_have_url(game.page())
-    page.locator(".side--d .why-of").tap()
+    page.locator(".side--d .explain-link").tap()
     expect(page).to_have_url(game.page("/explain/D"))
 
     page.goto(game.page())

@@ -132,7 +132,7 @@ def test_result_is_shared_as_picture_and_text(phones: Phones, finished: RunningG
     _expect_picture(page, finished)
     with page.expect_download():
         finger.tap(".send__button")
-    message = page.locator(".send__said")
+    message = page.locator(".send__status")
     expect(message).to_have_text("Saved as a picture on this phone.")
     expect(message).to_be_in_viewport()
 

@@ -59,7 +59,7 @@ def test_names_and_numbers_are_44_pixels(phones: Phones, addresses: list[str], l
         page.goto(address)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            keys = page.locator(".seats :is(.side__act, .side__why)")
+            keys = page.locator(".seats :is(.side__act, .side__explain)")
             assert keys.count() >= 3, address
             if too_small := keys.evaluate_all(_TOO_SMALL):
                 small[address, width] = too_small
@@ -75,7 +75,7 @@ def test_king_is_chosen_by_seat(page: Page, server: str) -> None:
     assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
     count_colors = "sides => new Set(sides.map((side) => getComputedStyle(side).backgroundColor)).size"
     assert page.locator(".side").evaluate_all(count_colors) == 2
-    finger.tap(".side--c .side__why")
+    finger.tap(".side--c .side__explain")
     expect(page).to_have_url(re.compile("/explain/C$"))
     page.go_back()
     finger.tap(".side--c .side__act")
@@ -104,13 +104,13 @@ def test_tap_on_seat_signs_off(page: Page, first_kingdom_over: RunningGame) -> N
     expect(page.locator(".side--a.is-chosen")).to_have_count(0)
     assert first_kingdom_over.kinds[-1] == "take_back"
 
-    finger.tap(".side--b .side__why")
+    finger.tap(".side--b .side__explain")
     expect(page).to_have_url(re.compile("/explain/B$"))
     page.go_back()
     for seat in "ABCD":
         finger.tap(f".side--{seat.lower()} .side__act")
         expect(page.locator(f".side--{seat.lower()}.is-chosen")).to_be_visible()
-    expect(page.locator(".sign-off__said")).to_contain_text("All four have signed off")
+    expect(page.locator(".sign-off__status")).to_contain_text("All four have signed off")
     assert first_kingdom_over.state["agreements"][0]["seal"]
 
 

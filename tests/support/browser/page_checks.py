@@ -34,9 +34,9 @@ _TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input, sel
   return seen && (width < 43.5 || height < 43.5) ? [`${node.outerHTML.slice(0, 120)} ${width}x${height}`] : [];
 })"""
 # A link that covers its whole row is as large as the row; elements hidden from screen readers are not targets.
-_TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(": node;", ": node.matches('.why-of') ? node.offsetParent : node;", 1).replace(
-    "!node.matches('.skip')", "!node.matches('.skip, [aria-hidden=true]')"
-)
+_TOO_SMALL_IN_CLUBS = _TOO_SMALL.replace(
+    ": node;", ": node.matches('.explain-link') ? node.offsetParent : node;", 1
+).replace("!node.matches('.skip')", "!node.matches('.skip, [aria-hidden=true]')")
 _SET_TEXT_SIZE = """text => {
   document.documentElement.style.fontSize = text === 1 ? '' : `${100 * text}%`;
   return document.documentElement.scrollWidth;

@@ -51,7 +51,7 @@ def resolve_names(phone: Phone, page: Response, **number_by_name: str) -> Respon
     """Match the names to members, and continue until all files are processed."""
     if page.root.find("select"):
         selections = dict(page.fields("/names"))
-        for node in page.root.find("label", class_="who__name"):
+        for node in page.root.find("label", class_="player-choice__name"):
             name = node.find("span")[0].text
             if name in number_by_name:
                 selections[node.attrs["for"]] = number_by_name[name]

@@ -102,7 +102,7 @@ def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
     phone.send(phone.get(game.path("/archive", "own")), "/archive")
     phone.get(game.path("", "read"))
     assert games_listed(phone.get("/")) == []
-    assert "archived" in phone.get("/").root.find_one("p", class_="recent__none").text
+    assert "archived" in phone.get("/").root.find_one("p", class_="recent__empty").text
 
 
 def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> None:
@@ -129,10 +129,10 @@ def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
 
 def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
     home_page = phone.get("/")
-    assert home_page.root.find_one("h2", class_="promise__said").text == "Play the cards. The phone keeps the score."
+    assert home_page.root.find_one("h2", class_="promise__heading").text == "Play the cards. The phone keeps the score."
     assert not home_page.root.find("section", class_="recent")
     phone.get(game.path())
-    assert not phone.get("/").root.find("h2", class_="promise__said")
+    assert not phone.get("/").root.find("h2", class_="promise__heading")
 
 
 def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:

@@ -182,7 +182,7 @@ def test_records_table_equals_page(league: League) -> None:
             record_rows = [row for row in rows if (row["Record"], row["Value"]) == (name, value)]
             games = [link.attrs["href"].rpartition("/")[2] for link in record.find(class_="record__game")]
             holders = [
-                " · ".join(holder.text for holder in line.find("a")) for line in record.find(class_="record__who")
+                " · ".join(holder.text for holder in line.find("a")) for line in record.find(class_="record__members")
             ]
             assert games == [row["Game"] for row in record_rows][: len(games)]
             assert (

@@ -71,7 +71,7 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
         assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
         do_jobs(people.site)
     names_page = people.scorer.get(page.path)
-    names = [node.find("span")[0].text for node in names_page.root.find("label", class_="who__name")]
+    names = [node.find("span")[0].text for node in names_page.root.find("label", class_="player-choice__name")]
     assert {"Wadih", "Zeina"} <= set(names)
     assert import_counts(resolve_names(people.scorer, names_page)) == (2, 0, 0)
     with people.site.app_context():

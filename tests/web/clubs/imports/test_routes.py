@@ -63,7 +63,7 @@ def test_report_links_to_games_not_counting(people: RolePhones) -> None:
 def test_names_of_members_are_recognized(people: RolePhones) -> None:
     page = send_files(people, [("a.json", game_file(1)), ("b.json", game_file(2, ["BASIL", *PEOPLE[1:]]))])
     names_by_field = {
-        node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="who__name")
+        node.attrs["for"]: node.find("span")[0].text for node in page.root.find("label", class_="player-choice__name")
     }
     assert {name.casefold() for name in names_by_field.values()} == {name.casefold() for name in PEOPLE}
     assert len(names_by_field) == len(PEOPLE)

@@ -115,7 +115,7 @@ def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.Mon
         club.merge(farah, elias)
     opponents_then, opponents_now = (
         season_page(night, rest=f"/players/{suffix}")
-        .root.find_one(class_="game-behind")
+        .root.find_one(class_="season-game")
         .find_one(class_="row__note")
         .text
         for suffix in (f"{farah}?on=2030-01-11", f"{elias}")

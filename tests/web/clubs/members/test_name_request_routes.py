@@ -26,7 +26,7 @@ def member_accounts(club: PagesClub) -> dict[int, int]:
 
 
 def offered_names(page: Response) -> list[str]:
-    return [button.text for button in page.root.find("button", class_="picks__one")]
+    return [button.text for button in page.root.find("button", class_="picks__member")]
 
 
 def choose_name(phone: Phone, path: str, member: int) -> Response:
@@ -42,7 +42,7 @@ def answer_request(club: PagesClub, decision: str, number: str, admin: Phone | N
 
 def waiting_requests(club: PagesClub) -> dict[str, str]:
     """The numbers of the requests, by the account's name."""
-    lines = club.owner.get(club.path("/requests")).root.find("li", class_="requests__one")
+    lines = club.owner.get(club.path("/requests")).root.find("li", class_="requests__item")
     return {
         line.find_one("span", class_="requests__account").text.removeprefix("Picked by ").strip(): line.find("button")[
             0

@@ -182,7 +182,7 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
             club.season(name=name, **{"from": begins, "until": ends})
     rows = night.member.get(night.in_club("/seasons")).root.find("a", class_="row--tall")
     running_names = {
-        row.find_one("span", class_="row__title").text for row in rows if row.find("span", class_="season__now")
+        row.find_one("span", class_="row__title").text for row in rows if row.find("span", class_="season__current")
     }
     assert {"Players", "Pairs"} <= running_names
     assert "Long ago" not in running_names

@@ -26,7 +26,7 @@ def set_counting(night: ClubNight, counting: Json, **content: object) -> None:
 
 def games_of_row(page: Response) -> list[tuple[str, str]]:
     """The games behind a row in page order: the uid and what each adds."""
-    games = page.root.find("a", class_="game-behind")
+    games = page.root.find("a", class_="season-game")
     return [(game.attrs["href"].rpartition("/")[2], plain(game.find_one("b"))) for game in games]
 
 

@@ -53,7 +53,7 @@ def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
 def days_behind_first_row(night: ClubNight, page: Response) -> list[str]:
     """The days of the games behind the first row."""
     address = page.root.find("tr", class_="league__line")[0].find_one("a").attrs["href"]
-    links = night.scorer.get(address).root.find("a", class_="game-behind")
+    links = night.scorer.get(address).root.find("a", class_="season-game")
     uids = [game.attrs["href"].rpartition("/")[2] for game in links]
     with night.inside() as club:
         rows = counted_games.find_game_rows(db.session(), club.id, uids)
@@ -105,7 +105,7 @@ def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
         .find_one("a")
         .attrs["href"]
     )
-    games = [game.attrs["href"].rpartition("/")[2] for game in row_page.root.find("a", class_="game-behind")]
+    games = [game.attrs["href"].rpartition("/")[2] for game in row_page.root.find("a", class_="season-game")]
     assert games == [uids[1], uids[0]]
     assert "After the games of 8 March 2026, as they count now" in row_page.text
     back_href = next(a.attrs["href"] for a in row_page.root.find("a") if "known=now" in a.attrs["href"])
@@ -117,7 +117,7 @@ def known_opponents(night: ClubNight, day: str) -> list[str]:
     page = night.scorer.get(night.in_club(f"/seasons/{night.season}/players/3?on={day}"))
     return [
         re.sub("[\u2066-\u2069]", "", game.find(class_="row__note")[0].text)
-        for game in page.root.find("a", class_="game-behind")
+        for game in page.root.find("a", class_="season-game")
     ]
 
 

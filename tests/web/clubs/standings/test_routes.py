@@ -117,7 +117,7 @@ def test_partner_season_ranks_pairs(night: ClubNight) -> None:
         pair_path = f"/pairs/3-{club.members['Farah']}"
         reversed_path = f"/pairs/{club.members['Farah']}-3"
         player_path = f"/players/{club.members['Farah']}"
-    assert len(season_page(night, rest=pair_path).root.find("a", class_="game-behind")) == 1
+    assert len(season_page(night, rest=pair_path).root.find("a", class_="season-game")) == 1
     assert (season_page(night, rest=reversed_path).status, season_page(night, rest=player_path).status) == (404, 404)
 
 
@@ -209,7 +209,7 @@ def test_impossible_date_is_reported(night: ClubNight) -> None:
 
 
 def game_rows_behind(page: Response) -> list[Node]:
-    return page.root.find("a", class_="game-behind")
+    return page.root.find("a", class_="season-game")
 
 
 def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:

@@ -34,7 +34,7 @@ def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, rig
     page = phone.get(undone_game.path("/deals/6", right))
     text = without_isolates(page.root.find_one("main").text)
     assert (page.status, UNDONE_TEXT in text, "Entry 10" in text) == (200, True, True)
-    lines = [without_isolates(row.text) for row in page.root.find_one("ul", class_="why__list").find("li")]
+    lines = [without_isolates(row.text) for row in page.root.find_one("ul", class_="explain__list").find("li")]
     diamonds = COUNTED_AGAIN["captures"]["diamonds"]
     assert lines[2:] == [
         f"Diamonds of {name} {diamonds[seat]}"
@@ -78,7 +78,7 @@ def test_deal_removed_by_correction_shows_reason(phone: Phone, game: Game) -> No
 
 def test_deal_added_and_undone_has_page(phone: Phone, game: Game) -> None:
     seq = game.add_entry({"corrected": {"reason": "forgotten", "changes": [{"before": None, "entry": TREX}]}})
-    assert phone.get(game.path(f"/deals/{seq}")).root.find("section", class_="why__seat")
+    assert phone.get(game.path(f"/deals/{seq}")).root.find("section", class_="explain__seat")
     undo_seq = game.add_entry({"take_back": seq})
     assert UNDONE_TEXT in phone.get(game.path(f"/deals/{seq}", "read")).text
     assert phone.get(game.path(f"/deals/{undo_seq}", "read")).status == 404
@@ -86,5 +86,5 @@ def test_deal_added_and_undone_has_page(phone: Phone, game: Game) -> None:
 
 def test_undone_deal_shows_corrected_names(phone: Phone, undone_game: Game) -> None:
     undone_game.add_entry({"seat": "B", "name": "Basim"})
-    text = phone.get(undone_game.path("/deals/6")).root.find_one("ul", class_="why__list").text
+    text = phone.get(undone_game.path("/deals/6")).root.find_one("ul", class_="explain__list").text
     assert ("Basim" in text, "Basil" in text) == (True, False)

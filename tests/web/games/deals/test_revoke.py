@@ -68,7 +68,7 @@ def test_revoke_charges_doubled_cards(phone: Phone, game: Game) -> None:
     }
     [section] = [
         node
-        for node in phone.get(game.path("/deals/6")).root.find("section", class_="why__seat")
+        for node in phone.get(game.path("/deals/6")).root.find("section", class_="explain__seat")
         if "Dani" in node.find_one("h2").text
     ]
     assert "+25" in section.text
@@ -143,10 +143,10 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
     game = start(site, CHARGED_DEAL)
     phone = Phone(site, language)
     page = phone.get(game.path("/deals/6", "read"))
-    section = page.root.find_one("section", class_="why__renege")
+    section = page.root.find_one("section", class_="explain__renege")
     assert "Basil" in section.find_one("h2").text
     assert section.find_one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
-    assert page.root.find_one("p", class_="why__note").text == CHARGED_DEAL["note"]
+    assert page.root.find_one("p", class_="explain__note").text == CHARGED_DEAL["note"]
     assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__reneged")
     notes = [
         note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="history-entry__note")
@@ -156,7 +156,7 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
 
 def test_revoke_in_trex_charges_nothing(site: Flask, phone: Phone) -> None:
     game = start(site, {**TREX, "renege": {"by": "B"}})
-    text = phone.get(game.path("/deals/6")).root.find_one("section", class_="why__renege").find_one("h2").text
+    text = phone.get(game.path("/deals/6")).root.find_one("section", class_="explain__renege").find_one("h2").text
     assert text == "\u2068Basil\u2069 revoked."
 
 
@@ -190,7 +190,7 @@ def test_correction_removes_revoke_and_its_note(site: Flask, phone: Phone) -> No
         name: value for name, value in CHARGED_DEAL.items() if name not in ("renege", "note")
     }
     phone.send(page, "/corrections", usual="agreed")
-    assert not phone.get(game.path("/deals/6")).root.find("section", class_="why__renege")
+    assert not phone.get(game.path("/deals/6")).root.find("section", class_="explain__renege")
 
 
 @pytest.mark.parametrize("rules", ["none", "rest_to_offender"])
@@ -238,7 +238,7 @@ def test_void_claim_is_recorded_and_shown(phone: Phone, game: Game) -> None:
     for page in ("/sheet", "/history", "/deals/6"):
         assert "Dani" in "".join(
             node.text
-            for name in ("sheet__note", "history-entry__note", "why__note")
+            for name in ("sheet__note", "history-entry__note", "explain__note")
             for node in phone.get(game.path(page)).root.find(class_=name)
         )
 

@@ -33,7 +33,7 @@ def link_of_number(number: Node) -> str | None:
         if "oct__in" in node.attrs.get("class", ""):
             return "sheet"
         fillable = FILLED_BY_LINK & {node.tag, *node.attrs.get("class", "").split()}
-        links = node.find("a", class_="why-of") if fillable else []
+        links = node.find("a", class_="explain-link") if fillable else []
         if links:
             return links[0].attrs["href"]
         node = node.parent
@@ -81,7 +81,7 @@ def test_every_rule_leads_to_rule_book(site: Flask, name: str, language: str) ->
     paths += [game.path("/explain"), game.path(f"/kingdoms/{deals[0]['king']}")]
     rule_count = 0
     for path in paths:
-        for link in phone.get(path).root.find("a", class_="why__rule"):
+        for link in phone.get(path).root.find("a", class_="explain__rule"):
             address, _, anchor = link.attrs["href"].partition("#")
             assert (address, anchor in anchors) == (game.path("/rules"), True)
             rule_count += 1

@@ -174,7 +174,7 @@ def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
     assert len(kingdom.find("span", class_="sheet__disputed")) == 3
     sums = [cell.text for cell in kingdom.find_one("tr", class_="sheet__row--sum").find("td")[1:]]
     assert sums == ["−50", "−190", "45", "−10"]
-    addresses = [link.attrs["href"] for link in kingdom.find("a", class_="why-of")]
+    addresses = [link.attrs["href"] for link in kingdom.find("a", class_="explain-link")]
     assert [game.path(f"/deals/{seq}") for seq in (6, 7, 8, 9)] == [
         address for address in addresses if "/deals/" in address
     ]

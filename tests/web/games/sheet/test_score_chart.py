@@ -26,7 +26,7 @@ def rows_of(table: Node) -> list[list[int]]:
 
 
 def is_row(row: Node) -> bool:
-    return bool(row.find("td")) and not row.has(class_="numbers__said")
+    return bool(row.find("td")) and not row.has(class_="numbers__caption")
 
 
 def chart_page(phone: Phone, game: Game) -> Response:
@@ -83,7 +83,7 @@ def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> No
     chart = page.root.find_one("svg", class_="chart")
     assert len(chart.find("line", class_="chart__moved")) == 2
     assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
-    assert [row.text for row in page.root.find("tr", class_="numbers__said")] == ["agreed", "agreed"]
+    assert [row.text for row in page.root.find("tr", class_="numbers__caption")] == ["agreed", "agreed"]
     assert page.root.find(class_="chart-note")
 
 

@@ -56,7 +56,7 @@ def index(uid: str) -> str:
         form=_filter_form(club, season, member),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
-        onlys=_filter_links(club),
+        filter_links=_filter_links(club),
         filtered=any(map(request.args.get, ("season", "member", "evening", "only"))),
         brings=club.may_count_games,
     )
