@@ -79,7 +79,8 @@ def changed_zip(method: int, *changes: tuple[str, int, bytes]) -> bytes:
 
 
 FALSE_SIZES = struct.pack("<II", 100_000, 100_000)
-UTF8_FLAG, PATCH_FLAG, INVALID_NAME = b"\x00\x08", b"\x20\x00", b"\xff.json"
+UTF8_FLAG, PATCH_FLAG, STRONG_ENCRYPTION_FLAG = b"\x00\x08", b"\x20\x00", b"\x40\x00"
+INVALID_NAME = b"\xff.json"
 DAMAGED_ZIPS = {
     "directory has a wrong signature": (changed_zip(zipfile.ZIP_STORED, ("directory", 0, b"no")), "games.zip"),
     "directory asks for a newer version": (changed_zip(zipfile.ZIP_STORED, ("directory", 6, b"\xff")), "games.zip"),
@@ -89,6 +90,10 @@ DAMAGED_ZIPS = {
     ),
     "game has no header": (changed_zip(zipfile.ZIP_STORED, ("header", 2, b"no")), "a.json"),
     "game is patch data": (changed_zip(zipfile.ZIP_STORED, ("directory", 8, PATCH_FLAG)), "a.json"),
+    "game is strongly encrypted": (
+        changed_zip(zipfile.ZIP_STORED, ("directory", 8, STRONG_ENCRYPTION_FLAG)),
+        "a.json",
+    ),
     "name in header is no text": (
         changed_zip(zipfile.ZIP_STORED, ("header", 6, UTF8_FLAG), ("header", 30, INVALID_NAME)),
         "a.json",

@@ -23,12 +23,12 @@ _COMPRESSION_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """Compression methods of all systems. Python unpacks the others without limits: 352 bytes became 280 MB."""
 _DIRECTORY_ERRORS = (
     zipfile.BadZipFile,  # inconsistent or cut off
-    NotImplementedError,  # what `zipfile` raises for a zip of a version that it cannot read
+    NotImplementedError,  # raised by `zipfile` for a newer version, patch data or strong encryption
     UnicodeDecodeError,  # names of files
 )
-"""Errors of a zip's directory. Other errors are the server's own failure."""
+"""Errors of a zip's directory, and of the header of a file in it. Other errors are the server's own failure."""
 _ZIPPED_FILE_ERRORS = (*_DIRECTORY_ERRORS, zlib.error, EOFError)
-"""Errors of a file in a zip: those of its own header, bad compressed data, or an early end."""
+"""Errors of a file in a zip: those of its header, bad compressed data, or an early end."""
 
 
 class UploadedGame(NamedTuple):

@@ -55,7 +55,7 @@ def standings_points(night: ClubNight) -> dict[str, int]:
 
 def names_on_form(page: Response) -> list[str]:
     """The four players for whom the form asks a member."""
-    return [node.text for node in page.root.find("legend", class_="profile__name")]
+    return [node.text for node in page.root.find("legend", class_="counted-seat__name")]
 
 
 def first_table(page: Response) -> dict[str, str]:
@@ -97,7 +97,7 @@ def test_substitute_follows_name_on_form(night: ClubNight) -> None:
     with night.inside():
         add_game_entry(played.uid, seat_swap())
     page = night.scorer.get(night.in_club(f"/games/{played.uid}/seats"))
-    fieldset = page.root.find("fieldset", class_="profile")[0]
+    fieldset = page.root.find("fieldset", class_="counted-seat")[0]
     name, (_member_select, substitute_select) = fieldset.find_one("legend").text, fieldset.find("select")
     with night.inside() as club:
         farah = club.members["Farah"]
