@@ -21,7 +21,7 @@ addEventListener(
   "click",
   (event) => {
     const target = /** @type {Element} */ (event.target);
-    const isGuarded = target.closest("[data-save], .status__do, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_PIXELS);
+    const isGuarded = target.closest("[data-save], .status__action, .top__back, .seats .explain-link, .seats .side__explain, .flat__close, .oct__back") || (target.closest("[data-board]") && event.clientY > innerHeight - SAVE_AREA_PIXELS);
     // The event's own time, since a busy phone handles it late. Keys have no detail.
     if (!event.detail || !isGuarded || event.timeStamp - shownAt > CALM_MILLISECONDS) return;
     event.preventDefault();

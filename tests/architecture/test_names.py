@@ -1,11 +1,14 @@
 """Words that say nothing about the data that they would name."""
 
 import ast
+import re
 from collections.abc import Iterator
 
 from tests.support.tree import project_files, relative_path
 
 VAGUE = {"said", "told", "who", "whom", "whose", "mine", "theirs", "came", "so_far", "one"}
+VAGUE_ELEMENTS = VAGUE | {"what", "why", "where", "of", "do", "here", "now", "then"}
+"""Elements of style classes: what follows the two underscores."""
 EXEMPT = {
     "trexscore/i18n/marking.py",  # the forms of a number are called one, few, many and other
     "trexscore/i18n/language.py",
@@ -21,6 +24,16 @@ def test_variables_say_what_they_hold() -> None:
         if "versions" not in path.parts and relative_path(path) not in EXEMPT
         for line, name in _names(ast.parse(path.read_text(encoding="utf-8")))
         if name in VAGUE
+    ]
+    assert not vague
+
+
+def test_style_classes_say_what_they_hold() -> None:
+    vague = [
+        f"{relative_path(path)}: {name}"
+        for path in project_files(".css", ".html", ".js", under=("static", "templates"))
+        for name, element in re.findall(r"\b([a-z-]+__([a-z-]+))", path.read_text(encoding="utf-8"))
+        if element in VAGUE_ELEMENTS
     ]
     assert not vague
 

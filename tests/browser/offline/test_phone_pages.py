@@ -235,6 +235,6 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text
     of_sign_offs = ("versions-of", "disputes", "voices", "seal")
-    of_history = ("history-entry__points", "history-entry__of", "history-entry__change")
+    of_history = ("history-entry__points", "history-entry__reference", "history-entry__change")
     for section in ("pending no-print", *of_sign_offs, *of_history):
         assert f'class="{section}"' in server_text

@@ -78,7 +78,7 @@ def test_status_line_covers_no_choice(phones: Phones, server: str) -> None:
     page.goto(waits.page())
     expect(page.locator(".top__count")).to_have_text("2")
     assert page.locator(".choice").count() == 3
-    assert page.evaluate(_COVERED, ".choice__in, .status__do, .top__menu") == []
+    assert page.evaluate(_COVERED, ".choice__in, .status__action, .top__menu") == []
     page.locator("button.top__menu").tap()
     assert page.locator(".pending__row").count() == 2
     assert page.evaluate(_COVERED, ".pending__row, .menu .row") == []

@@ -17,7 +17,7 @@ TEXTS = ".side__name, .total, .rank, .flat__team, .flat__cards"
 BUTTONS = ".flat__close, .status__undo"
 ROTATION_BY_KING = {"A": "none", "B": "-90deg", "C": "180deg", "D": "90deg"}
 _ROTATIONS = "() => [...document.querySelectorAll('.side__in')].map((node) => getComputedStyle(node).rotate)"
-_CORNERS = """() => [...document.querySelectorAll('.flat__do')].flatMap((corner) => {
+_CORNERS = """() => [...document.querySelectorAll('.flat__action')].flatMap((corner) => {
   const icon = corner.querySelector('.icon').getBoundingClientRect();
   const meets = ({ left, right, top, bottom }) =>
     left < icon.right && icon.left < right && top < icon.bottom && icon.top < bottom;

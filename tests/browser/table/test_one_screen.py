@@ -102,9 +102,9 @@ def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     scorer.goto(game.deal_page("queens"))
     scorer.locator('[data-step="0"] [data-substep="taker"] [data-side="C"] .side__in').tap()
     other_page.goto(game.page(token=game.write))
-    expect(other_page.locator(".status__do")).to_have_text("Watch", timeout=10_000)
+    expect(other_page.locator(".status__action")).to_have_text("Watch", timeout=10_000)
     scorer.goto(game.page())
-    expect(scorer.locator(".status__do")).to_have_text("Continue")
+    expect(scorer.locator(".status__action")).to_have_text("Continue")
     assert [faults(other_page), faults(scorer)] == [[], []]
 
 

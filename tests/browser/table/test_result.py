@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 TIMEOUT_MS = 6000
 SHORT_SCREEN = {"width": 390, "height": 664}
 SIZES = [(390, 664), (390, 844), (320, 568), (430, 932), (844, 390), (820, 1180)]
-JOIN_LINK = "[data-rematch-line] .status__do, .status .status__do"
+JOIN_LINK = "[data-rematch-line] .status__action, .status .status__action"
 DEALS: list[Json] = whole_game("standard", 5)["deals"]
 
 

@@ -45,7 +45,7 @@ def test_other_phone_continues_draft(phones: Phones, game: RunningGame) -> None:
     expect(second_finger.page.locator(".status")).to_contain_text("being recorded", timeout=TIMEOUT_MS)
     first_finger.tap(".top__back")
     expect(first_finger.page.locator(".status")).to_contain_text("partly entered", timeout=TIMEOUT_MS)
-    second_finger.tap(".status__do")
+    second_finger.tap(".status__action")
     second_finger.tap(SEAT.format("C"))
     second_finger.tap(SEAT.format("C"))
     second_finger.save()

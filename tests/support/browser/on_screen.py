@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-TARGETS = ".choice__in, .status__do, .top__menu, .top__link, .top__back, .played, .oct__fold"
+TARGETS = ".choice__in, .status__action, .top__menu, .top__link, .top__back, .played, .oct__fold"
 TEXTS = ".side__name, .total, .rank"
 # Three points of each have to be on the screen and on top, and it has to be as large as a thumb.
 _OUT_OF_REACH = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {

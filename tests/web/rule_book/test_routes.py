@@ -244,7 +244,7 @@ def record_links(page: Response) -> dict[str, list[str]]:
     """The links of each point to where it is recorded."""
     points = page.root.find("details", class_="point")
     links_by_slug = {
-        point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__do")] for point in points
+        point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__action")] for point in points
     }
     return {slug: links for slug, links in links_by_slug.items() if links}
 

@@ -247,7 +247,7 @@ def test_requested_void_reason_is_first_and_chosen(phone: Phone, game: Game) -> 
     page = phone.get(game.path("/voids/new?reason=queens_split_evenly"))
     first_reason = page.root.find("label", class_="reason")[0]
     assert "checked" in first_reason.find_one("input", value="queens_split_evenly").attrs
-    other_reasons = page.root.find_one("details", class_="void__others")
+    other_reasons = page.root.find_one("details", class_="void__more-reasons")
     assert other_reasons.find_one("summary").text == "Reasons not agreed on at this table"
     assert "queens_split_evenly" not in [node.attrs["value"] for node in other_reasons.find("input")]
     assert page.fields("/voids")["reason"] == "queens_split_evenly"

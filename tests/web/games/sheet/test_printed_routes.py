@@ -57,12 +57,14 @@ def test_labels_are_in_two_languages(site: Flask, code: str) -> None:
     languages = LANGUAGES[code], LANGUAGES[SECOND_LANGUAGE[code]]
     total, contract = page.find_one("tr", class_="printed__total"), rows(page)[1]
     for label, text in ((total, "Total"), (contract, "Queens")):
-        spans = label.find(class_="both")[0].find(class_="both__one")
+        spans = label.find(class_="bilingual")[0].find(class_="bilingual__text")
         assert [(span.attrs["lang"], span.attrs["dir"], span.text) for span in spans] == [
             _expected_label(language, text) for language in languages
         ]
     assert not [
-        label_pair.text for label_pair in page.find(class_="both") if len(label_pair.find(class_="both__one")) > 2
+        label_pair.text
+        for label_pair in page.find(class_="bilingual")
+        if len(label_pair.find(class_="bilingual__text")) > 2
     ]
 
 
@@ -75,7 +77,7 @@ def test_second_language_is_chosen(phone: Phone) -> None:
     for code, expected in cases.items():
         page = phone.get(f"/print/blank?with={code}").root
         assert page.find_one(id="with").find_one("option", selected="").attrs["value"] == expected
-        assert page.find("span", class_="both__one", lang=expected)
+        assert page.find("span", class_="bilingual__text", lang=expected)
 
 
 @pytest.mark.parametrize(

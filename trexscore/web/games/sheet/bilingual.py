@@ -26,12 +26,12 @@ class BilingualRenderer:
         """A text rendered in both languages; once if both texts are the same."""
         by_text = {render(language): language for language in (self.second, self.first)}
         texts = [
-            Markup('<span class="both__one" lang="{}" dir="{}">{}</span>').format(
+            Markup('<span class="bilingual__text" lang="{}" dir="{}">{}</span>').format(
                 language.code, language.direction, text
             )
             for text, language in reversed(by_text.items())
         ]
-        return Markup('<span class="both">{}</span>').format(Markup(" ").join(texts))
+        return Markup('<span class="bilingual">{}</span>').format(Markup(" ").join(texts))
 
 
 def bilingual_renderer(second_language_code: str) -> BilingualRenderer:
