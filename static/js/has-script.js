@@ -9,10 +9,10 @@ const CALM_MILLISECONDS = 700;
 const SAVE_AREA_PIXELS = 64; // pixels above the bottom, where Save was
 let shownAt = Infinity;
 const restartCalmTime = () => {
-  page.removeAttribute("data-calm");
+  page.removeAttribute("data-accepts-taps");
   requestAnimationFrame(() => {
     shownAt = performance.now();
-    setTimeout(() => (page.dataset.calm = ""), CALM_MILLISECONDS);
+    setTimeout(() => (page.dataset.acceptsTaps = ""), CALM_MILLISECONDS);
   });
 };
 restartCalmTime();

@@ -4,6 +4,9 @@ import ast
 import re
 from collections.abc import Iterator
 
+from jinja2 import Environment
+from jinja2.nodes import Name
+
 from tests.support.tree import project_files, relative_path
 
 VAGUE = {"said", "told", "who", "whom", "whose", "mine", "theirs", "came", "so_far", "one"}
@@ -24,6 +27,27 @@ def test_variables_say_what_they_hold() -> None:
         if "versions" not in path.parts and relative_path(path) not in EXEMPT
         for line, name in _names(ast.parse(path.read_text(encoding="utf-8")))
         if name in VAGUE
+    ]
+    assert not vague
+
+
+def test_template_variables_say_what_they_hold() -> None:
+    parse = Environment(extensions=["jinja2.ext.i18n"], autoescape=True).parse
+    vague = [
+        f"{relative_path(path)}:{name.lineno}: {name.name}"
+        for path in project_files(".html", under=("templates",))
+        for name in parse(path.read_text(encoding="utf-8")).find_all(Name)
+        if name.ctx != "load" and name.name in VAGUE
+    ]
+    assert not vague
+
+
+def test_data_attributes_say_what_they_hold() -> None:
+    vague = [
+        f"{relative_path(path)}: data-{name}"
+        for path in project_files(".html", ".js", under=("static", "templates"))
+        for name in re.findall(r"\bdata-([a-z-]+)", path.read_text(encoding="utf-8"))
+        if VAGUE_ELEMENTS.intersection(name.split("-")) - {"of"}
     ]
     assert not vague
 

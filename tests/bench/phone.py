@@ -132,7 +132,7 @@ def _taps(page: Page, server: str) -> Iterator[str]:
     game = start_game(server)
     for contract, captures in CAPTURES.items():
         page.goto(game.deal_page(contract))
-        page.locator("[data-listening]").wait_for()
+        page.locator("[data-script-ready]").wait_for()
         page.evaluate(_WATCH, _SHORTEST_EVENT)
         page.wait_for_timeout(_READING_TIME)
         finger = Finger(page)

@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from tests.support.tree import ROOT
 from tests.tools.english_texts import forms_of, texts_in
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 
 RULED_OUT = {
     r"whoever|whomever": "anyone, who",
@@ -56,7 +56,7 @@ EXCEPTIONS = {
 }
 """Texts that may contain one, and why."""
 
-SEARCHED = {topic.names for topic in vars(topics).values() if isinstance(topic, topics.TopicNames)}
+SEARCHED = {topic.names for topic in vars(topic_synonyms).values() if isinstance(topic, topic_synonyms.TopicSynonyms)}
 """Lists of words that a search finds, old ones and those of other tables among them."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as steps from "../../static/js/deal/steps.js";
 
 const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...told });
-const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const count = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const numbers = (state, ...taps) => taps.reduce(steps.enterCount, state);
 const rest = (by) => ({ by, whole: false });
 const diamonds = (state) => steps.captures(state.steps).diamonds;

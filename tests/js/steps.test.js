@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as steps from "../../static/js/deal/steps.js";
 
 const card = (name, told = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...told });
-const count = (...counts) => ({ kind: "count", what: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const count = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
 const order = () => ({ kind: "order", places: [null, null, null, null] });
 const queens = () => ["QH", "QS", "QD", "QC"].map((name) => card(name));
 const seats = (state, taps) => [...taps].reduce(steps.tapSeat, state);
@@ -173,7 +173,7 @@ test("a seat that was given two places is asked about again", () => {
 });
 
 test("a deal that was refused is opened at what is wrong", () => {
-  const told = [card("KH", { taker: "A" }), count(5, 4, 3, 1), { ...count(), what: "tricks" }];
+  const told = [card("KH", { taker: "A" }), count(5, 4, 3, 1), { ...count(), counted: "tricks" }];
   assert.equal(steps.initialState(told, 1).active, 1);
   assert.equal(steps.initialState(told).active, 2);
 });
@@ -190,7 +190,7 @@ test("a finisher tapped again is lifted with the last, the others keep their pla
 });
 
 test("all four in one take eleven taps between choosing and saving", () => {
-  const tricks = { ...count(), what: "tricks" };
+  const tricks = { ...count(), counted: "tricks" };
   const cards = seats(steps.initialState([card("KH"), ...queens(), count(), tricks]), "BABCD");
   assert.equal(steps.missingAnswerSentenceKey(cards.steps), "parts");
   const state = numbers(cards, 5, 5, 2, 3, 3, 3);

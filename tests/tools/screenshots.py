@@ -69,7 +69,7 @@ class FilmingFinger(Finger):
         self.film()
 
     def film(self) -> None:
-        self.page.locator("html[data-calm]").wait_for()
+        self.page.locator("html[data-accepts-taps]").wait_for()
         self.frames.append(self.page.screenshot())
 
 

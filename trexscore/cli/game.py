@@ -24,7 +24,7 @@ _LINK_OR_TOKEN_PATTERN = re.compile(r"(?:.*/g/)?([A-Za-z0-9_-]+)(?:[/?#].*)?", r
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's arguments."""
-    commands = parser.add_subparsers(dest="what", required=True, metavar="delete|anonymize")
+    commands = parser.add_subparsers(dest="action", required=True, metavar="delete|anonymize")
     for name, purpose in (
         ("delete", "delete a game: its entries and its links"),
         ("anonymize", "remove a player's name from a game permanently; all points stay"),
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_subcommand(options: argparse.Namespace) -> str:
     game_id = _find_game_id(options.game)
-    if options.what == "delete":
+    if options.action == "delete":
         delete_game_unless_counted(game_id)
         return "The game is deleted, with all of its links."
     players = fold(GAMES.read_fold_entries(db.session(), game_id)).players

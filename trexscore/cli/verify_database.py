@@ -22,7 +22,7 @@ from trexscore.ledger.chain import JournalFault
 
 CheckedJournal = tuple[dict[str, object], str, list[JournalFault]]
 """A checked journal of a database: its name in JSON and in sentences, and its faults."""
-_MAX_LISTED_JOURNALS = 5
+_MAX_NAMED_BROKEN_JOURNALS = 5
 
 
 def check_data_folder(folder: str) -> Iterator[CheckedJournal]:
@@ -53,7 +53,7 @@ def names_of_broken_journals(file: Path) -> list[str]:
             return []
         for journals, name in ((GAMES, "game"), (CLUBS, "club")):
             numbers = ids_of_broken_journals(journals, db.session())
-            broken += [f"{name} {number}" for number in islice(numbers, _MAX_LISTED_JOURNALS - len(broken))]
+            broken += [f"{name} {number}" for number in islice(numbers, _MAX_NAMED_BROKEN_JOURNALS - len(broken))]
     return broken
 
 

@@ -77,7 +77,7 @@ class OneTimeAccountLink(Base):
     expires_at: Mapped[str] = mapped_column(String(_TIME_LENGTH))
 
 
-class InvalidatedToken(Base):
+class InvalidatedCookieToken(Base):
     """A cookie token that is no longer valid: a session that was signed out, or an answered passkey challenge."""
 
     __tablename__ = "used_token"

@@ -16,7 +16,7 @@ from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults, read_seat
-from trexscore.ledger.json_schema import array_of, schema_ref
+from trexscore.ledger.schema_parts import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 

@@ -6,7 +6,7 @@ from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, json_object
-from trexscore.ledger.json_schema import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
+from trexscore.ledger.schema_parts import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS_BY_LETTER
 

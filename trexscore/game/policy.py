@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults
-from trexscore.ledger.json_schema import Schema, request_object
+from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import refuse
 
 DeadlineAfter = Literal["entry", "game"]

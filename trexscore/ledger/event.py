@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, add_unknown_field_faults, child_path
-from trexscore.ledger.json_schema import Schema, request_object
+from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final, Generic, Literal, TypeAlias, TypeVar, cast
 
-from trexscore.ledger.json_schema import Schema, schema_ref
+from trexscore.ledger.schema_parts import Schema, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 

@@ -74,10 +74,8 @@ def error_response(
     """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
         return problem_response(status, headers)
-    title, message, what_next = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
-    page = render_template(
-        "errors/error.html", status=status, title=title, message=message, what_next=what_next, back=back
-    )
+    title, message, advice = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
+    page = render_template("errors/error.html", status=status, title=title, message=message, advice=advice, back=back)
     return Response(page, status, headers)
 
 

@@ -8,9 +8,9 @@ import { matchesQuery, normalizeText } from "../rules/match-words.js";
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-attendance]"));
 const count = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-count]"));
 const errorText = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-problem]"));
-const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-way]"));
+const endGameLink = /** @type {HTMLElement} */ (document.querySelector("[data-attendance-link]"));
 const find = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-find]"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
+const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 const digits = form.dataset.digits;
 
 const ticks = /** @type {HTMLButtonElement[]} */ ([...form.querySelectorAll("button.tick")]);
@@ -30,7 +30,7 @@ function setPresent(button, isPresent) {
 }
 
 function showPresentCount() {
-  const stayed = form.querySelectorAll("[data-is-here]").length;
+  const stayed = form.querySelectorAll("[data-is-checked-in]").length;
   count.querySelector(".num")?.replaceChildren(formatNumber(stayed + ticks.filter((tick) => tick.ariaPressed === "true").length, { digits }));
 }
 
@@ -38,7 +38,7 @@ function showPresentCount() {
 function applyServerState(presentIds) {
   const known = new Set(presentIds.map(String));
   for (const tick of ticks) if (!pending.get(tick.value)) setPresent(tick, known.has(tick.value));
-  for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-still]")])) stayed.toggleAttribute("data-is-here", known.has(stayed.dataset.still ?? ""));
+  for (const stayed of /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-fixed-member]")])) stayed.toggleAttribute("data-is-checked-in", known.has(stayed.dataset.fixedMember ?? ""));
   showPresentCount();
 }
 
@@ -70,7 +70,7 @@ async function postAttendance(body, button, isPresent) {
   if (result) applyServerState(result.here);
   else if (!pending.get(button.value)) setPresent(button, !isPresent);
   showEndGameLink(result?.way ?? null);
-  showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.away ?? ""));
+  showError(response?.ok ? "" : (result?.problem ?? errorText.dataset.offlineText ?? ""));
   showPresentCount();
 }
 

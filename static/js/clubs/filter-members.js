@@ -4,7 +4,7 @@ import { normalizeText } from "../rules/match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-none]"));
+const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 const groups = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-group]")]).map((group) => ({
   group,
   people: /** @type {HTMLElement[]} */ ([...group.querySelectorAll("[data-person]")]).map((person) => ({ person, name: normalizeText(person.querySelector("[data-name]")?.textContent ?? "") })),

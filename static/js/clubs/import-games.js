@@ -4,9 +4,9 @@
 const MAX_BATCH_FILES = 40;
 const MAX_BATCH_BYTES = 2 ** 20;
 
-const form = document.querySelector("[data-bring]");
-const progress = form.querySelector("[data-sending]");
-const errorText = form.querySelector("[data-broken]");
+const form = document.querySelector("[data-upload-url]");
+const progress = form.querySelector("[data-upload-progress]");
+const errorText = form.querySelector("[data-upload-error]");
 const bar = progress.querySelector("progress");
 const button = form.querySelector(".bar");
 
@@ -49,7 +49,7 @@ async function uploadFiles() {
     for (const file of batch) {
       fields.append("files", file);
     }
-    await postForm(form.dataset.bring, fields);
+    await postForm(form.dataset.uploadUrl, fields);
     sent += batch.reduce((sum, file) => sum + file.size, 0);
     bar.value = sent / totalBytes;
   }

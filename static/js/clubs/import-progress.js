@@ -2,9 +2,9 @@
 
 import { formatNumber } from "../lib/points.js";
 
-const section = /** @type {HTMLElement} */ (document.querySelector("[data-bring-some]"));
+const section = /** @type {HTMLElement} */ (document.querySelector("[data-progress-url]"));
 const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
-const address = /** @type {string} */ (section.dataset.bringSome);
+const address = /** @type {string} */ (section.dataset.progressUrl);
 const POLL_INTERVAL_MILLISECONDS = 1000;
 const { digits } = document.documentElement.dataset;
 

@@ -4,7 +4,7 @@ import { CARDS, SEATS, captureOf } from "../lib/points.js";
 import { captures, impossibleSum } from "./steps.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
-/** @typedef {{code: string, what: "diamonds" | "tricks", seat: Seat | null, count: number}} Contradiction `count`: the number that is too high or too low. */
+/** @typedef {{code: string, counted: "diamonds" | "tricks", seat: Seat | null, count: number}} Contradiction `count`: the number that is too high or too low. */
 
 const CARDS_PER_TRICK = 4;
 
@@ -24,9 +24,9 @@ function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks
   const queen = Number(queens.diamonds?.taken_by === seat);
   const cards = diamonds ? captured.length - queen + Math.max(diamonds[seat] ?? 0, queen) : captured.length;
   const count = tricks[seat] ?? 0;
-  if (cards && count === 0) return { code: "no-trick", what: "tricks", seat, count };
+  if (cards && count === 0) return { code: "no-trick", counted: "tricks", seat, count };
   const isTooFew = cards > CARDS_PER_TRICK * count || count < tricksNeeded(captured);
-  return isTooFew ? { code: "few-tricks", what: "tricks", seat, count } : null;
+  return isTooFew ? { code: "few-tricks", counted: "tricks", seat, count } : null;
 }
 
 /** The first contradiction between complete counts and captured cards; null if there is none. @param {import("../lib/points.js").Captures} deal @param {string} king @returns {Contradiction | null} */
@@ -34,7 +34,7 @@ export function contradictionInDeal(deal, king) {
   const completeCounts = (/** @type {any} */ counts) => counts && SEATS.every((seat) => seat in counts);
   const diamonds = completeCounts(deal.diamonds) ? deal.diamonds : undefined;
   const queen = deal.queens?.diamonds?.taken_by;
-  if (queen && diamonds?.[queen] === 0) return { code: "no-diamond", what: "diamonds", seat: queen, count: 0 };
+  if (queen && diamonds?.[queen] === 0) return { code: "no-diamond", counted: "diamonds", seat: queen, count: 0 };
   if (!completeCounts(deal.tricks)) return null;
   for (const seat of SEATS) {
     const fault = seatContradiction({ ...deal, diamonds }, seat);
@@ -42,14 +42,14 @@ export function contradictionInDeal(deal, king) {
   }
   const cards = Object.values(CARDS).map((card) => captureOf(deal, card));
   const lead = cards.find((card) => card?.led_by && card.led_by !== king && deal.tricks?.[card.led_by] === 0);
-  return lead?.led_by ? { code: "no-lead", what: "tricks", seat: lead.led_by, count: 0 } : null;
+  return lead?.led_by ? { code: "no-lead", counted: "tricks", seat: lead.led_by, count: 0 } : null;
 }
 
 /** The first contradiction in the deal so far; null if there is none. @param {import("./steps.js").Step[]} steps @param {string} king @returns {Contradiction | null} */
 export function contradictionInSteps(steps, king) {
   for (const step of steps) {
     const count = step.kind === "count" ? impossibleSum(step) : null;
-    if (step.kind === "count" && count !== null) return { code: "sum", what: step.what, seat: null, count };
+    if (step.kind === "count" && count !== null) return { code: "sum", counted: step.counted, seat: null, count };
   }
   return contradictionInDeal(captures(steps), king);
 }

@@ -179,14 +179,14 @@ function drawStepStrip(form, state) {
 
 /** Shows a contradiction in place of the question and marks the cells that it is about. @param {HTMLElement} form @param {State} state @param {import("./contradictions.js").Contradiction | null} fault */
 function drawContradiction(form, state, fault) {
-  for (const element of findAll(form, "[data-wrong-here]")) {
+  for (const element of findAll(form, "[data-contradiction]")) {
     const isShown = Boolean(fault) && element.closest("[data-step]")?.getAttribute("data-step") === String(state.active);
     element.hidden = !isShown;
-    setText(find(element, "[data-wrong-said]"), fault && isShown ? describeContradiction(form, fault) : "");
+    setText(find(element, "[data-contradiction-text]"), fault && isShown ? describeContradiction(form, fault) : "");
   }
   for (const cell of findAll(form, "[data-count-seat]")) {
-    const partName = /** @type {HTMLElement} */ (cell.closest("[data-what]")).dataset.what;
-    cell.classList.toggle("is-suspect", Boolean(fault) && partName === fault?.what && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+    const partName = /** @type {HTMLElement} */ (cell.closest("[data-counted]")).dataset.counted;
+    cell.classList.toggle("is-suspect", Boolean(fault) && partName === fault?.counted && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
   }
 }
 
@@ -257,7 +257,7 @@ export function draw(form, state, pointsTable, isTypedOnePending, previousState 
     else if (step.kind === "count") drawCountStep(section, step, isTypedOnePending && index === state.active);
     else drawOrderStep(form, section, step, pointsTable);
   });
-  for (const holderText of findAll(form, "[data-held]")) {
+  for (const holderText of findAll(form, "[data-holder-sentence]")) {
     const [king] = state.steps;
     setText(holderText, king.kind === "card" && king.holder ? describeHolder(form, king) : "");
   }

@@ -49,7 +49,7 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
   const words = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
     const count = step.kind === "count" ? countNotTaken(step.counts, step.total) : 0;
-    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-what="${step.what}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
+    return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
   });
   const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
   return fillSentence(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
@@ -59,8 +59,8 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
 export const kingOf = (form) => /** @type {HTMLInputElement} */ (find(form, '[name="king"]')).value;
 
 /** The sentence about a contradiction. @param {HTMLElement} form @param {import("./contradictions.js").Contradiction} fault */
-export function describeContradiction(form, { code, what: partName, seat, count }) {
-  const step = find(form, `[data-what="${partName}"]`);
+export function describeContradiction(form, { code, counted: partName, seat, count }) {
+  const step = find(form, `[data-counted="${partName}"]`);
   const name = code === "sum" ? (step.dataset.name ?? "") : nameOf(form, seat);
   return fillSentence(form, code, { name, count: formatNumber(count, { digits }), total: formatNumber(Number(step.dataset.total), { digits }) });
 }
@@ -95,7 +95,7 @@ export function speakChanges(form, state, pointsTable, previousState) {
   const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
   const points = answers.length ? pointsSoFar(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
-  const region = find(form, "[data-said]");
+  const region = find(form, "[data-screen-reader-text]");
   const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
   else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY_MILLISECONDS);

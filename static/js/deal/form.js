@@ -28,9 +28,9 @@ const checkedSeat = (section, selector) =>
 function readStep(section) {
   if (section.dataset.kind === "count") {
     const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (section.querySelectorAll("input[data-count]"));
-    const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.what);
+    const kind = /** @type {"diamonds" | "tricks"} */ (section.dataset.counted);
     const counts = [...inputs].map((input) => parseNumber(input.value));
-    return { kind: "count", what: kind, total: Number(section.dataset.total), counts, isExplicit: "told" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
+    return { kind: "count", counted: kind, total: Number(section.dataset.total), counts, isExplicit: "prefilled" in form.dataset && [...inputs].every((input) => input.value === input.defaultValue) };
   }
   if (section.dataset.kind === "order") {
     return { kind: "order", places: [1, 2, 3, 4].map((index) => checkedSeat(section, `[data-order-place="${index}"]`)) };
@@ -82,7 +82,7 @@ function updateState(nextState, isPending = false) {
 const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
 const SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
-if (document.querySelector("[data-moved]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY_MILLISECONDS);
+if (document.querySelector("[data-game-changed]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY_MILLISECONDS);
 
 /** @param {State} nextState @param {boolean} [isPending] @param {State | null} [previousState] the state previousState the tap */
 function render(nextState, isPending = false, previousState = null) {
@@ -97,7 +97,7 @@ function render(nextState, isPending = false, previousState = null) {
 function stateEditingContradiction(nextState) {
   const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingOf(form));
   const step = nextState.steps[nextState.active];
-  return fault?.seat && step.kind === "count" && step.what === fault.what && steps.askedCountIndex(step) === null ? steps.editCount(nextState, SEATS.indexOf(fault.seat)) : nextState;
+  return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null ? steps.editCount(nextState, SEATS.indexOf(fault.seat)) : nextState;
 }
 
 /** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
@@ -242,5 +242,5 @@ addEventListener("pageshow", (event) => {
 for (const input of form.querySelectorAll("input[data-count]")) /** @type {HTMLInputElement} */ (input).inputMode = "none";
 for (const preview of form.querySelectorAll('[name="preview"]')) /** @type {HTMLButtonElement} */ (preview).disabled = true; // Enter saves
 draw(form, state, pointsTable, isTypedOnePending);
-form.dataset.listening = "";
+form.dataset.scriptReady = "";
 (window.requestIdleCallback ?? setTimeout)(() => preloadFonts(form));

@@ -11,7 +11,7 @@ const SHARE_DELAY_MILLISECONDS = 500;
 const IDLE_MILLISECONDS = 4000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
-const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
+const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
 const gameUrl = (notice?.dataset.live ?? "").replace(/state$/, "");
 /** @type {Step[]} */
 let steps = [];
@@ -32,7 +32,7 @@ function draftCaptures() {
   for (const step of steps) {
     if (step.kind === "count") {
       const counts = Object.fromEntries(["A", "B", "C", "D"].flatMap((seat, index) => (step.counts[index] === null ? [] : [[seat, step.counts[index]]])));
-      if (Object.keys(counts).length) captures[step.what] = counts;
+      if (Object.keys(counts).length) captures[step.counted] = counts;
     } else if (step.kind === "order") {
       const open = step.places.indexOf(null);
       const order = open < 0 ? step.places : step.places.slice(0, open);
@@ -53,7 +53,7 @@ const requestGame = (path, method, body) => fetch(gameUrl + path, { method, head
 async function shareDraft() {
   clearTimeout(shareTimer);
   shareTimer = 0;
-  if ("dropped" in form.dataset) return;
+  if ("draftEnded" in form.dataset) return;
   try {
     const response = await requestGame("draft", "PUT", { ...kingAndContracts(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
     // static/js/deal/watch-game.js polls in the meantime
@@ -75,7 +75,7 @@ let announced = "{}";
 async function announceDoubledCards() {
   const doubled = doubledCardsJson();
   const isOpen = steps.some((step) => (step.kind === "card" ? step.taker || (step.isDoubled && !step.holder) : false)) || steps.some((step) => step.kind === "count" && step.counts.some((count) => count !== null));
-  if (isSubmitted || "dropped" in form.dataset || isOpen || doubled === announced) return;
+  if (isSubmitted || "draftEnded" in form.dataset || isOpen || doubled === announced) return;
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
@@ -120,7 +120,7 @@ addEventListener("pageshow", () => (isSubmitted = false));
 
 form.addEventListener("deal:opened", (event) => {
   steps = /** @type {CustomEvent} */ (event).detail.steps;
-  announced = form.dataset.draftOf ? doubledCardsJson() : "{}";
+  announced = form.dataset.draftAnnouncement ? doubledCardsJson() : "{}";
   if (!form.dataset.draftShared || "touched" in form.dataset) shareDraft();
   if (announced !== doubledCardsJson()) announceTimer = setTimeout(announceDoubledCards, IDLE_MILLISECONDS);
 });

@@ -6,7 +6,7 @@ import { SEATS, addCapture } from "../lib/points.js";
 /** @typedef {{by: Seat, whole: boolean}} Revoke */
 /** @typedef {"taker" | "holder" | "leader"} CardQuestion */
 /** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, isDoubled: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Revoke | null}} CardStep */
-/** @typedef {{kind: "count", what: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
+/** @typedef {{kind: "count", counted: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
 /** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], active: number, question: CardQuestion}} State `active` is the index of the current step; `question` is the question if that step is a card. */
@@ -250,7 +250,7 @@ export function captures(steps) {
   for (const step of steps) {
     if (step.kind === "count") {
       const counts = effectiveCounts(step);
-      updated[step.what] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
+      updated[step.counted] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
       updated.trex = step.places.filter((seat) => seat !== null);
     } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid

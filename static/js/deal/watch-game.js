@@ -6,7 +6,7 @@ const POLL_INTERVAL_MILLISECONDS = 2000;
 const MAX_INTERVAL_MILLISECONDS = 30000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
-const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"));
+const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
 let etag = "";
 let failures = 0;
 let timer = 0;
@@ -21,7 +21,7 @@ function areContractsOpen({ result }) {
 /** @param {HTMLElement} banner @param {any} state */
 function handleGameChange(banner, state) {
   const open = areContractsOpen(state);
-  const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-back]:not([hidden])");
+  const isStarted = form.dataset.touched !== undefined || document.querySelector("[data-draft-restored]:not([hidden])");
   if (!(isStarted || "draftPosted" in form.dataset)) {
     location.replace(open ? location.href : (banner.querySelector("a")?.href ?? location.href));
     return;
@@ -32,7 +32,7 @@ function handleGameChange(banner, state) {
     form.dataset.draftDeal = String(state.result.deals.length + 1);
     saveDraft(form);
   }
-  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-moved-why]"))) reason.hidden = (reason.dataset.movedWhy === "written") === open;
+  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]"))) reason.hidden = (reason.dataset.gameChangedReason === "written") === open;
   banner.hidden = false;
   banner.dataset.seq = String(state.seq);
 }

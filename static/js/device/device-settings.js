@@ -18,15 +18,15 @@ const reveal = (selector) => {
 
 for (const [habit, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
   if (!isCapable) continue;
-  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-habit="${habit}"]`).querySelectorAll("input"));
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-preference="${habit}"]`).querySelectorAll("input"));
   for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(habit);
 }
-if (!isSecureContext) reveal('[data-withheld="http"]');
-else if (!capabilities.awake) reveal('[data-withheld="awake"]');
+if (!isSecureContext) reveal('[data-unavailable="http"]');
+else if (!capabilities.awake) reveal('[data-unavailable="awake"]');
 
 section.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
-  const habit = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-habit]")?.getAttribute("data-habit"));
+  const habit = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-preference]")?.getAttribute("data-preference"));
   setPreference(habit, radio.value === "on");
   if (habit === "tick" && radio.value === "on") navigator.vibrate(10);
 });

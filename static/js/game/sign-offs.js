@@ -40,14 +40,14 @@ const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
 function signOffState(record, king, rules, rulesAfter) {
-  const state = baseSignOffState(record, king, rules, rulesAfter);
+  const state = signersAndSeal(record, king, rules, rulesAfter);
   const current = currentSignOffs(record, king, rulesAfter);
   const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
   return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
 /** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
-function baseSignOffState(record, king, rules, rulesAfter) {
+function signersAndSeal(record, king, rules, rulesAfter) {
   const bodies = record.counted.map(({ body }) => body);
   const old = oldKingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
   const nameDigests = SEATS.map((seat) => record.nameDigests[seat]);

@@ -1,9 +1,9 @@
 // Drafts: form input survives a reload, a closed tab and a killed browser until it is saved or a week has passed.
 //
 // form[data-draft]: the draft's name (game, kind of entry, distinguishing part). data-draft-deal: the number of the deal; a
-// draft of another deal is not restored. data-draft-of: the announcement that the form is based on.
-// data-draft-shared: the version that other phones have. data-dropped: the draft is no longer shared.
-// data-draft-posted: the server has returned the input. [data-draft-back]: notice that a draft was restored.
+// draft of another deal is not restored. data-draft-announcement: the announcement that the form is based on.
+// data-draft-shared: the version that other phones have. data-draft-ended: the draft is no longer shared.
+// data-draft-posted: the server has returned the input. [data-draft-restored]: notice that a draft was restored.
 // Each tab stores its draft in its session; IndexedDB has the last one of the phone.
 
 import * as durable from "./draft-store.js";
@@ -49,7 +49,7 @@ export function saveDraft(form, { sent = false } = {}) {
   const draft = {
     at: Date.now(),
     deal: Number(form.dataset.draftDeal ?? 0),
-    of: form.dataset.draftOf ?? "",
+    of: form.dataset.draftAnnouncement ?? "",
     after: Number(new FormData(form).get("after") ?? 0),
     sent,
     shared: form.dataset.draftShared ?? "",
@@ -77,7 +77,7 @@ function fillForm(form, draft) {
   if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
   if (form.dataset.draftShared && draft.shared !== form.dataset.draftShared) return false; // another phone continued it
-  const announced = draft.of === (form.dataset.draftOf ?? "") ? "" : ANNOUNCED_SELECTOR;
+  const announced = draft.of === (form.dataset.draftAnnouncement ?? "") ? "" : ANNOUNCED_SELECTOR;
   for (const control of draftControls(form)) {
     if (announced && control.matches(announced)) continue;
     const values = draft.answers.filter(([name]) => name === control.name).map(([, value]) => value);
@@ -85,7 +85,7 @@ function fillForm(form, draft) {
     else if (values.length) control.value = values[0];
   }
   /** @type {HTMLElement | null} */
-  const notice = document.querySelector("[data-draft-back]");
+  const notice = document.querySelector("[data-draft-restored]");
   // the server shows the notice if other phones have the same draft
   if (notice && !draftControls(form).every(isUntouched)) notice.hidden = false;
   return true;
@@ -139,10 +139,10 @@ document.addEventListener("click", async (event) => {
   /** @type {HTMLFormElement | null} */
   const form = document.querySelector("form[data-draft]");
   if (form) {
-    form.dataset.dropped = "";
+    form.dataset.draftEnded = "";
     await deleteDraft(form);
   }
-  const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-moved]"))?.dataset ?? {};
+  const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"))?.dataset ?? {};
   if (live) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
   location.replace(location.href);
 });

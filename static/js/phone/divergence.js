@@ -16,14 +16,14 @@ function downloadJournal({ entries }) {
 
 /** @param {StoredGame} stored */
 export function showDivergence(stored) {
-  const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-differs]"));
+  const banner = /** @type {HTMLElement | null} */ (document.querySelector("[data-divergence]"));
   if (!banner?.hidden || !stored.differs) return; // it is shown already
   const { seq, ours, theirs } = stored.differs;
   const { digits } = document.documentElement.dataset;
-  const texts = { seq: formatNumber(seq, { digits }), ours: ours.slice(0, SHOWN_DIGEST_LENGTH), theirs: theirs.slice(0, SHOWN_DIGEST_LENGTH) || "\u2013" };
-  for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-differs-${name}]`)) element.textContent = text;
-  const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-differs-accept]"));
-  banner.querySelector("[data-differs-save]")?.addEventListener("click", () => {
+  const texts = { seq: formatNumber(seq, { digits }), phone: ours.slice(0, SHOWN_DIGEST_LENGTH), server: theirs.slice(0, SHOWN_DIGEST_LENGTH) || "\u2013" };
+  for (const [name, text] of Object.entries(texts)) for (const element of banner.querySelectorAll(`[data-divergence-${name}]`)) element.textContent = text;
+  const acceptButton = /** @type {HTMLElement} */ (banner.querySelector("[data-divergence-accept]"));
+  banner.querySelector("[data-divergence-save]")?.addEventListener("click", () => {
     downloadJournal(stored);
     acceptButton.hidden = false;
   });

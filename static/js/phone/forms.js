@@ -92,7 +92,7 @@ export function doublableCards(rules, contracts) {
  * @param {string[]} contracts
  * @param {any} announced the announcement of this deal, if any
  * @param {Posted | null} posted
- * @param {string} [renege] the seat that revoked, or "who" if it is to be asked
+ * @param {string} [renege] the seat that revoked, or "ask" if it is to be asked
  */
 export function dealForm(view, contracts, announced, posted, renege = "") {
   const { rules, state } = view;
@@ -127,7 +127,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", what: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", what: kind, total: COUNT_TOTAL, counts, renege: revoke }) });
+    steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_TOTAL, counts, renege: revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
@@ -152,7 +152,7 @@ export function revokeCharges({ steps }) {
     if (!step.renege || step.renege.whole) return [];
     if (step.kind === "card") return step.taker ? [] : [{ card: step.card, count: 1 }];
     const count = countNotTaken(step.counts, step.total);
-    return count ? [{ contract: step.what === "diamonds" ? "diamonds" : "collections", count }] : [];
+    return count ? [{ contract: step.counted === "diamonds" ? "diamonds" : "collections", count }] : [];
   });
 }
 

@@ -76,7 +76,7 @@ export function responder(siteData, texts, readerSettings) {
     const contracts = parseContracts(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
     const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
     const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
-    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, told: address.searchParams.get("told") ?? "" }) };
+    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, captures: address.searchParams.get("captures") ?? "" }) };
     return { leads: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 

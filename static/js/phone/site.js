@@ -136,8 +136,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     refusedForm,
     nextUrl,
     noteOf: views.noteOf,
-    /** The seat that revoked, "who" if it is to be asked, or "". @param {string | null} value */
-    parseRevokedBy: (value) => (value && (SEATS.find((seat) => seat === value) ?? "who")) || "",
+    /** The seat that revoked, "ask" if it is to be asked, or "". @param {string | null} value */
+    parseRevokedBy: (value) => (value && (SEATS.find((seat) => seat === value) ?? "ask")) || "",
     game: views.game,
     /** @param {OpenedGame} opened */
     table,

@@ -26,7 +26,7 @@ function setZoneCookie() {
 const outbox = () => orOffline(import("./outbox.js"));
 
 /** @returns {HTMLElement | null} */
-const statusLine = () => document.querySelector("[data-waits]");
+const statusLine = () => document.querySelector("[data-unsent]");
 /** Browsers allow workers only on https and localhost. */
 const workerContainer = () => (window === parent ? navigator.serviceWorker : undefined);
 /** @type {Promise<typeof import("./offline-frame.js")> | null} */
@@ -59,10 +59,10 @@ async function startWorker() {
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStatusLine(hasUnsent) {
   const text = statusLine()?.querySelector(".waits__text");
-  const { held: conflictText = "", sent = "", versions = "" } = statusLine()?.dataset ?? {};
+  const { conflictText = "", sentText = "", conflictsUrl = "" } = statusLine()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
-  const message = hasUnsent ? Object.assign(document.createElement("a"), { href: versions }) : document.createElement("p");
-  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sent }));
+  const message = hasUnsent ? Object.assign(document.createElement("a"), { href: conflictsUrl }) : document.createElement("p");
+  text.replaceWith(Object.assign(message, { className: text.className, textContent: hasUnsent ? conflictText : sentText }));
 }
 
 /** Replaces the page by its current version. */

@@ -4,7 +4,7 @@ import { matchesQuery, normalizeText } from "./match-words.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-find]"));
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
-const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-empty]"));
+const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 
 /** @template {HTMLElement} T @param {Element} within @param {string} selector @returns {T[]} */
 const findAll = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
@@ -12,15 +12,15 @@ const findAll = (within, selector) => /** @type {T[]} */ ([...within.querySelect
 /** The text of a part without notes beside it. @param {HTMLElement} part */
 function ownText(part) {
   const copy = /** @type {HTMLElement} */ (part.cloneNode(true));
-  for (const note of findAll(copy, "[data-beside]")) note.remove();
+  for (const note of findAll(copy, "[data-search-ignored]")) note.remove();
   return copy.textContent;
 }
 
 const sections = findAll(document.body, "[data-section]").map((section) => {
-  const title = `${section.querySelector("h2")?.textContent} ${section.dataset.named}`;
+  const title = `${section.querySelector("h2")?.textContent} ${section.dataset.otherNames}`;
   const lists = findAll(section, "[data-rules], [data-differences]").map((list) => ({
     list,
-    parts: findAll(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.named ?? ""} ${ownText(part)}`) })),
+    parts: findAll(list, "[data-part]").map((part) => ({ part, words: normalizeText(`${title} ${part.dataset.otherNames ?? ""} ${ownText(part)}`) })),
   }));
   return { section, lists };
 });

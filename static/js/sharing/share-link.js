@@ -6,7 +6,7 @@ const fieldText = (button, selector) => /** @type {HTMLInputElement | null} */ (
 /** @param {HTMLElement} button */
 async function copyLink(button) {
   await navigator.clipboard.writeText(fieldText(button, button.dataset.copy));
-  const [label, copied] = ["[data-copy-word]", "[data-copied]"].map((part) => /** @type {HTMLElement} */ (button.querySelector(part)));
+  const [label, copied] = ["[data-copy-label]", "[data-copied]"].map((part) => /** @type {HTMLElement} */ (button.querySelector(part)));
   label.hidden = true;
   copied.hidden = false;
   setTimeout(() => {

@@ -29,7 +29,7 @@ async function shareNatively(data) {
 function resultText(section) {
   const lines = /** @type {HTMLElement[]} */ ([.../** @type {HTMLTemplateElement} */ (find(section, "[data-result-text]")).content.children]);
   lines.sort((first, second) => Number(first.dataset.rank) - Number(second.dataset.rank));
-  return [section.dataset.title, ...lines.map((line) => line.textContent), section.dataset.app].join("\n");
+  return [section.dataset.title, ...lines.map((line) => line.textContent), section.dataset.appName].join("\n");
 }
 
 /** @param {HTMLElement} section @param {HTMLElement} button */
@@ -51,11 +51,11 @@ async function shareText(section, button) {
 
 /** @param {HTMLElement} section @param {HTMLElement} button */
 async function sharePicture(section, button) {
-  const { title = "", about = "", app = "", file = "", won } = section.dataset;
-  const picture = await pictureOf(readSheet(), { title, about, app, won: won !== undefined });
-  const files = [new File([picture], file, { type: picture.type })];
+  const { title = "", about = "", appName = "", fileName = "", won } = section.dataset;
+  const picture = await pictureOf(readSheet(), { title, about, app: appName, won: won !== undefined });
+  const files = [new File([picture], fileName, { type: picture.type })];
   if (await shareNatively({ files })) return;
-  saveFile(picture, file);
+  saveFile(picture, fileName);
   showStatus(button, "saved");
 }
 

@@ -81,9 +81,9 @@ function updateSummary() {
 function showFirstKing() {
   const checkedCrown = /** @type {HTMLInputElement | null} */ (form.querySelector("[data-crown]:checked"));
   const player = players.find((input) => input.dataset.player === checkedCrown?.dataset.crown);
-  const [none, statement, name] = ["none", "said", "name"].map((part) => form.querySelector(`[data-king-${part}]`));
-  if (!(none instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
-  none.hidden = Boolean(player);
+  const [question, statement, name] = ["first-king-question", "first-king-text", "king-name"].map((part) => form.querySelector(`[data-${part}]`));
+  if (!(question instanceof HTMLElement) || !(statement instanceof HTMLElement) || !name) return;
+  question.hidden = Boolean(player);
   statement.hidden = !player;
   if (player) name.textContent = player.value.trim() || player.placeholder;
 }

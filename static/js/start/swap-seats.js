@@ -6,7 +6,7 @@ const picked = /** @type {HTMLInputElement} */ (form.querySelector("[data-picked
 /** @param {string} seat */
 const sideOf = (seat) => /** @type {HTMLElement} */ (form.querySelector(`[data-side="${seat}"]`));
 /** @param {string} seat */
-const seatInput = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-sat="${seat}"]`));
+const seatInput = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-seated-player="${seat}"]`));
 
 /** @param {string} seat @param {boolean} isPicked */
 function markPicked(seat, isPicked) {
@@ -25,7 +25,7 @@ function swapSeats(firstSeat, secondSeat) {
 }
 
 form.addEventListener("click", (event) => {
-  const key = /** @type {Element} */ (event.target).closest("button[name=tap]");
+  const key = /** @type {Element} */ (event.target).closest("button[name=tapped]");
   if (!(key instanceof HTMLButtonElement)) return;
   event.preventDefault();
   const before = picked.value;

@@ -45,7 +45,7 @@ function submitByBrowser(form, submitter) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-onward keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/** Sends a form and follows its redirect without a history entry for the form's page. Forms with data-keeps-page keep their page. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 export async function postAndFollow(form, submitter) {
   const body = new URLSearchParams([...new FormData(form, submitter)].map(([name, value]) => [name, String(value)]));
   const response = await fetch(form.action, { method: "POST", body, headers: { "X-Redirect": "named" } }).catch(() => null);
@@ -54,7 +54,7 @@ export async function postAndFollow(form, submitter) {
   if (!target) return submitByBrowser(form, submitter);
   const url = new URL(target, location.href);
   tryStorage(() => sessionStorage.setItem(FORM_REDIRECT_KEY, url.href));
-  if (pathDepth(url.pathname) > pathDepth(location.pathname) || "onward" in form.dataset) location.assign(url);
+  if (pathDepth(url.pathname) > pathDepth(location.pathname) || "keepsPage" in form.dataset) location.assign(url);
   else location.replace(url);
 }
 

@@ -10,7 +10,7 @@ export function arrivalMessages() {
 
 /** @returns {string[]} what the page says was saved last, and its notices */
 export function savedMessages() {
-  const places = document.querySelectorAll("main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-news]");
+  const places = document.querySelectorAll("main .notice:not([hidden]), .status--message, [data-saved] .status__text, [data-undone] .status__text, [data-update-text]");
   return [...places].map((element) => spokenText(element).trim().replaceAll(/\s+/g, " "));
 }
 

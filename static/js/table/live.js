@@ -46,7 +46,7 @@ async function hasGameChanged(element, signal) {
   if (!response.ok) throw new Error(`state: ${response.status}`);
   const { seq, draft, rematch } = await response.json();
   // the page shows entries that are not sent yet
-  const isAhead = Boolean(document.querySelector("[data-waits]"));
+  const isAhead = Boolean(document.querySelector("[data-unsent]"));
   const isOld = String(seq) !== element.dataset.seq || (draft?.version ?? "") !== (element.dataset.draftVersion ?? draft?.version ?? "") || hasNewRematch(element, rematch);
   if (isOld && !isAhead) return true;
   const before = etag;
@@ -99,7 +99,7 @@ function refocus(focus) {
 
 /** Speaks to screen readers. @param {string[]} sentences */
 function speak(sentences) {
-  const spoken = document.querySelector("[data-spoken]");
+  const spoken = document.querySelector("[data-screen-reader-text]");
   if (spoken) spoken.textContent = sentences.join(". ");
 }
 
@@ -113,9 +113,9 @@ function focusSelector() {
   return focused.matches("summary") ? "main summary" : "main";
 }
 
-/** @param {"away" | "gone" | ""} reason */
+/** @param {"offline" | "revoked" | ""} reason */
 function showStatus(reason) {
-  const words = reason && !document.querySelector("[data-waits]") ? (status?.dataset[reason] ?? "") : "";
+  const words = reason && !document.querySelector("[data-unsent]") ? (status?.dataset[`${reason}Text`] ?? "") : "";
   if (!status || status.textContent === words) return;
   status.hidden = !words;
   status.textContent = words;
@@ -137,7 +137,7 @@ async function poll() {
   }
   clearTimeout(timeout);
   isPolling = false;
-  showStatus(isGone ? "gone" : failures > 1 ? "away" : "");
+  showStatus(isGone ? "revoked" : failures > 1 ? "offline" : "");
   if (isGone) return;
   timer = setTimeout(poll, failures ? Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS) : POLL_INTERVAL_MILLISECONDS);
 }

@@ -3,8 +3,8 @@
 const TURN_MILLISECONDS = 300;
 const ANGLE_BY_SEAT = /** @type {Record<string, number>} */ ({ A: 0, B: -90, C: 180, D: 90 });
 
-const flatTable = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-faces]"));
-const facingAngle = () => ANGLE_BY_SEAT[flatTable()?.dataset.faces ?? "A"];
+const flatTable = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-facing-seat]"));
+const facingAngle = () => ANGLE_BY_SEAT[flatTable()?.dataset.facingSeat ?? "A"];
 
 let lastAngle = facingAngle();
 

@@ -38,7 +38,7 @@ def test_sixty_members_are_added_from_list(live_server: LiveServer, phones: Phon
     finger.tap(".bar")
     expect(phone.locator(".coming__item")).to_have_count(len(NAMES) + 2)
     assert faults(phone, locale) == []
-    button, fold = phone.locator("button[name=let_in]"), phone.locator("main details summary")
+    button, fold = phone.locator("button[name=confirmed]"), phone.locator("main details summary")
     expect(button).to_be_in_viewport()
     fold.tap()
     expect(phone.locator("textarea")).to_have_value(PASTED_LIST)

@@ -125,11 +125,11 @@ def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> Non
 
     page.goto(f"{server}/settings")
     for habit in ("awake", "tick"):
-        place = page.locator(f'[data-habit="{habit}"]')
+        place = page.locator(f'[data-preference="{habit}"]')
         expect(place.locator('[value="on"]')).to_be_checked()
         place.locator(".segment", has=page.locator('[value="off"]')).tap()
     page.reload()
-    expect(page.locator('[data-habit="awake"] [value="off"]')).to_be_checked()
+    expect(page.locator('[data-preference="awake"] [value="off"]')).to_be_checked()
     page.goto(start_game(server).deal_page("diamonds"))
     finger.tap('[data-key="9"]')
     assert page.evaluate("calls") == []
@@ -142,11 +142,11 @@ def test_missing_browser_features_are_explained_once(phones: Phones, server: str
         delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;""",
     )
     page.goto(f"{server}/settings")
-    expect(page.locator("[data-withheld]:visible")).to_have_count(1)
-    expect(page.locator('[data-withheld="http"]')).to_contain_text("trexscore serve --cert FILE --key FILE")
-    expect(page.locator("[data-habit]:visible, [data-install]:visible, [data-install-by-hand]:visible")).to_have_count(
-        0
-    )
+    expect(page.locator("[data-unavailable]:visible")).to_have_count(1)
+    expect(page.locator('[data-unavailable="http"]')).to_contain_text("trexscore serve --cert FILE --key FILE")
+    expect(
+        page.locator("[data-preference]:visible, [data-install]:visible, [data-install-by-hand]:visible")
+    ).to_have_count(0)
 
 
 def test_install_button_follows_browser_offer(page: Page, server: str) -> None:

@@ -21,8 +21,8 @@ from trexscore.db.game_links import read_token_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
-NOTICE = "[data-differs]"
-ACCEPT = "[data-differs-accept]"
+NOTICE = "[data-divergence]"
+ACCEPT = "[data-divergence-accept]"
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer
         wait_for_poll(page)
     downloads: list[object] = []
     page.on("download", lambda download: downloads.append(download))  # noqa: PLW0108 - Playwright marks what it calls
-    page.locator("[data-differs-save]").click()
+    page.locator("[data-divergence-save]").click()
     page.wait_for_timeout(500)
     assert len(downloads) == 1
 
@@ -109,10 +109,10 @@ def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer
             page.goto(game.page(path))
             expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
             expect(page.locator(NOTICE)).to_contain_text(title)
-            expect(page.locator("[data-differs-seq]")).to_have_text(seq)
+            expect(page.locator("[data-divergence-seq]")).to_have_text(seq)
         expect(page.locator(ACCEPT)).to_be_hidden()
         with page.expect_download() as download:
-            page.locator("[data-differs-save]").click()
+            page.locator("[data-divergence-save]").click()
         assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == digest_before
         accept_history(page)
         expect(page.locator(NOTICE)).to_be_hidden()
@@ -121,8 +121,8 @@ def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer
     remove_last_entry(shared_server.data_folder, game)
     page.goto(game.page())
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-    expect(page.locator("[data-differs-seq]")).to_have_text(str(len(game.journal) + 1))
-    expect(page.locator("[data-differs-theirs]")).to_have_text("\u2013")
+    expect(page.locator("[data-divergence-seq]")).to_have_text(str(len(game.journal) + 1))
+    expect(page.locator("[data-divergence-server]")).to_have_text("\u2013")
 
 
 def test_removed_name_is_not_reported(
@@ -162,7 +162,7 @@ def test_outbox_waits_until_new_history_is_accepted(
     page.context.set_offline(False)
     expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
     assert len(game.deals) == 2
-    page.locator("[data-differs-save]").click()
+    page.locator("[data-divergence-save]").click()
     for _ in range(2):  # what the page shows stays
         wait_for_poll(page)
     page.locator(ACCEPT).click()

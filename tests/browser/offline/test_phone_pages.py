@@ -108,7 +108,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     path = f"/deals/new?contracts={'%2B'.join(contracts)}{query.replace('?', '&')}"
     pages["+".join(contracts)] = phone.get(f"/g/{token}{path}").text
     if "trex" not in contracts and rules.renege != "none":
-        offender = random.choice(["A", "D", "who"])
+        offender = random.choice(["A", "D", "ask"])
         pages[f"reneged {'+'.join(contracts)} {offender}"] = phone.get(f"/g/{token}{path}&renege={offender}").text
     if not chosen_king:
         reason = random.choice(VOID_REASONS)
@@ -231,7 +231,7 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "signOffOverview"} <= drawn_of
     server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
     assert "explain__renege" in server_text
-    assert 'id="why-gone"' in server_text
+    assert 'id="undone-entry"' in server_text
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text
     of_sign_offs = ("versions-of", "disputes", "voices", "seal")

@@ -16,7 +16,7 @@ def save_in_frame(page: Page) -> FrameLocator:
     page.locator('[data-contract="king_of_hearts"]').tap()
     frame = page.frame_locator("iframe")
     frame.locator('[data-side="B"] .side__in').first.tap()
-    frame.locator("html[data-calm]").wait_for()
+    frame.locator("html[data-accepts-taps]").wait_for()
     frame.locator("[data-save]").tap()
     expect(frame.locator(WAITS)).to_contain_text("1 deal saved here")
     return frame

@@ -142,7 +142,7 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     game.enter({**DIAMONDS, "captures": other_captures})
     open_conflict(page)
     expect(page.locator(".versions__place")).to_have_text("1 of 2")
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     box = page.locator('[value="ours"]').bounding_box()
     assert box
     position = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -150,7 +150,7 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     page.wait_for_timeout(150)
     page.touchscreen.tap(*position)
     expect(page.locator(".versions__deal")).to_contain_text("Diamonds")
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     assert sorted(game.kinds) == ["corrected", "deal", "deal"]
     use(finger, "theirs")
     expect_all_sent(page)

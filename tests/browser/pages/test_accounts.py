@@ -61,7 +61,7 @@ def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
                 expect(page.locator("html")).to_have_attribute("lang", language)
                 yield language, path
                 if path in PATHS_WITH_ERRORS:
-                    page.locator("[name=name], [name=identity], [name=present]").fill("")
+                    page.locator("[name=name], [name=identity], [name=current_password]").fill("")
                     page.locator("form.column-form .bar").click()
                     expect(page.get_by_role("alert").first).to_be_visible()
                     expect(page.locator("html")).to_have_attribute("lang", language)

@@ -20,7 +20,10 @@ def test_seating_is_corrected_with_taps(page: Page, server: str) -> None:
     page.wait_for_url("**/corrections/seats")  # with its script, which swaps them
     for seat in "BCAB":
         page.locator(f"[data-side={seat}] button").tap()
-    assert page.locator("[data-sat]").evaluate_all("fields => fields.map((field) => field.value).join('')") == "CABD"
+    assert (
+        page.locator("[data-seated-player]").evaluate_all("fields => fields.map((field) => field.value).join('')")
+        == "CABD"
+    )
     assert page.locator("[data-side] button").all_inner_texts() == [NAMES[place] for place in (2, 0, 1, 3)]
     page.get_by_text("Points stay with the seats").tap()
     page.get_by_role("button", name="Preview changes").tap()

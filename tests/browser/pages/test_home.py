@@ -26,7 +26,7 @@ _COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')]
 }).map((node) => node.outerHTML)"""
 _MAIN_LINES = """() => {
   const page = document.querySelector('main').cloneNode(true);
-  for (const node of page.querySelectorAll('[data-waits], [name=csrf_token], [name=key]')) node.remove();
+  for (const node of page.querySelectorAll('[data-unsent], [name=csrf_token], [name=key]')) node.remove();
   for (const node of page.querySelectorAll('[data-archived]')) node.removeAttribute('data-archived');
   return page.innerHTML.split('\\n').filter(Boolean);
 }"""
@@ -100,7 +100,7 @@ def check_settings_offline(page: Page, server: str) -> None:
     expect(page.locator(".settings__offline")).to_contain_text("connect this phone")
     expect(page.locator("form")).to_have_count(0)
     expect(page.locator(".top__back")).to_have_attribute("href", "/")
-    expect(page.locator('[data-habit="awake"]')).to_be_visible()
+    expect(page.locator('[data-preference="awake"]')).to_be_visible()
 
 
 def check_seats_offline(page: Page, server: str) -> None:
@@ -128,7 +128,7 @@ def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: t
     expect(page.locator(":focus")).to_have_count(0)
     expect(page).to_have_url(re.compile("/games/new$"))
     finger.tap(page.locator(".crown").nth(1))
-    expect(page.locator("[data-king-said]")).to_have_text("First king: Hadi")
+    expect(page.locator("[data-first-king-text]")).to_have_text("First king: Hadi")
     finger.tap(".new-game .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     game = game_of(page.url)

@@ -76,7 +76,7 @@ def test_kingdom_is_played_by_keyboard(page: Page, server: str) -> None:
     captures_entered.append({"king_of_hearts": {"taken_by": "C"}})
 
     follow(page, '[data-contract="diamonds"]')
-    expect(page.locator("[data-listening]")).to_be_visible()
+    expect(page.locator("[data-script-ready]")).to_be_visible()
     press(page, "1", "0", "2", "Backspace", "1", "2")
     save_deal(page)
     captures_entered.append({"diamonds": {"A": 10, "B": 1, "C": 2, "D": 0}})

@@ -49,10 +49,10 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     page.keyboard.press("ArrowUp")
     assert page.evaluate(_FOCUSED) == "D_1"
     page.locator("[name=contract_2]").select_option("diamonds")
-    expect(page.locator("tr:nth-child(2) .paper__contract [data-is=diamonds]")).to_be_visible()
-    expect(page.locator("tr:nth-child(2) .paper__contract [data-is=queens]")).to_be_hidden()
+    expect(page.locator("tr:nth-child(2) .paper__contract [data-for-value=diamonds]")).to_be_visible()
+    expect(page.locator("tr:nth-child(2) .paper__contract [data-for-value=queens]")).to_be_hidden()
     page.reload()
-    expect(page.locator("[data-draft-back]")).to_be_visible()
+    expect(page.locator("[data-draft-restored]")).to_be_visible()
     assert [cell_value(page, name) for name in ("A_1", "B_2", "D_2", "contract_2")] == [
         "\u221275",
         "-40",
@@ -96,15 +96,15 @@ def test_points_fill_form_without_touching_draft(page: Page, server: str) -> Non
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
     check_sheet(page)
-    expect(page.locator("form[data-deal][data-listening]")).not_to_have_attribute("data-incomplete", "")
-    expect(page.locator("[data-draft-back]")).to_be_hidden()
+    expect(page.locator("form[data-deal][data-script-ready]")).not_to_have_attribute("data-incomplete", "")
+    expect(page.locator("[data-draft-restored]")).to_be_hidden()
     page.locator('[data-key="back"]').tap()
     page.goto(game.deal_page("diamonds"))
-    expect(page.locator("[data-draft-back]")).to_be_visible()
+    expect(page.locator("[data-draft-restored]")).to_be_visible()
     assert [cell_value(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
     page.goto(game.page("/from-points?A=-30&B=-40&C=-60&D=0"))
     page.locator('[data-key="6"]').tap()
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     with page.expect_navigation():
         page.locator("[data-save]").tap()
     assert [deal["captures"] for deal in game.deals] == [{"diamonds": {"A": 3, "B": 4, "C": 6, "D": 0}}]

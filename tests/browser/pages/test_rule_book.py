@@ -27,7 +27,7 @@ def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> No
     expect(page.locator("#pillow-and-blanket")).to_be_visible()
     expect(page.locator(".book:visible h2")).to_have_text("Doubling")
     field.fill("blanket xyzzy")
-    expect(page.locator("[data-empty]")).to_be_visible()
+    expect(page.locator("[data-no-matches]")).to_be_visible()
     expect(page.locator(".book:visible")).to_have_count(0)
     page.locator("[data-all]").tap()
     expect(page.locator(".point:visible")).to_have_count(POINT_COUNT)
@@ -124,7 +124,7 @@ def check_offline_search(page: Page, game: RunningGame, language: str) -> None:
     visible_count = page.locator(".point:visible").count()
     assert 0 < visible_count < POINT_COUNT
     page.get_by_role("searchbox").fill("xyzzy")
-    expect(page.locator("[data-empty]")).to_be_visible()
+    expect(page.locator("[data-no-matches]")).to_be_visible()
     page.goto(game.page("/rules?q=Denexa"))
     expect(page.locator(".point:visible")).to_have_count(visible_count)
     page.goto(game.page("/rules#who-wins"))

@@ -10,8 +10,8 @@ from tests.support.tables import KING, Json
 
 pytestmark = pytest.mark.browser
 
-STATUS_REGION = "[data-said]"
-SAVED_REGION = "[data-spoken]"
+STATUS_REGION = "[data-screen-reader-text]"
+SAVED_REGION = "[data-screen-reader-text]"
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
 FIRST_ANSWERS = {
     "diamonds": ('[data-key="6"]', "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),
@@ -71,7 +71,7 @@ def test_deal_controls_have_distinct_names(phones: Phones, server: str) -> None:
         cdp_session = page.context.new_cdp_session(page)
         for contract in ("king_of_hearts", "queens", "diamonds", "collections", "trex"):
             page.goto(game.deal_page(contract))
-            page.locator("[data-listening]").wait_for()
+            page.locator("[data-script-ready]").wait_for()
             nodes = cdp_session.send("Accessibility.getFullAXTree")["nodes"]
             controls = [
                 node for node in nodes if node["role"]["value"] in {"button", "radio", "textbox", "radiogroup", "link"}

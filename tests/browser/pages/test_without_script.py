@@ -46,7 +46,7 @@ def fill_form(page: Page, captures: Json) -> None:
     for step in page.locator("[data-step]").all():
         kind = step.get_attribute("data-kind")
         if kind == "count":
-            counts = captures[step.get_attribute("data-what") or ""]
+            counts = captures[step.get_attribute("data-counted") or ""]
             for seat in "ABC":  # the last is what is left
                 step.locator(f'[data-count-seat="{seat}"] input').fill(str(counts[seat]))
         elif kind == "order":

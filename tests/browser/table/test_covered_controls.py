@@ -47,7 +47,7 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
     screens = SHORT_SCREENS[1:]
     sizes_by_form = {}
     for contracts in (("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")):
-        page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=who")
+        page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=ask")
         sizes_by_form[contracts, "asked"] = _sizes_with_covered_question(page, screens)
         page.locator('.renege__seat:has([value="B"])').tap()
         sizes_by_form[contracts, "charged"] = _sizes_with_covered_question(page, screens)

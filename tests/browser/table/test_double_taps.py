@@ -90,7 +90,7 @@ def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
     game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
     page.locator(".side--d .explain-link").tap()
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     expect(page).to_have_url(game.page())
     page.locator(".side--d .explain-link").tap()
     expect(page).to_have_url(game.page("/explain/D"))
@@ -102,7 +102,7 @@ def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
             finger.tap(".status__undo")
         assert game.kinds[2:] == kinds
     with page.expect_navigation():
-        page.locator("html[data-calm]").wait_for()
+        page.locator("html[data-accepts-taps]").wait_for()
         page.get_by_role("button", name="Put back").tap()
     assert game.kinds[4:] == ["deal"]
 

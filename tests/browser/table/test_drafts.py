@@ -45,12 +45,12 @@ def expect_draft(page: Page, game: RunningGame) -> None:
     """The form asks for the third count and shows a notice that the draft is back."""
     page.goto(game.deal_page("diamonds"))
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
-    expect(page.locator("[data-draft-back]")).to_be_visible()
+    expect(page.locator("[data-draft-restored]")).to_be_visible()
 
 
 def expect_blank(page: Page) -> None:
-    expect(page.locator('[data-listening] [data-count-seat="A"]')).to_have_attribute("data-current", "")
-    expect(page.locator("[data-draft-back]")).to_be_hidden()
+    expect(page.locator('[data-script-ready] [data-count-seat="A"]')).to_have_attribute("data-current", "")
+    expect(page.locator("[data-draft-restored]")).to_be_hidden()
 
 
 def test_draft_survives_closed_tab_and_browser(server: str, persistent_phone: PersistentPhone) -> None:
@@ -80,7 +80,7 @@ def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
     page.locator(".top__back").tap()
     finger = Finger(page)
     finger.choose(["trex"])
-    expect(page.locator("[data-draft-back]")).to_be_hidden()
+    expect(page.locator("[data-draft-restored]")).to_be_hidden()
     expect_draft(page, game)
     page.goto(start_game(server).deal_page("diamonds"))
     expect_blank(page)
@@ -133,8 +133,8 @@ def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
 
     begin_diamonds(page, game)
     seq = game.enter(saved)["seq"]
-    expect(page.locator('[data-moved-why="written"]')).to_be_visible(timeout=9000)
-    page.locator("[data-moved] a").tap()
+    expect(page.locator('[data-game-changed-reason="written"]')).to_be_visible(timeout=9000)
+    page.locator("[data-game-changed] a").tap()
     expect(page.locator('[data-total-of="A"]')).to_have_text("\u221250")
     game.enter({"take_back": seq})
     page.goto(game.deal_page("diamonds"))
@@ -143,7 +143,7 @@ def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
     finger = Finger(page)
     enter_two_counts(finger)
     game.enter(TREX)
-    expect(page.locator('[data-moved-why="other"]')).to_be_visible(timeout=9000)
+    expect(page.locator('[data-game-changed-reason="other"]')).to_be_visible(timeout=9000)
     page.reload()
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
     finger.enter_captures(COUNTS)
@@ -229,13 +229,13 @@ def _expect_draft_in_new_tab(page: Page, blank: list[str]) -> Page:
     new_tab = page.context.new_page()
     page.close()
     new_tab.goto(address)
-    expect(new_tab.locator("[data-draft-back]")).to_be_visible()
+    expect(new_tab.locator("[data-draft-restored]")).to_be_visible()
     assert _form_values(new_tab) == values
     with new_tab.expect_navigation():
         new_tab.locator("main form .bar").tap()
     new_tab.goto(address)
     new_tab.wait_for_load_state("networkidle")
-    expect(new_tab.locator("[data-draft-back]")).to_be_hidden()
+    expect(new_tab.locator("[data-draft-restored]")).to_be_hidden()
     return new_tab
 
 
@@ -248,7 +248,7 @@ def test_new_game_form_keeps_draft(phones: Phones, server: str) -> None:
     page = first_tab.context.new_page()
     first_tab.close()
     page.goto(f"{server}/games/new")
-    expect(page.locator("[data-draft-back]")).to_be_visible()
+    expect(page.locator("[data-draft-restored]")).to_be_visible()
     expect(page.locator('[data-player="D"]')).to_have_value("Omar")
     expect(page.locator('[data-crown="B"]')).to_be_checked()
     with page.expect_navigation():

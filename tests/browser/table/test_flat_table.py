@@ -39,7 +39,7 @@ def faults(page: Page) -> list[str]:
 def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
     """The flat table of the game, once it reacts to taps."""
     page.goto(game.page("/flat", token))
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     return page
 
 
@@ -88,8 +88,8 @@ def test_flat_table_fits_and_faces_everyone(
 
 def _orientation_faults(page: Page, king: str) -> list[str]:
     resize(page, 390, 844)
-    octagon = page.locator("[data-faces]")
-    facing = octagon.evaluate("octagon => [octagon.dataset.faces, getComputedStyle(octagon).rotate]")
+    octagon = page.locator("[data-facing-seat]")
+    facing = octagon.evaluate("octagon => [octagon.dataset.facingSeat, getComputedStyle(octagon).rotate]")
     rotations = page.evaluate(_ROTATIONS)
     wrong_rotations = [] if rotations == list(ROTATION_BY_KING.values()) else [f"sides turned by {rotations}"]
     return (
@@ -120,7 +120,7 @@ def test_flat_table_offers_ways_back_and_undo(phones: Phones, server: str) -> No
     expect(page).to_have_url(game.page("/flat"))
     page.locator(".oct__back").tap()
     expect(page).to_have_url(game.page())
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     page.locator("button.top__menu").tap()
     page.get_by_role("link", name="Lay flat").tap()
     page.wait_for_url(game.page("/flat"))
@@ -150,7 +150,7 @@ def test_flat_table_follows_game_and_turns(phones: Phones, server: str) -> None:
       };
     }""")
     game.enter(deals[4])
-    expect(page.locator("[data-faces]")).to_have_attribute("data-faces", "B", timeout=10_000)
+    expect(page.locator("[data-facing-seat]")).to_have_attribute("data-facing-seat", "B", timeout=10_000)
     until(page, "window.turned?.length === 1")
     assert page.evaluate("window.turned") == [["0deg", "-90deg"]]
     for seat, total in game.totals.items():

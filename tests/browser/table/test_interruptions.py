@@ -73,7 +73,7 @@ def test_deal_form_waits_for_its_script(page: Page, game: RunningGame) -> None:
     page.goto(game.deal_page("diamonds"))
     for seat, count in COUNTS["diamonds"].items():
         page.locator(f'[name="diamonds_{seat}"]').fill(str(count))
-    page.locator("html[data-calm]").wait_for()
+    page.locator("html[data-accepts-taps]").wait_for()
     page.locator("[data-save]").click()
     expect(page).to_have_url(TABLE)
     assert game.deals[0]["captures"] == COUNTS

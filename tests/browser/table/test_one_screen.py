@@ -72,7 +72,7 @@ def with_notice(server: str) -> dict[str, str]:
     finished = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"])
     return {
         "undone": undone.page(),
-        "revoke": undone.page("?renege=who"),
+        "revoke": undone.page("?renege=ask"),
         "disputed": disputed.page(),
         "announced": announced.page(),
         "over": finished.page(),

@@ -44,7 +44,7 @@ def test_last_deal_leads_phones_to_result(phones: Phones, before_last_deal: Runn
     writer.page.goto(before_last_deal.page())
     writer.record(DEALS[-1])
     writer.page.touchscreen.tap(150, 640)  # where Rematch is now
-    writer.page.locator("html[data-calm]").wait_for()
+    writer.page.locator("html[data-accepts-taps]").wait_for()
     expect_result(reader)
     expect_result(writer.page)
     expect(writer.page.locator("h1")).to_contain_text("wins by")

@@ -36,7 +36,7 @@ def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> No
     expect(page.locator(BOOKED)).to_be_hidden()
     finger.tap(offender_selector("B"))
     expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
-    expect(page.locator("[data-said]")).to_contain_text("Charged to")
+    expect(page.locator("[data-screen-reader-text]")).to_contain_text("Charged to")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
@@ -60,7 +60,7 @@ def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> No
 def test_revoke_is_recorded_offline_from_rule_book(phones: Phones, game: RunningGame) -> None:
     finger = offline_phone(phones, game)
     page = finger.page
-    page.goto(game.page("/deals/new?renege=who"))
+    page.goto(game.page("/deals/new?renege=ask"))
     expect(page.locator(".status", has_text="Choose the contract, then tap the player")).to_be_visible()
     finger.tap('[data-contract="diamonds"]')
     finger.enter_captures({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})

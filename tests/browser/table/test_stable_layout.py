@@ -62,7 +62,7 @@ def test_keys_do_not_move_during_deal(phones: Phones, server: str, width: int, h
     moved_elements: dict[tuple[str, str], set[str]] = {}
     for contract, captures in CAPTURES.items():
         page.goto(game.deal_page(contract))
-        page.locator("[data-listening]").wait_for()
+        page.locator("[data-script-ready]").wait_for()
         finger = RecordingFinger(page)
         finger.enter_captures(captures)
         moved_elements |= {(contract, name): boxes for name, boxes in finger.positions.items() if len(boxes) > 1}

@@ -14,9 +14,9 @@ SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
 _CURRENT_QUESTION = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;
   const step = form.querySelector('[data-step][data-current]');
-  const { kind, card, what } = step.dataset;
+  const { kind, card, counted } = step.dataset;
   return {
-    kind, card, what,
+    kind, card, counted,
     ask: step.querySelector('[data-substep][data-current]')?.dataset.substep,
     blanket: step.querySelector('[data-cover="blanket"]:checked') !== null,
     seat: step.querySelector('[data-count-seat][data-current]')?.dataset.countSeat,
@@ -32,7 +32,7 @@ class Finger:
 
     def tap(self, target: str | Locator) -> None:
         """Touch something visible, which must lie on top, once the page has been there for a moment."""
-        self.page.locator("html[data-calm]").wait_for()
+        self.page.locator("html[data-accepts-taps]").wait_for()
         (self.page.locator(target) if isinstance(target, str) else target).tap()
         self.taps += 1
 
@@ -57,7 +57,7 @@ class Finger:
     def enter_captures(self, captures: Json) -> None:
         """Answer every question of the deal form, once it is ready."""
         form = self.page.locator("form[data-deal]")
-        expect(form).to_have_attribute("data-listening", "")
+        expect(form).to_have_attribute("data-script-ready", "")
         for _ in range(60):
             question: dict[str, Any] | None = form.evaluate(_CURRENT_QUESTION)
             if question is None:
@@ -82,7 +82,7 @@ class Finger:
         step = self.page.locator("[data-step][data-current]")
         if question["kind"] == "count":
             self.page.locator("form[data-deal]:not([data-settling])").wait_for()
-            self.tap(step.locator(f'[data-key="{captures[question["what"]][question["seat"]]}"]'))
+            self.tap(step.locator(f'[data-key="{captures[question["counted"]][question["seat"]]}"]'))
         elif question["kind"] == "order":
             self.tap(step.locator(f'[data-trex-seat="{captures["trex"][question["place"] - 1]}"] .side__in'))
         else:

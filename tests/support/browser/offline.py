@@ -7,7 +7,7 @@ from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame
 from tests.support.tables import Json
 
-WAITS = "[data-waits]"
+WAITS = "[data-unsent]"
 SOON = 15_000
 WORKER: Json = {"service_workers": "allow"}
 _HAS_WORKER_OF = """async (language) => {

@@ -8,7 +8,7 @@ from tests.support.browser.finger import Finger
 
 MOMENT = 700
 """Milliseconds within which no tap acts."""
-_NOT_YET = "document.documentElement.dataset.calm === undefined"
+_NOT_YET = "document.documentElement.dataset.acceptsTaps === undefined"
 
 
 @dataclass

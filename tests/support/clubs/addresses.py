@@ -44,7 +44,9 @@ CLUB: dict[tuple[str, str], AddressAccess] = {
     ("GET", "/c/<uid>/game-nights.ics"): AddressAccess(MEMBERS, "all"),
     ("GET", "/c/<uid>/game-nights/new"): AddressAccess(SCORERS),
     ("GET", "/c/<uid>/game-nights/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): AddressAccess(SCORERS, ok=WRITTEN, sent={"who": "last"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): AddressAccess(
+        SCORERS, ok=WRITTEN, sent={"selection": "last"}
+    ),
     ("POST", "/c/<uid>/game-nights/<int:number>/cancel"): AddressAccess(SCORERS, ok=WRITTEN),
     ("GET", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS),
     ("POST", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS, ok=WRITTEN, sent={"method": "random"}),
@@ -58,12 +60,14 @@ CLUB: dict[tuple[str, str], AddressAccess] = {
         SCORERS, ok=WRITTEN, sent={"arrived": "999999"}
     ),
     ("GET", "/c/<uid>/game-nights/<int:number>/live-board"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): AddressAccess(MEMBERS, ok=WRITTEN, sent={"comes": "maybe"}),
+    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): AddressAccess(
+        MEMBERS, ok=WRITTEN, sent={"attending": "maybe"}
+    ),
     ("GET", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS),
     ("POST", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS, ok=WRITTEN, sent={"join": "y"}),
     ("POST", "/c/<uid>/game-nights/<int:number>/tables/all"): AddressAccess(SCORERS, ok=WRITTEN),
     ("POST", "/c/<uid>/game-nights/<int:number>/tables"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"since": "1", "at": "0", "nth": "1"}
+        SCORERS, ok=WRITTEN, sent={"first_draw": "1", "index_in_draw": "0", "game_number": "1"}
     ),
     ("GET", "/c/<uid>/games"): AddressAccess(MEMBERS, "standings"),
     ("GET", "/c/<uid>/games/import"): AddressAccess(SCORERS),
@@ -81,7 +85,7 @@ CLUB: dict[tuple[str, str], AddressAccess] = {
     ("POST", "/c/<uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
     ("GET", "/c/<uid>/history"): AddressAccess(ADMINS),
     ("GET", "/c/<uid>/links"): AddressAccess(ADMINS),
-    ("POST", "/c/<uid>/links"): AddressAccess(ADMINS, ok=WRITTEN, sent={"may": "nothing"}),
+    ("POST", "/c/<uid>/links"): AddressAccess(ADMINS, ok=WRITTEN, sent={"permission": "nothing"}),
     ("POST", "/c/<uid>/links/cancel"): AddressAccess(ADMINS, ok=WRITTEN, sent={"token": "x"}),
     ("GET", "/c/<uid>/members"): AddressAccess(MEMBERS, "all"),
     ("POST", "/c/<uid>/members"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": "", "role": "member"}),
@@ -117,7 +121,7 @@ _SEASON = "/c/<uid>/seasons/<int:number>"
 _DATA = "/c/<uid>/data/<any(csv, json):form>"
 _DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
-    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):what>"
+    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):sheet_name>"
 )
 _TABLES = "/c/<uid>/game-nights/<int:number>/tables"
 _IMPORT = "/c/<uid>/games/import/<key>"

@@ -113,8 +113,8 @@ def test_overlong_password_is_answered(site: Flask, username: str) -> None:
     for identity in (username, "nobody.at.all"):
         assert sign_in(Phone(site), identity, long_password).problems == ["Wrong username or password."]
     page = phone.get("/account/password")
-    assert phone.send(page, "/password", present=long_password, password=ANOTHER).status == 422
-    response = phone.send(page, "/password", present=PASSWORD, password=long_password)
+    assert phone.send(page, "/password", current_password=long_password, password=ANOTHER).status == 422
+    response = phone.send(page, "/password", current_password=PASSWORD, password=long_password)
     assert response.problems == ["Use 8 to 128 characters for the password."]
 
 
@@ -152,10 +152,10 @@ def test_new_password_ends_other_sessions(site: Flask, phone: Phone, username: s
     owner = sign_up(site, username)
     sign_in(phone, username)
     page = owner.get("/account/password")
-    refused = owner.send(page, "/password", present="not it at all", password=ANOTHER)
+    refused = owner.send(page, "/password", current_password=ANOTHER, password=ANOTHER)
     assert refused.problems == ["This is not your current password. Try again."]
     assert is_signed_in(phone)
-    owner.send(page, "/password", present=PASSWORD, password=ANOTHER)
+    owner.send(page, "/password", current_password=PASSWORD, password=ANOTHER)
     assert is_signed_in(owner)
     assert not is_signed_in(phone)
     assert sign_in(phone, username).status == 422

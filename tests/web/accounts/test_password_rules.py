@@ -53,7 +53,7 @@ def test_every_form_refuses_common_password(site: Flask, phone: Phone) -> None:
             ["This password is easy to guess. Use several words or a different password."],
         )
     owner = sign_up(site, username)
-    response = owner.send(owner.get("/account/password"), "/password", present=PASSWORD, password=username)
+    response = owner.send(owner.get("/account/password"), "/password", current_password=PASSWORD, password=username)
     assert response.status == 422
     link = recovery_link(site, username)
     assert phone.send(phone.get(link), link, password=username).status == 422

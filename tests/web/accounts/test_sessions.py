@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.support.accounts import is_signed_in, sign_in, sign_up
 from tests.support.pages import Game, Phone
-from trexscore.commands.invalidated_tokens import invalidate_token
+from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token
 from trexscore.db.models import db
 from trexscore.web.accounts.passkeys import _use_up_challenge
 from trexscore.web.security import _FutureTolerantSigner
@@ -71,9 +71,9 @@ def test_session_expires_with_age() -> None:
 def test_token_is_used_once(app: Flask) -> None:
     with app.app_context():
         assert [
-            invalidate_token("a", timedelta(days=1)),
-            invalidate_token("b", timedelta(days=1)),
-            invalidate_token("a", timedelta(days=1)),
+            invalidate_cookie_token("a", timedelta(days=1)),
+            invalidate_cookie_token("b", timedelta(days=1)),
+            invalidate_cookie_token("a", timedelta(days=1)),
         ] == [
             True,
             True,

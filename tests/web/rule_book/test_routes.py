@@ -35,7 +35,7 @@ def test_rule_book_opens_for_every_preset(site: Flask, name: str, code: str) -> 
     assert response.status == 200
     assert response.root.find_one("option", selected="").attrs["value"] == name
     assert len(_visible_parts(response)) > len(SLUGS)
-    assert not _is_visible(response.root.find_one(data_empty=""))
+    assert not _is_visible(response.root.find_one(data_no_matches=""))
 
 
 def test_unknown_preset_shows_standard_rules(phone: Phone) -> None:
@@ -114,7 +114,7 @@ def test_search_shows_only_matches(site: Flask, code: str, query: str, slug: str
     assert slug in slugs
     assert len(slugs) < len(SLUGS) / 2
     assert response.root.find_one("input", name="q").attrs["value"] == query
-    assert not _is_visible(response.root.find_one(data_empty=""))
+    assert not _is_visible(response.root.find_one(data_no_matches=""))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -226,7 +226,7 @@ def test_search_without_matches_leads_back(phone: Phone, game: Game, book: str) 
     address = game.path("/rules?q=") if book == "game" else book
     response = phone.get(f"{address}xyzzy")
     assert not _visible_parts(response)
-    empty = response.root.find_one(data_empty="")
+    empty = response.root.find_one(data_no_matches="")
     assert _is_visible(empty)
     whole_book = phone.get(empty.find_one("a").attrs["href"])
     assert len(_visible_parts(whole_book)) > len(SLUGS)
@@ -256,7 +256,7 @@ def test_rule_points_link_to_recording(site: Flask, phone: Phone) -> None:
         link.rpartition("reason=")[2] for links in links_by_slug.values() for link in links if "/voids/new" in link
     }
     assert reasons == {*VOID_REASONS}
-    assert links_by_slug["suit-not-followed"] == [game.path("/deals/new?renege=who")]
+    assert links_by_slug["suit-not-followed"] == [game.path("/deals/new?renege=ask")]
     assert links_by_slug["ties"] == [game.path("/result")]
     for link in (link for links in links_by_slug.values() for link in links):
         response = phone.get(link)
@@ -282,5 +282,5 @@ def test_record_links_need_scorer(site: Flask, phone: Phone, game: Game) -> None
         seat = read_seat_tokens(db.session(), game.game_id)["B"]
     for address in ("/rules", game.path("/rules", "read"), f"/g/{seat}/rules"):
         assert not record_links(phone.get(address))
-    for path in ("/deals/new?renege=who", "/voids/new?reason=misdeal"):
+    for path in ("/deals/new?renege=ask", "/voids/new?reason=misdeal"):
         assert phone.get(f"/g/{seat}{path}").status == 403

@@ -10,7 +10,7 @@ from trexscore.db.clubs.game_tokens import replace_renewed_token
 from trexscore.db.game_links import Permission, read_seat_tokens, replace_link
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import GameLink
-from trexscore.game.events.link import LinkChanged
+from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
@@ -52,5 +52,5 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
 
 def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, link: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    body = LinkChanged.body({"for": seat_or_referee, "is": action})
+    body = LinkOpenedOrReplaced.body({"for": seat_or_referee, "is": action})
     record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=link)])

@@ -7,7 +7,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, PointsAdjusted
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.game.events.link import LinkChanged
+from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
@@ -35,7 +35,7 @@ EVENTS: dict[str, type[GameEvent]] = {
         DisputeAnswered,
         DisputeResolved,
         DisputeReopened,
-        LinkChanged,
+        LinkOpenedOrReplaced,
         PolicySet,
         EntryConfirmed,
         NamesRemoved,

@@ -8,7 +8,7 @@ from trexscore.game import fields
 from trexscore.game.announcement import read_announcement
 from trexscore.game.event import GameEvent
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_schema import Schema, request_object
+from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from trexscore.game.event import GameEvent
 from trexscore.game.file.entries import read_entry
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import MAX_TEXT_LENGTH, Faults
-from trexscore.ledger.json_schema import NONEMPTY_CONTRACT_LIST, SEAT_LETTERS, Schema, request_object, schema_ref
+from trexscore.ledger.schema_parts import NONEMPTY_CONTRACT_LIST, SEAT_LETTERS, Schema, request_object, schema_ref
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS
 

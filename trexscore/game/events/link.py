@@ -10,7 +10,7 @@ from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.policy import REFEREE
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_schema import Schema, request_object
+from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ LinkState = Literal["opened", "renewed"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinkChanged(GameEvent):
+class LinkOpenedOrReplaced(GameEvent):
     """A link was opened or replaced. Once a player link is opened, only it speaks for its player, and it is not shown
     again.
     """

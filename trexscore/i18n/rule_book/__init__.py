@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, topics
+from trexscore.i18n.rule_book import combined, topic_synonyms
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
-from trexscore.i18n.rule_book.topics import TopicNames
+from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.rules.house_rules import HouseRules
 
 TITLE_BY_SECTION = {
@@ -38,12 +38,12 @@ _SENTENCES_BY_SECTION: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
     "end": agreed.end_sentences,
 }
 _TOPICS_BY_SECTION = {
-    "kings": (topics.KINGDOM, topics.KING),
-    "doubling": (topics.DOUBLING,),
-    "combined": (topics.COMPLEX,),
-    "partners": (topics.PARTNERS,),
-    "thrown": (topics.REDEAL,),
-    "renege": (topics.RENEGE,),
+    "kings": (topic_synonyms.KINGDOM, topic_synonyms.KING),
+    "doubling": (topic_synonyms.DOUBLING,),
+    "combined": (topic_synonyms.COMPLEX,),
+    "partners": (topic_synonyms.PARTNERS,),
+    "thrown": (topic_synonyms.REDEAL,),
+    "renege": (topic_synonyms.RENEGE,),
 }
 
 
@@ -54,7 +54,7 @@ class Section(NamedTuple):
     title: str
     sentences: tuple[Sentence, ...]
     source_differences: tuple[SourceDifference, ...]
-    topics: tuple[TopicNames, ...]
+    topics: tuple[TopicSynonyms, ...]
     """Topics of the whole section."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
@@ -19,11 +19,11 @@ _CONTRACT_POINTS_TEXTS = {
     Contract.COLLECTIONS: N_("Collections: %(points)s for each of the thirteen tricks."),
 }
 _TOPIC_BY_CONTRACT = {
-    Contract.KING_OF_HEARTS: topics.KING_OF_HEARTS,
-    Contract.QUEENS: topics.QUEENS,
-    Contract.DIAMONDS: topics.DIAMONDS,
-    Contract.COLLECTIONS: topics.TRICKS,
-    Contract.TREX: topics.TREX,
+    Contract.KING_OF_HEARTS: topic_synonyms.KING_OF_HEARTS,
+    Contract.QUEENS: topic_synonyms.QUEENS,
+    Contract.DIAMONDS: topic_synonyms.DIAMONDS,
+    Contract.COLLECTIONS: topic_synonyms.TRICKS,
+    Contract.TREX: topic_synonyms.TREX,
 }
 _DOUBLED_KING_TEXTS = {
     "doubled": N_(
@@ -74,11 +74,15 @@ def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
             for contract in CONTRACTS
         ),
         *(
-            [make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(topics.SIGNS)]
+            [
+                make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(
+                    topic_synonyms.SIGNS
+                )
+            ]
             if rules.sign < 0
             else []
         ),
-        kingdom_sum_sentence(rules).with_topics(topics.ZERO_SUM, topics.KINGDOM),
+        kingdom_sum_sentence(rules).with_topics(topic_synonyms.ZERO_SUM, topic_synonyms.KINGDOM),
     )
 
 

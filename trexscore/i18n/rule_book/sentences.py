@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.rule_book.topics import TopicNames
+from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.rules.refusals import NO_PARAMS
 
 _LEFT_TO_RIGHT_ISOLATE, _POP_ISOLATE = "\u2066", "\u2069"
@@ -19,9 +19,9 @@ class Sentence(NamedTuple):
 
     text: str
     params: Mapping[str, object] = NO_PARAMS
-    topics: tuple[TopicNames, ...] = ()
+    topics: tuple[TopicSynonyms, ...] = ()
 
-    def with_topics(self, *topics: TopicNames) -> "Sentence":
+    def with_topics(self, *topics: TopicSynonyms) -> "Sentence":
         """The sentence, also found by the names of these topics."""
         return self._replace(topics=topics)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.rule_points import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.explanations import OWN_CARD_REVOKE_TEXT
@@ -110,27 +110,27 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
             each=CARDS_PER_SUIT,
             all=CARDS_PER_SUIT * len(SUITS),
         ),
-        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics(topics.DIRECTION),
+        make_sentence(_ORDER_OF_PLAY_TEXTS[rules.play_direction]).with_topics(topic_synonyms.DIRECTION),
         make_sentence(N_("In four of the five contracts, tricks or cards in them cost points.")),
         make_sentence(
             N_(
                 "Players must follow suit there; the highest card of the suit led takes the trick, and "
                 "its player leads next."
             )
-        ).with_topics(topics.RENEGE, topics.LEADING),
+        ).with_topics(topic_synonyms.RENEGE, topic_synonyms.LEADING),
         make_sentence(
             N_(
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "
                 "you must; if not, you pass."
             )
-        ).with_topics(topics.TREX, topics.PASSING),
+        ).with_topics(topic_synonyms.TREX, topic_synonyms.PASSING),
     )
 
 
 def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
-        first_king(rules).with_topics(topics.SEVEN_OF_HEARTS),
+        first_king(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
         make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom_rule(rules),
         next_king(rules),
@@ -183,9 +183,11 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def table_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
-        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(topics.KING_OF_HEARTS, topics.LEADING),
-        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics(topics.DISCARDING),
-        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics(topics.TWOS, topics.TREX),
+        make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(
+            topic_synonyms.KING_OF_HEARTS, topic_synonyms.LEADING
+        ),
+        make_sentence(_FORCED_DISCARD_TEXTS[rules.forced_discard]).with_topics(topic_synonyms.DISCARDING),
+        make_sentence(_EXPOSED_TWOS_TEXTS[rules.exposed_twos]).with_topics(topic_synonyms.TWOS, topic_synonyms.TREX),
         make_sentence(N_("This does not affect the points: the players see to it themselves.")),
     )
 
@@ -282,7 +284,11 @@ def winner_rule(rules: HouseRules) -> Sentence:
 def end_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("The game is over when all four kings have played all their contracts.")),
-        winner_rule(rules).with_topics(topics.WINNING),
-        *([] if all_but_one_win(rules) else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics(topics.TIE)]),
-        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics(topics.ABANDONED_GAME),
+        winner_rule(rules).with_topics(topic_synonyms.WINNING),
+        *(
+            []
+            if all_but_one_win(rules)
+            else [make_sentence(_TIE_BREAK_TEXTS[rules.tie_break]).with_topics(topic_synonyms.TIE)]
+        ),
+        make_sentence(_UNFINISHED_GAME_TEXTS[rules.unfinished_game]).with_topics(topic_synonyms.ABANDONED_GAME),
     )

@@ -35,7 +35,7 @@ class _Membership(NamedTuple):
     club: ClubHead
     club_name: str
     member: Member
-    has_heirs: bool
+    has_possible_owners: bool
     """Whether another member could become the owner; False unless they own the club."""
 
 
@@ -56,7 +56,7 @@ def delete() -> Response | tuple[str, int]:
         return redirect_to_sign_in()
     account_id = require_own_account().id
     memberships = _memberships(account_id)
-    if any(membership.has_heirs for membership in memberships):
+    if any(membership.has_possible_owners for membership in memberships):
         return _deletion_page(memberships), 422
     selected = {*request.form.getlist("erase")}
     for membership in memberships:
@@ -91,5 +91,5 @@ def _memberships(account_id: int) -> list[_Membership]:
 def _membership(club: ClubHead, member_number: int) -> _Membership:
     record = read_club_record(club)
     member = record.current_member(member_number)
-    has_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
-    return _Membership(club, record.settings.name, member, has_heirs)
+    has_possible_owners = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
+    return _Membership(club, record.settings.name, member, has_possible_owners)

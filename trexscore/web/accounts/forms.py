@@ -88,7 +88,7 @@ class NewAccountForm(AccountNamesForm):
 class PasswordForm(AccountForm):
     """A new password, with the current one if signed in."""
 
-    present = PasswordField()
+    current_password = PasswordField()
     password = PasswordField()
 
 

@@ -19,7 +19,7 @@ from webauthn.helpers.structs import (
     UserVerificationRequirement,
 )
 
-from trexscore.commands.invalidated_tokens import invalidate_token
+from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token
 from trexscore.db.accounts import NEVER_USED, Account, Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -170,7 +170,9 @@ def _use_up_challenge(purpose: str) -> str | None:
         return None
     challenge: str = stored["challenge"]
     return (
-        challenge if stored["for"] == purpose and invalidate_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY) else None
+        challenge
+        if stored["for"] == purpose and invalidate_cookie_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY)
+        else None
     )
 
 

@@ -70,9 +70,9 @@ def update_password() -> Response | tuple[str, int]:
     form = PasswordForm()
     enforce_limit("sign_in", f"password of {account_id}")
     names = account.name, account.username, account.email
-    is_known = verify_password(account, form.present.data or "")
+    is_known = verify_password(account, form.current_password.data or "")
     if form.add_problems(
-        None if is_known else refuse("wrong_password", "present"), password_refusal(form.password, *names)
+        None if is_known else refuse("wrong_password", "current_password"), password_refusal(form.password, *names)
     ):
         return render_template("accounts/password.html", form=form, account=require_own_account()), 422
     change_password(account_id, hash_password(form.password.data or ""))

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import end_all_sessions, normalize_username
-from trexscore.commands.invalidated_tokens import invalidate_token, is_token_invalidated
+from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token, is_cookie_token_invalidated
 from trexscore.db.accounts import MAX_EMAIL_LENGTH, Account
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
@@ -179,7 +179,7 @@ def end_session() -> None:
     """Sign out this browser; copies of its cookie become invalid too."""
     name = session.get(_SESSION_NAME_KEY)
     if name is not None:
-        invalidate_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
+        invalidate_cookie_token(name, current_app.permanent_session_lifetime + _ONE_DAY)
     elif (account := current_account()) is not None:  # begun by an earlier version, without a session name
         end_all_sessions(account.id)
     _forget_session()
@@ -197,7 +197,7 @@ def _is_session_revoked() -> bool:
         return False
     if getattr(g, _SESSION_NAME_KEY, None) != name:
         setattr(g, _SESSION_NAME_KEY, name)
-        return is_token_invalidated(name)
+        return is_cookie_token_invalidated(name)
     return False
 
 

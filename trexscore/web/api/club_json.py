@@ -12,7 +12,7 @@ from trexscore.club.season import Season
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.league.basis import BASIS_KINDS, BetterDirection
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.ledger.json_schema import (
+from trexscore.ledger.schema_parts import (
     BOOLEAN,
     INTEGER,
     TEXT,

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Literal
 
 from trexscore import __version__
-from trexscore.ledger.json_schema import TEXT, Schema, schema_ref
+from trexscore.ledger.schema_parts import TEXT, Schema, schema_ref
 from trexscore.web.api.club_json import DEFAULT_GAMES_PAGE_SIZE, MAX_GAMES_PAGE_SIZE
 from trexscore.web.api.responses import PROBLEM_BY_STATUS
 from trexscore.web.api.schemas import SCHEMAS

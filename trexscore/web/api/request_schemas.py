@@ -5,7 +5,7 @@ from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealV
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.file import FORMAT
 from trexscore.game.file.names import MAX_NAME_LENGTH
-from trexscore.ledger.json_schema import (
+from trexscore.ledger.schema_parts import (
     BOOLEAN,
     CONTRACT_NAMES,
     INTEGER,

@@ -18,7 +18,7 @@ from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_and_device_json
 
 _COMMAND_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
-_REQUIRED_FIELDS = ("key", "after", "entry")
+_REQUIRED_COMMAND_FIELDS = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 """RFC 3339, but seconds and the offset from UTC are optional."""
@@ -60,7 +60,7 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     if fields is None:
         return EntryRefusal(tuple(faults))
     add_unknown_field_faults(fields, _COMMAND_FIELDS, "", faults)
-    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED_FIELDS if name not in fields)
+    faults.extend(refuse("missing_field", name, field=name) for name in _REQUIRED_COMMAND_FIELDS if name not in fields)
     key = parse_uuid(fields.get("key"))
     if key is None and "key" in fields:
         faults.append(refuse("wrong_type", "key", wanted="uuid"))

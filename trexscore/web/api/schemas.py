@@ -10,7 +10,7 @@ from trexscore.db.game_links import Permission
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
-from trexscore.ledger.json_schema import (
+from trexscore.ledger.schema_parts import (
     BOOLEAN,
     CONTRACT_LIST,
     CONTRACTS_BY_SEAT,

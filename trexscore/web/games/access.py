@@ -33,7 +33,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-_ASK_FOR_OFFENDER = "who"
+_ASK_FOR_OFFENDER = "ask"
 """In place of a seat: the form asks who did not follow suit."""
 
 

@@ -134,7 +134,7 @@ def _rule_tables() -> dict[str, object]:
             option: {json_key(value): _sources_of(by) for value, by in values.items()}
             for option, values in IMPLICATIONS_BY_OPTION.items()
         },
-        "told_at": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
+        "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
         "reasons": _sources_by_reason(GRANTS_BY_REASON),

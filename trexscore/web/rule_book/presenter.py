@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
-from trexscore.i18n.rule_book.topics import folded_topic_words
+from trexscore.i18n.rule_book.topic_synonyms import folded_topic_synonyms
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
@@ -94,7 +94,7 @@ def _cached_sections(language: Language, rules: HouseRules) -> tuple[SectionView
 
 def _section(language: Language, rules: HouseRules, section: Section) -> SectionView:
     title = language.gettext(section.title)
-    names = folded_topic_words(language, section.topics)
+    names = folded_topic_synonyms(language, section.topics)
     heading = f"{fold_text(title)} {names}"
     return SectionView(
         section.slug,
@@ -109,7 +109,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleSentenceView:
     text = render_sentence(language, sentence)
-    names = f"{folded_topic_words(language, sentence.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
+    names = f"{folded_topic_synonyms(language, sentence.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
     return RuleSentenceView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
@@ -121,7 +121,9 @@ def _source_difference_view(
     claims = tuple(_claims(language, difference))
     void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = f"{folded_topic_words(language, difference.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
+    names = (
+        f"{folded_topic_synonyms(language, difference.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
+    )
     return SourceDifferenceView(
         f"{folded_heading} {names} {fold_text(text)}",
         names,

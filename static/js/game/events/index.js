@@ -5,7 +5,7 @@ import { ConflictDiscarded, EntriesCorrected, EntryUndone } from "./correction.j
 import { DealRecorded, DealVoided, PointsAdjusted } from "./deal.js";
 import { DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved } from "./dispute.js";
 import { EntryConfirmed, KingdomSigned } from "./sign-off.js";
-import { FirstKingChosen, GameStarted, LinkChanged, NamesRemoved, PlayerNamed, PolicySet } from "./table.js";
+import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicySet } from "./table.js";
 
 export * from "./announcement.js";
 export * from "./correction.js";
@@ -16,7 +16,7 @@ export * from "./sign-off.js";
 export * from "./table.js";
 
 const EVENTS = [
-  GameStarted, PlayerNamed, FirstKingChosen, PolicySet, LinkChanged, NamesRemoved,
+  GameStarted, PlayerNamed, FirstKingChosen, PolicySet, LinkOpenedOrReplaced, NamesRemoved,
   DealRecorded, DealVoided, PointsAdjusted, ContractAnnounced, GameAbandoned,
   EntriesCorrected, EntryUndone, ConflictDiscarded,
   DisputeRaised, DisputeAnswered, DisputeResolved, DisputeReopened, KingdomSigned, EntryConfirmed,

@@ -31,7 +31,7 @@ export const PolicySet = defineEvent("terms", {
 });
 
 /** A player link or the referee link was opened by its holder, or replaced. */
-export const LinkChanged = defineEvent("link", {
+export const LinkOpenedOrReplaced = defineEvent("link", {
   apply: (game, { for: holder, is: state }) => {
     if (state === "renewed") game.openLinks.delete(holder);
   },

@@ -30,7 +30,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";
-    return { what: kind, url, contracts, title: bodies.length ? contractSetName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
+    return { kind, url, contracts, title: bodies.length ? contractSetName(contracts) : entryName(ours[0]), king: bodies[0]?.king ?? null, undone };
   };
 
   /** The name of an entry that is not a deal. @param {QueuedEntry} entry @returns {string} */
@@ -146,7 +146,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
       columns,
       titles_differ: Boolean(second) && (first.title !== second.title || first.king_name !== second.king_name),
       rows: view.seats.map(({ column_name: columnName }, index) => ({ name: columnName, differs: Boolean(second) && JSON.stringify(first.cells[index]) !== JSON.stringify(second.cells[index]) })),
-      change: summary.what === "refused" ? change : null,
+      change: summary.kind === "refused" ? change : null,
       correct_url: summary.undone ? urlFor("entry_corrections.correct", { token: localGame.token, seq: summary.undone.seq }) : null,
       place: index + 1,
       count: localGame.conflicts.length,

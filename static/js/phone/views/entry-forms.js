@@ -8,7 +8,7 @@ import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedF
 /** @typedef {import("./game.js").OpenedGame} OpenedGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @typedef {{after?: string, renege?: string, told?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "who"; `told`: captures entered before, as JSON. */
+/** @typedef {{after?: string, renege?: string, captures?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
 
 /** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
 function possibleShares(table, { card, asks_leader: asksLeader }) {
@@ -39,7 +39,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   const noteOf = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
 
   /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
-  const deal = (localGame, contracts, posted = null, { after = "", renege = "", told: captures = "" } = {}) => {
+  const deal = (localGame, contracts, posted = null, { after = "", renege = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
     const announced = localGame.state.announced;
@@ -57,7 +57,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
       points_table: { ...localGame.state.points_table, cards },
       previous,
       preview: preview(view, form, contracts),
-      told: captures || null,
+      prefilled: captures || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
       key: newIdempotencyKey(),
     };

@@ -1,6 +1,6 @@
 // Each event of a game as a line of its history, as in trexscore/web/games/history/event_titles.py.
 
-import { ConflictDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkChanged, NamesRemoved, PlayerNamed, PointsAdjusted, PolicySet, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
+import { ConflictDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicySet, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
@@ -70,7 +70,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [DisputeAnswered, answerText],
     [DisputeResolved, resolutionText],
     [DisputeReopened, reopeningText],
-    [LinkChanged, linkText],
+    [LinkOpenedOrReplaced, linkText],
     [PolicySet, policyText],
     [NamesRemoved, () => _("Names removed permanently; all points stay")],
   ]);

@@ -60,7 +60,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       points: scored.points[seat],
       lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
     }));
-    const why = scored && {
+    const explanation = scored && {
       title: titleOf(entry),
       number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
@@ -74,7 +74,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, why, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
+    return { game: view, seq, explanation, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
   };
 
   /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */

@@ -20,9 +20,9 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
 
   /** Unsent entries of a game, and its first conflict. @param {OpenedGame} localGame */
   const queueSummary = (localGame) => {
-    const { token, stored: stored, queuedEntries: entries, conflicts: conflicts } = localGame;
+    const { token, stored, queuedEntries: entries, conflicts } = localGame;
     return {
-      gone: Boolean(stored.gone),
+      is_revoked: Boolean(stored.gone),
       problem: stored.problem ?? "",
       count: entries.length,
       deals: entries.every(DealRecorded.is) ? entries.length : 0,

@@ -96,7 +96,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     const [last, end] = counted.versions.slice(-2);
     const entry = view.entries.find((entry) => entry.seq === end.seq);
     return {
-      gone: { content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
+      removed: { content: differencesOf(undefined, last), removal: correctionView(view, { seq: end.seq, old: last, version: end }), is_undo: EntryUndone.is(entry) },
       corrections: correctionsOf(view, { ...counted, versions: counted.versions.slice(0, -1) }),
     };
   };
@@ -194,7 +194,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + index) : [])],
       }];
     });
-    return { game: view, story: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
+    return { game: view, lines: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };
   };
 
   return { correctionsOf, removedEntry, historyPage, timeText, dayText, momentText };

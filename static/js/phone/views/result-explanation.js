@@ -37,7 +37,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     const pointsToSettle = (teams.length ? teams : seats).map(({ name, total }) => /** @type {[string, number]} */ ([name, sign * total]));
     return {
       game: view,
-      why: {
+      explanation: {
         ranks,
         seats: teams.length ? seatRanks : [],
         winner_rule: ruleOf(rules, "winner"),

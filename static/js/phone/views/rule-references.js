@@ -34,7 +34,7 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
   const ruleReference = (rules, option, details) => ({
     text: fillParams(words.rule.says, { question: words.question[option], answer: formatAnswer(option, rules[option]) }),
     sources: [],
-    slug: ruleSources.told_at[option],
+    slug: ruleSources.slugs[option],
     ...details,
   });
 
@@ -49,13 +49,13 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
     if (captureKind === "partner") return [counted, referenceForOption(rules, "partner_capture")];
-    if (captureKind === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.told_at.own_after_a_revoke, settled: true }];
+    if (captureKind === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
     const isTwice = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
     const sources = ruleSources.reasons[key]?.[cardKindIndex(line)];
     if (!isTwice) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
-    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.told_at.doubled };
+    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
     return [counted, twice, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
   };
 
@@ -78,7 +78,7 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
 
   /** The rule of an entry that is not a deal; null if there is none. @param {any} rules @param {any} body */
   const entryRule = (rules, body) => {
-    if (body.adjustment) return mergeRuleReferences([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.told_at.by_agreement }]);
+    if (body.adjustment) return mergeRuleReferences([{ text: words.rule.by_agreement, sources: [], slug: ruleSources.slugs.by_agreement }]);
     if (!body.void) return null;
     const { reason } = body.void;
     const reasonText = fillParams(words.rule.thrown_in_for, { reasons: words.void_reason[reason] });

@@ -12,8 +12,8 @@ import { SEATS, score } from "../../lib/points.js";
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { lastUndoableEntry }) {
   /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
-    const why = words.void_reason[reason];
-    return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: why }) : _("Void: %(reason)s", { reason: why });
+    const reasonText = words.void_reason[reason];
+    return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: reasonText }) : _("Void: %(reason)s", { reason: reasonText });
   };
 
   /** Marks of a row: revoke, dispute, confirmation, correction. @param {GameView} view @param {import("../../game/journal.js").GameFileEntry} entry */

@@ -39,7 +39,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoke, saved: lastSaved });
 
   /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
-  const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, told: JSON.stringify(captures) });
+  const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, captures: JSON.stringify(captures) });
 
   /** The contract sets that the king can play. @param {GameView} view @returns {string[][]} */
   const possibleContractSets = (view) => {
@@ -62,7 +62,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
     return contracts.map((contract) => ({
       contract,
-      worth: worthText(view, contract),
+      points_text: worthText(view, contract),
       trex_points_range: contract === "trex" ? [view.state.points_table.trex[0], view.state.points_table.trex[3]] : null,
       url: `${address}${address.includes("?") ? "&" : "?"}contracts=${contract}`,
       is_playable_alone: view.state.play.contractSets.some((contractSet) => contractSet.join() === contract),
@@ -90,9 +90,9 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const combinations = possibleContractSets(view).filter((contract) => contract.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { all_four: true, url: dealUrl(view, PENALTIES), worth: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
+      return { all_four: true, url: dealUrl(view, PENALTIES), points_text: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(view, []), worth: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
+    return { all_four: false, url: dealUrl(view, []), points_text: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
@@ -153,9 +153,9 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     return {
       game: view,
       kingdom_progress: kingdomProgress(view),
-      to_come: kingsToCome(view),
+      upcoming_kings: kingsToCome(view),
       played_contracts: playedContracts(view),
-      to_do: view.state.unconfirmed.length + view.open_disputes.length,
+      open_task_count: view.state.unconfirmed.length + view.open_disputes.length,
       contract_tiles: contractTiles(view),
       combined_deal: combinedDeal(view),
       king_choice_urls: kingChoices(view),

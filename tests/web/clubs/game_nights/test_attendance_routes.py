@@ -13,7 +13,9 @@ EARLIER = "2026-11-15"
 
 def attend(night: ClubNight, choice: str, phone: Phone | None = None) -> Response:
     sender = phone or night.scorer
-    return sender.post(night.path("/attendance"), {"who": choice, "key": str(uuid.uuid4()), **csrf_fields(sender)})
+    return sender.post(
+        night.path("/attendance"), {"selection": choice, "key": str(uuid.uuid4()), **csrf_fields(sender)}
+    )
 
 
 def last_week(night: ClubNight, *names: str) -> int:
@@ -113,7 +115,7 @@ def test_draw_asks_house_rules_when_seasons_differ(night: ClubNight) -> None:
 
 
 def send_reply(night: ClubNight, phone: Phone, reply: str) -> Response:
-    return phone.post(night.path("/reply"), {"comes": reply, **csrf_fields(phone)})
+    return phone.post(night.path("/reply"), {"attending": reply, **csrf_fields(phone)})
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
 
     def set_days_later(days: int) -> None:
         day = night.now.on + timedelta(days=days)
-        monkeypatch.setattr("trexscore.web.games.counting_context.current_night", lambda _zone: day)
+        monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night", lambda _zone: day)
 
     set_days_later(0)
     return set_days_later
@@ -92,7 +92,7 @@ def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: 
     table = play_table(night, 3)
     with night.inside():
         token = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
-    monkeypatch.setattr("trexscore.web.games.counting_context.list_counting_clubs", None)
+    monkeypatch.setattr("trexscore.web.games.counting_clubs.list_counting_clubs", None)
     for suffix in ("", "/sign-off"):
         assert Phone(night.site).get(table.path(rest=suffix)).status == 200
     for suffix in ("", "/sign-off", "/result"):

@@ -24,7 +24,7 @@ def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
         "web.clubs.game_nights.routes",
         "web.clubs.game_nights.table_routes",
         "web.clubs.game_nights.tables",
-        "web.games.counting_context",
+        "web.games.counting_clubs",
     ):
         monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone: day)
 
@@ -70,9 +70,9 @@ def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
 
 def test_table_with_missing_player_offers_no_next_game(night: ClubNight) -> None:
     table = play_table(night)
-    assert night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
+    assert night.scorer.get(table.path("own", "/result")).root.find("input", name="game_number")
     leave_early(night, table.members[0])
-    assert not night.scorer.get(table.path("own", "/result")).root.find("input", name="nth")
+    assert not night.scorer.get(table.path("own", "/result")).root.find("input", name="game_number")
     section = night.scorer.get(night.path()).root.find_one("section", id="table-1")
     assert not section.find("form")
     assert "has left early" in section.text

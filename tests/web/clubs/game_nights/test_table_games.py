@@ -106,17 +106,23 @@ def test_second_game_waits_for_the_first(night: ClubNight) -> None:
     night.draw()
     form = night.start_form()
     night.scorer.post(night.path("/tables"), form)
-    response = night.scorer.post(night.path("/tables"), {**form, "nth": "2"})
+    response = night.scorer.post(night.path("/tables"), {**form, "game_number": "2"})
     assert response.status == 422
     assert response.problems
-    assert night.scorer.post(night.path("/tables"), {**form, "nth": "7"}).status == 422
+    assert night.scorer.post(night.path("/tables"), {**form, "game_number": "7"}).status == 422
 
 
 def test_unknown_table_starts_nothing(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     night.draw()
     changes: dict[str, str]
-    for changes in ({"since": "1"}, {"at": "9"}, {"since": "x"}, {"nth": "0"}, {"nth": ""}):
+    for changes in (
+        {"first_draw": "1"},
+        {"index_in_draw": "9"},
+        {"first_draw": "x"},
+        {"game_number": "0"},
+        {"game_number": ""},
+    ):
         response = night.scorer.post(night.path("/tables"), {**night.start_form(), **changes})
         assert response.status in (400, 422), changes
         assert not night.scorer.get(night.in_club("/games")).root.find("li", class_="club-game"), changes

@@ -63,8 +63,11 @@ def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
     member_token, stranger_token = csrf_fields(night.member), csrf_fields(night.stranger)
     for path, data in (
         ("/draw", {"method": "random", "behind": str(game_night.last_draw)}),
-        ("/seats", {"one": "3", "other": str(game_night.present[1]), "behind": str(game_night.last_draw)}),
-        ("/tables", {"since": str(game_night.last_draw), "at": "0", "nth": "1"}),
+        (
+            "/seats",
+            {"first_member": "3", "second_member": str(game_night.present[1]), "behind": str(game_night.last_draw)},
+        ),
+        ("/tables", {"first_draw": str(game_night.last_draw), "index_in_draw": "0", "game_number": "1"}),
     ):
         assert night.member.post(night.path(path), {**data, **member_token, "key": str(uuid.uuid4())}).status == 403
         assert night.stranger.post(night.path(path), {**data, **stranger_token, "key": str(uuid.uuid4())}).status == 404
@@ -76,7 +79,7 @@ def test_tapped_players_swap_seats(night: ClubNight) -> None:
     draw = night.draw().draws[-1]
     first_player, second_player = draw.tables[0].A, draw.tables[1].C
     page = night.scorer.get(night.path(f"/seats?pick={first_player}"))
-    response = night.scorer.send(page, "/seats", other=str(second_player))
+    response = night.scorer.send(page, "/seats", second_member=str(second_player))
     assert response.status == 200
     draw_after = night.now.draws[-1]
     assert (draw_after.method, draw_after.tables[0].A, draw_after.tables[1].C) == (
@@ -101,11 +104,14 @@ def test_incomplete_move_is_refused(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     night.draw()
     fields: dict[str, str]
-    for fields in ({}, {"one": "3"}, {"one": "x", "other": "y"}, {"break_up": "x"}):
+    for fields in ({}, {"first_member": "3"}, {"first_member": "x", "second_member": "y"}, {"break_up": "x"}):
         assert night.scorer.send(night.scorer.get(night.path("/seats")), "/seats", **fields).status == 400, fields
 
 
-@pytest.mark.parametrize("fields", [{"one": "3", "other": "3"}, {"one": "3", "other": "99999"}, {"break_up": "9"}])
+@pytest.mark.parametrize(
+    "fields",
+    [{"first_member": "3", "second_member": "3"}, {"first_member": "3", "second_member": "99999"}, {"break_up": "9"}],
+)
 def test_impossible_move_is_refused(night: ClubNight, fields: dict[str, str]) -> None:
     night.check_in(*EIGHT_NAMES)
     night.draw()
@@ -124,7 +130,9 @@ def test_playing_table_stays_through_redraw(night: ClubNight) -> None:
     draw_after = night.now.draws[-1]
     assert draw_after.tables[1] == table
     page = night.scorer.get(night.path("/seats"))
-    response = night.scorer.send(page, "/seats", one=str(table.A), other=str(draw_after.sitting_out[0]))
+    response = night.scorer.send(
+        page, "/seats", first_member=str(table.A), second_member=str(draw_after.sitting_out[0])
+    )
     assert response.status == 422
     assert night.now.draws[-1].tables[1] == table
     assert night.scorer.get(night.path()).root.find_one(id="table-2").find("a"), "and its game is still its own"

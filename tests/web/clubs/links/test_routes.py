@@ -101,7 +101,7 @@ def test_links_are_listed_latest_first_with_author(site: Flask, monkeypatch: pyt
     ):
         monkeypatch.setattr("trexscore.commands.clubs.links.now", lambda day=day: f"2026-03-0{day}T12:00:00.000Z")
         token = str(phone.get(club.path("/links")).fields("/links")["csrf_token"])
-        phone.post(club.path("/links"), {"csrf_token": token, "may": permission})
+        phone.post(club.path("/links"), {"csrf_token": token, "permission": permission})
     monkeypatch.undo()
     notes = [note.text for note in club.get("/links").root.find("p", class_="link__note")]
     assert [note.rpartition(". ")[2] for note in notes if "Created by" in note] == [
@@ -118,7 +118,7 @@ def test_member_with_account_is_not_invited(site: Flask) -> None:
     assert [option.attrs["value"] for option in page.root.find("option")] == [str(omar)]
     token = str(page.fields("/links")["csrf_token"])
     for member in (dana, OWNER, 999, "x", ""):
-        fields = {"csrf_token": token, "may": "join", "member": str(member)}
+        fields = {"csrf_token": token, "permission": "join", "member": str(member)}
         response = club.owner.post(club.path("/links"), {**fields}, follow=False)
         assert response.status == (303 if member == "" else 400)
     stranger, _account = new_account(site, "Stranger")

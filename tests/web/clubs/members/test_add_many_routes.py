@@ -41,10 +41,10 @@ def names_by_group(page: Response) -> dict[str, list[tuple[str, str]]]:
 
 def confirm(phone: Phone, page: Response) -> Response:
     """Tap the button that adds the previewed members."""
-    button = page.root.find_one("button", name="let_in")
+    button = page.root.find_one("button", name="confirmed")
     form = next(node for node in button.around() if node.tag == "form")
     fields = {node.attrs["name"]: node.attrs["value"] for node in form.find("input")}
-    return phone.post(form.attrs["action"], {**fields, "let_in": button.attrs["value"]})
+    return phone.post(form.attrs["action"], {**fields, "confirmed": button.attrs["value"]})
 
 
 def notices(page: Response) -> list[str]:
@@ -74,7 +74,7 @@ def test_list_is_previewed_before_saving(site: Flask) -> None:
             ("Jo", "Already in the club."),
         ],
     }
-    assert page.root.find_one("button", name="let_in").text == "Add 3 members"
+    assert page.root.find_one("button", name="confirmed").text == "Add 3 members"
     assert len(club.entries()) == entry_count
     members_page = confirm(club.owner, page)
     assert (members_page.path, members_page.status) == (club.path("/members"), 200)
@@ -156,7 +156,7 @@ def test_list_without_new_names_has_no_button(site: Flask, text: str) -> None:
     page = preview_list(club, text)
     assert page.status == 200
     assert "No one on this list is new" in page.text
-    assert not page.root.find("button", name="let_in")
+    assert not page.root.find("button", name="confirmed")
     assert "open" in page.root.find_one("details").attrs
 
 
@@ -259,6 +259,6 @@ def test_list_with_invalid_key_gets_new_key(site: Flask) -> None:
     club = new_club(site)
     page = preview_list(club, "Dana")
     fields = page.fields(LIST)
-    response = club.owner.post(club.path(LIST), {**fields, "names": "Dana", "key": "no key", "let_in": "y"})
+    response = club.owner.post(club.path(LIST), {**fields, "names": "Dana", "key": "no key", "confirmed": "y"})
     assert response.status == 200
     assert member_names(club) == ["Basil", "Dana"]

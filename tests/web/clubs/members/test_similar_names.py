@@ -63,12 +63,12 @@ def test_similar_name_in_list_is_added_when_ticked(night: ClubNight, names: set[
     pasted = "\n".join(listed_names)
     preview = night.owner.send(page, "/members/list", names=pasted)
     assert "Similar names" in preview.text
-    ticked_names = [node.attrs["value"] for node in preview.root.find("input", name="another")]
+    ticked_names = [node.attrs["value"] for node in preview.root.find("input", name="namesake")]
     assert ticked_names == ["ليلي حداد", "عبد الرحمن"]
-    form = {"csrf_token": None, "names": pasted, "role": "member", "let_in": "y"}
+    form = {"csrf_token": None, "names": pasted, "role": "member", "confirmed": "y"}
     fields = {name: value for name, value in preview.fields("/members/list").items() if name not in form}
     fields["csrf_token"] = preview.fields("/members/list")["csrf_token"]
-    selection = fields | {name: value for name, value in form.items() if value} | {"another": ["ليلي حداد"]}
+    selection = fields | {name: value for name, value in form.items() if value} | {"namesake": ["ليلي حداد"]}
     assert night.owner.post(night.in_club("/members/list"), selection).status == 200
     assert current_names(night) == names | {"ليلي حداد", "Nadia", "عبدالرحمن"}
 

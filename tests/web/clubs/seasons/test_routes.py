@@ -190,7 +190,7 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
 
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
     page = night.owner.get(night.in_club(edit_paths(night)[0]))
-    (fold,) = page.root.find("details", class_="careful")
+    (fold,) = page.root.find("details", class_="confirmed-action")
     assert fold.find_one("form").attrs["action"].endswith("/delete"), "a tap opens it, another does it"
     assert night.owner.send(page, "/delete").status == 200
     assert not seasons(night)

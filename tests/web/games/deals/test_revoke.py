@@ -115,7 +115,7 @@ def test_revoke_is_not_asked_without_charge(site: Flask, phone: Phone, rules: st
     assert "renege" not in game.file()["deals"][0]
 
 
-@pytest.mark.parametrize(("query", "chosen"), [("&renege=B", "B"), ("&renege=who", ""), ("&renege=%3Cb%3E", "")])
+@pytest.mark.parametrize(("query", "chosen"), [("&renege=B", "B"), ("&renege=ask", ""), ("&renege=%3Cb%3E", "")])
 def test_revoke_question_opens_by_address(phone: Phone, game: Game, query: str, chosen: str) -> None:
     page = deal_form(phone, game, query=query)
     assert "popover" not in page.root.find_one(QUESTION_TAG, class_="renege").attrs
@@ -202,7 +202,7 @@ def test_correction_keeps_revoke_not_asked_for(site: Flask, phone: Phone, rules:
 
 
 def test_revoke_request_passes_from_table_to_form(site: Flask, phone: Phone) -> None:
-    table = phone.get(start(site).path("/deals/new?renege=who"))
+    table = phone.get(start(site).path("/deals/new?renege=ask"))
     assert "then tap the player who revoked" in table.root.find_one("section", class_="status").text
     [diamonds] = table.root.find("a", data_contract="diamonds")
     assert "popover" not in phone.get(diamonds.attrs["href"]).root.find_one(QUESTION_TAG, class_="renege").attrs
@@ -210,7 +210,7 @@ def test_revoke_request_passes_from_table_to_form(site: Flask, phone: Phone) -> 
 
 def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phone) -> None:
     game = start(site, first_king=None, **preset("combination", next_king="agreed"))
-    table = phone.get(game.path("/deals/new?renege=who"))
+    table = phone.get(game.path("/deals/new?renege=ask"))
     [king] = table.root.find("a", data_king="C")
     contract_page = phone.get(king.attrs["href"])
     page = phone.send(contract_page, "/deals/new", contracts=["queens", "diamonds"])
@@ -220,12 +220,12 @@ def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phon
 
 def test_revoke_request_uses_announced_deal(phone: Phone, game: Game) -> None:
     game.add_entry({"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}})
-    page = phone.get(game.path("/deals/new?renege=who"))
+    page = phone.get(game.path("/deals/new?renege=ask"))
     assert page.fields("/deals")["contracts"] == "queens"
     assert page.fields("/deals")["QH_doubled_by"] == "B"
 
 
-@pytest.mark.parametrize("path", ["/deals/new?renege=who", "/voids/new?reason=misdeal", "/deals/6/correct"])
+@pytest.mark.parametrize("path", ["/deals/new?renege=ask", "/voids/new?reason=misdeal", "/deals/6/correct"])
 def test_view_only_link_records_nothing(site: Flask, phone: Phone, path: str) -> None:
     game = start(site, CHARGED_DEAL)
     assert phone.get(game.path(path, "read")).status == 403

@@ -254,8 +254,8 @@ def test_refused_deal_opens_at_wrong_step(phone: Phone, site: Flask) -> None:
     diamonds = {f"diamonds_{seat}": n for seat, n in counts.items()}
     response = phone.send(form, "/deals", **takers, **diamonds)
     sections = response.root.find("section", class_="step")
-    wrong_steps = [section.attrs.get("data-what") for section in sections if "data-wrong" in section.attrs]
-    current_steps = [section.attrs.get("data-what") for section in sections if "data-current" in section.attrs]
+    wrong_steps = [section.attrs.get("data-counted") for section in sections if "data-wrong" in section.attrs]
+    current_steps = [section.attrs.get("data-counted") for section in sections if "data-current" in section.attrs]
     assert wrong_steps == current_steps == ["diamonds"]
 
 

@@ -40,7 +40,7 @@ def test_undo_and_redo_repeat(phone: Phone, game: Game) -> None:
 def test_redo_restores_every_kind_of_entry(phone: Phone, game: Game, entry: Json) -> None:
     game.add_entry(entry)
     undone = phone.send(phone.get(game.path()), "/undo")
-    assert not [link for link in undone.root.find("a", class_="status__action") if "told=" in link.attrs["href"]]
+    assert not [link for link in undone.root.find("a", class_="status__action") if "captures=" in link.attrs["href"]]
     assert "data-undone" not in status(phone.send(undone, "/redo")).attrs
     assert game.seq() == 8
 
@@ -48,7 +48,9 @@ def test_redo_restores_every_kind_of_entry(phone: Phone, game: Game, entry: Json
 def test_change_opens_filled_form(phone: Phone, game: Game) -> None:
     game.add_entry(DIAMONDS)
     undone = phone.send(phone.get(game.path()), "/undo")
-    (change,) = (link for link in status(undone).find("a", class_="status__action") if "told=" in link.attrs["href"])
+    (change,) = (
+        link for link in status(undone).find("a", class_="status__action") if "captures=" in link.attrs["href"]
+    )
     fields = phone.get(change.attrs["href"]).fields("/deals")
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
 

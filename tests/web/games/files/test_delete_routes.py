@@ -79,7 +79,7 @@ def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
     table = play_table(night, 3)
     page = night.owner.get(table.path("own", "/delete"))
     assert "This game counts in a club." in page.text
-    assert not page.root.find("details", class_="careful")
+    assert not page.root.find("details", class_="confirmed-action")
     assert post_status(night.owner, table.path("own", "/delete")) == 303
     assert post_status(night.owner, table.path("own", "/names/removal"), seat="A") == 303
     assert "Basil" in night.owner.get(table.path("own", "/sheet")).text

@@ -195,7 +195,7 @@ def test_invalid_points_are_refused(phone: Phone, game: Game, query: str, messag
 )
 @pytest.mark.parametrize("contract", ["king_of_hearts", "queens", "diamonds", "trex"])
 def test_invalid_captures_in_address_are_ignored(phone: Phone, game: Game, contract: str, captures: str) -> None:
-    page = phone.get(game.path(f"/deals/new?contracts={contract}&told={quote(captures)}"))
+    page = phone.get(game.path(f"/deals/new?contracts={contract}&captures={quote(captures)}"))
     empty = phone.get(game.path(f"/deals/new?contracts={contract}"))
     varying = {"key", "csrf_token"}
     page_fields, empty_fields = (

@@ -91,7 +91,7 @@ def test_exchanged_names_become_seat_correction(phone: Phone, played: Game) -> N
     page = phone.get(played.path("/corrections/names"))
     seat_form = phone.send(page, "/corrections/names", name_A="Basil", name_B="Amal")
     assert seat_form.path == played.path("/corrections/seats")
-    assert [node.text for node in seat_form.root.find("button", name="tap")] == ["Basil", "Amal", "Carine", "Dani"]
+    assert [node.text for node in seat_form.root.find("button", name="tapped")] == ["Basil", "Amal", "Carine", "Dani"]
     assert played.seq() == 7
     review = phone.send(seat_form, "/corrections/seats", points="seats")
     assert review.path == played.path("/corrections/new")

@@ -1,7 +1,7 @@
 """Differences about combined contracts and partners."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, topics
+from trexscore.i18n.rule_book import combined, topic_synonyms
 from trexscore.i18n.rule_book import rule_points as worked
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
@@ -37,7 +37,7 @@ COMBINED_DIFFERENCES = (
         ),
         project_rule=combined.single_contracts_rule,
         not_played=not_played.without_combining,
-        topics=(topics.CONTRACT,),
+        topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
         "trex-combined",
@@ -48,7 +48,7 @@ COMBINED_DIFFERENCES = (
         ),
         customs=N_("The same everywhere."),
         project_rule=N_("Trex is always played alone."),
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "total-of-a-combined-deal",
@@ -60,7 +60,7 @@ COMBINED_DIFFERENCES = (
         customs=make_sentence(N_("%(points)s for all four."), points=SignedPoints(-500)),
         project_rule=combined.all_four_sum_sentence,
         not_played=not_played.without_combining,
-        topics=(topics.ZERO_SUM,),
+        topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
         "queen-of-diamonds-counts-twice",
@@ -70,8 +70,8 @@ COMBINED_DIFFERENCES = (
         project_rule=combined.queen_of_diamonds_points_sentence,
         not_played=not_played.without_combining,
         topics=(
-            topics.QUEENS,
-            topics.DIAMONDS,
+            topic_synonyms.QUEENS,
+            topic_synonyms.DIAMONDS,
         ),
     ),
     SourceDifference(
@@ -84,7 +84,7 @@ COMBINED_DIFFERENCES = (
         ),
         option="doubling_when_combined",
         not_played=not_played.without_combining_or_doubling,
-        topics=(topics.DOUBLING,),
+        topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
         "recommended",
@@ -95,7 +95,7 @@ COMBINED_DIFFERENCES = (
         ),
         customs=N_("In Jordan it is one of the main ways to play."),
         project_rule=N_("As your table likes."),
-        topics=(topics.ADVICE,),
+        topics=(topic_synonyms.ADVICE,),
     ),
 )
 PARTNERS_DIFFERENCES = (
@@ -119,7 +119,7 @@ PARTNERS_DIFFERENCES = (
         customs=N_("Scoring apps add two seats up; in one old rule the worst individual total decides."),
         project_rule=N_("Each seat is scored by itself; a team’s score is the sum of its two seats."),
         not_played=not_played.without_partners,
-        topics=(topics.ZERO_SUM,),
+        topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
         "partner-takes-the-doubled-card",
@@ -142,7 +142,7 @@ PARTNERS_DIFFERENCES = (
         ),
         option="partner_capture",
         not_played=not_played.without_partners_or_doubling,
-        topics=(topics.DOUBLING,),
+        topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
         "kingdoms-of-partners",
@@ -154,7 +154,7 @@ PARTNERS_DIFFERENCES = (
         customs=N_("Four kingdoms."),
         project_rule=N_("Four kingdoms, one for each player."),
         not_played=not_played.without_partners,
-        topics=(topics.KINGDOM,),
+        topics=(topic_synonyms.KINGDOM,),
     ),
     SourceDifference(
         "trex-of-partners",
@@ -162,7 +162,7 @@ PARTNERS_DIFFERENCES = (
         (make_claim("W", N_("Second and third together are worth as much as first and last.")),),
         project_rule=worked.team_trex_points_sentence,
         not_played=not_played.without_partners,
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "exposed-twos",
@@ -174,9 +174,9 @@ PARTNERS_DIFFERENCES = (
         customs=N_("Some sites offer it as a choice."),
         option="exposed_twos",
         topics=(
-            topics.TWOS,
-            topics.TREX,
-            topics.SHOWN_CARDS,
+            topic_synonyms.TWOS,
+            topic_synonyms.TREX,
+            topic_synonyms.SHOWN_CARDS,
         ),
     ),
 )

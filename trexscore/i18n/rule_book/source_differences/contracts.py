@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION
@@ -15,7 +15,7 @@ CONTRACTS_DIFFERENCES = (
         (make_claim("WHOGD", N_("%(points)s for the player who takes him."), points=SignedPoints(-75)),),
         customs=N_("The same everywhere."),
         project_rule=worked.contract_points_rule(Contract.KING_OF_HEARTS),
-        topics=(topics.KING_OF_HEARTS,),
+        topics=(topic_synonyms.KING_OF_HEARTS,),
     ),
     SourceDifference(
         "queen-points",
@@ -23,7 +23,7 @@ CONTRACTS_DIFFERENCES = (
         (make_claim("WHOGD", N_("%(points)s for each queen taken."), points=SignedPoints(-25)),),
         customs=N_("The same everywhere."),
         project_rule=worked.contract_points_rule(Contract.QUEENS),
-        topics=(topics.QUEENS,),
+        topics=(topic_synonyms.QUEENS,),
     ),
     SourceDifference(
         "diamond-points",
@@ -48,7 +48,7 @@ CONTRACTS_DIFFERENCES = (
             trick=10,
         ),
         project_rule=worked.contract_points_rule(Contract.DIAMONDS),
-        topics=(topics.DIAMONDS,),
+        topics=(topic_synonyms.DIAMONDS,),
     ),
     SourceDifference(
         "trick-points",
@@ -64,7 +64,7 @@ CONTRACTS_DIFFERENCES = (
             diamond=15,
         ),
         project_rule=worked.contract_points_rule(Contract.COLLECTIONS),
-        topics=(topics.TRICKS,),
+        topics=(topic_synonyms.TRICKS,),
     ),
     SourceDifference(
         "diamonds-and-tricks-exchanged",
@@ -91,9 +91,9 @@ CONTRACTS_DIFFERENCES = (
         ),
         project_rule=worked.diamond_and_trick_points_sentence,
         topics=(
-            topics.DIAMONDS,
-            topics.TRICKS,
-            topics.SWAPS,
+            topic_synonyms.DIAMONDS,
+            topic_synonyms.TRICKS,
+            topic_synonyms.SWAPS,
         ),
     ),
     SourceDifference(
@@ -107,8 +107,8 @@ CONTRACTS_DIFFERENCES = (
         customs=N_("An old web text also says so; one Complex program uses it to calculate the second team’s points."),
         project_rule=worked.kingdom_sum_sentence,
         topics=(
-            topics.KINGDOM,
-            topics.ZERO_SUM,
+            topic_synonyms.KINGDOM,
+            topic_synonyms.ZERO_SUM,
         ),
     ),
     SourceDifference(
@@ -137,7 +137,7 @@ CONTRACTS_DIFFERENCES = (
         ),
         customs=N_("The same everywhere; an old web text lists them as losses, with all signs reversed."),
         project_rule=worked.contract_points_rule(Contract.TREX),
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "end-of-trex",
@@ -150,7 +150,7 @@ CONTRACTS_DIFFERENCES = (
         ),
         customs=N_("One program ends it when the third player is out."),
         project_rule=N_("The points are the same either way: you enter the order of going out."),
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "signs",
@@ -161,7 +161,7 @@ CONTRACTS_DIFFERENCES = (
         ),
         customs=N_("An old web text writes all points like that, and the fewest points win."),
         option="signs",
-        topics=(topics.SIGNS,),
+        topics=(topic_synonyms.SIGNS,),
     ),
     SourceDifference(
         "sixth-contract",
@@ -171,6 +171,6 @@ CONTRACTS_DIFFERENCES = (
             N_("One program has “hearts”, with %(points)s for each heart."), points=SignedPoints(-10)
         ),
         project_rule=N_("No: five contracts."),
-        topics=(topics.SIXTH_CONTRACT,),
+        topics=(topic_synonyms.SIXTH_CONTRACT,),
     ),
 )

@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import rule_points as worked
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
@@ -22,8 +22,8 @@ DOUBLING_DIFFERENCES = (
         customs=N_("Most apps and score sheets double both."),
         option="doubling",
         topics=(
-            topics.KING_OF_HEARTS,
-            topics.QUEENS,
+            topic_synonyms.KING_OF_HEARTS,
+            topic_synonyms.QUEENS,
         ),
     ),
     SourceDifference(
@@ -88,8 +88,8 @@ DOUBLING_DIFFERENCES = (
         option="own_capture",
         not_played=not_played.without_doubling,
         topics=(
-            topics.OWN_CARD,
-            topics.QUADRUPLE,
+            topic_synonyms.OWN_CARD,
+            topic_synonyms.QUADRUPLE,
         ),
     ),
     SourceDifference(
@@ -108,8 +108,8 @@ DOUBLING_DIFFERENCES = (
         customs=N_("Some count the normal loss, others double the loss with no one gaining."),
         project_rule=worked.holder_led_points_sentence,
         topics=(
-            topics.OWN_CARD,
-            topics.LEADING,
+            topic_synonyms.OWN_CARD,
+            topic_synonyms.LEADING,
         ),
     ),
     SourceDifference(
@@ -126,8 +126,8 @@ DOUBLING_DIFFERENCES = (
         project_rule=worked.quadruple_loss_sentence,
         not_played=not_played.without_quadruple,
         topics=(
-            topics.QUADRUPLE,
-            topics.OWN_CARD,
+            topic_synonyms.QUADRUPLE,
+            topic_synonyms.OWN_CARD,
         ),
     ),
     SourceDifference(
@@ -135,7 +135,7 @@ DOUBLING_DIFFERENCES = (
         N_("How much can one player lose in Queens?"),
         (make_claim("H", N_("At most %(points)s, which is right only if nothing is doubled."), points=100),),
         project_rule=worked.queens_point_range_sentence,
-        topics=(topics.QUEENS,),
+        topics=(topic_synonyms.QUEENS,),
     ),
     SourceDifference(
         "pillow-and-blanket",
@@ -151,8 +151,8 @@ DOUBLING_DIFFERENCES = (
         project_rule=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
         not_played=not_played.without_doubling,
         topics=(
-            topics.COVERS,
-            topics.QUEENS,
+            topic_synonyms.COVERS,
+            topic_synonyms.QUEENS,
         ),
     ),
     SourceDifference(
@@ -161,8 +161,8 @@ DOUBLING_DIFFERENCES = (
         (make_claim("WHOGD", N_("No: nothing like that is mentioned.")),),
         project_rule=N_("Never, nor the places in Trex."),
         topics=(
-            topics.DIAMONDS,
-            topics.TRICKS,
+            topic_synonyms.DIAMONDS,
+            topic_synonyms.TRICKS,
         ),
     ),
 )

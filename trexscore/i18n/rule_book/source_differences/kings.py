@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION
@@ -25,7 +25,7 @@ KINGS_DIFFERENCES = (
         ),
         customs=N_("The 7 of hearts nearly everywhere; one program can start from a fixed seat."),
         option="first_king",
-        topics=(topics.SEVEN_OF_HEARTS,),
+        topics=(topic_synonyms.SEVEN_OF_HEARTS,),
     ),
     SourceDifference(
         "seven-of-hearts-deal-counts",
@@ -38,7 +38,7 @@ KINGS_DIFFERENCES = (
         customs=N_("In one Complex guide, this king may ask once for a new shuffle."),
         project_rule=N_("Yes: it is the first deal of the kingdom."),
         not_played=not_played.without_seven_of_hearts,
-        topics=(topics.SEVEN_OF_HEARTS,),
+        topics=(topic_synonyms.SEVEN_OF_HEARTS,),
     ),
     SourceDifference(
         "seven-of-hearts-thrown-in",
@@ -47,8 +47,8 @@ KINGS_DIFFERENCES = (
         project_rule=N_("The player who had it stays king. Until a deal counts, the table can change the first king."),
         not_played=not_played.without_seven_of_hearts,
         topics=(
-            topics.SEVEN_OF_HEARTS,
-            topics.REDEAL,
+            topic_synonyms.SEVEN_OF_HEARTS,
+            topic_synonyms.REDEAL,
         ),
     ),
     SourceDifference(
@@ -68,7 +68,7 @@ KINGS_DIFFERENCES = (
         ),
         customs=N_("To the right at most tables; to the left on sites that copy one English text."),
         option="next_king",
-        topics=(topics.DIRECTION,),
+        topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(
         "right-then-opposite",
@@ -85,7 +85,7 @@ KINGS_DIFFERENCES = (
         option="next_king",
         project_rule=N_("Right once, then opposite that king, then the player who remains."),
         not_played=not_played.without_right_then_opposite,
-        topics=(topics.DIRECTION,),
+        topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(
         "who-deals",
@@ -95,7 +95,7 @@ KINGS_DIFFERENCES = (
             make_claim("H", N_("Dealing goes round, one hand each.")),
         ),
         project_rule=N_("The king deals. This does not affect points."),
-        topics=(topics.DEALING,),
+        topics=(topic_synonyms.DEALING,),
     ),
     SourceDifference(
         "who-leads",
@@ -111,8 +111,8 @@ KINGS_DIFFERENCES = (
         customs=N_("The king; in Trex, a king without a jack passes."),
         project_rule=N_("The king leads and begins. The app uses this only to work out who could have led a trick."),
         topics=(
-            topics.LEADING,
-            topics.TREX,
+            topic_synonyms.LEADING,
+            topic_synonyms.TREX,
         ),
     ),
     SourceDifference(
@@ -121,7 +121,7 @@ KINGS_DIFFERENCES = (
         (make_claim("WHOGD", N_("After: the king chooses by their hand.")),),
         customs=N_("With partners, one guide lets the king’s partner pick up their cards only then."),
         project_rule=N_("After. This does not affect points."),
-        topics=(topics.CONTRACT,),
+        topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
         "order-of-contracts",
@@ -135,6 +135,6 @@ KINGS_DIFFERENCES = (
             make_claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
         project_rule=agreed.contract_orders_rule,
-        topics=(topics.CONTRACT,),
+        topics=(topic_synonyms.CONTRACT,),
     ),
 )

@@ -1,7 +1,7 @@
 """Differences about play: the table, the cards, what may be led."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import make_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION
@@ -16,7 +16,7 @@ BASICS_DIFFERENCES = (
         ),
         customs=N_("A Gulf scoreboard also works for three; no text says how three would play."),
         project_rule=N_("Exactly four players."),
-        topics=(topics.PLAYERS,),
+        topics=(topic_synonyms.PLAYERS,),
     ),
     SourceDifference(
         "way-round",
@@ -29,7 +29,7 @@ BASICS_DIFFERENCES = (
         ),
         customs=N_("Arab apps and sites go counter-clockwise."),
         option="play_direction",
-        topics=(topics.DIRECTION,),
+        topics=(topic_synonyms.DIRECTION,),
     ),
     SourceDifference(
         "cut-and-deal",
@@ -41,14 +41,14 @@ BASICS_DIFFERENCES = (
         ),
         customs=N_("In one Complex guide, the player on the left cuts."),
         project_rule=N_("This does not affect points: do as your table does."),
-        topics=(topics.DEALING,),
+        topics=(topic_synonyms.DEALING,),
     ),
     SourceDifference(
         "scorekeeper",
         N_("Who keeps the score?"),
         (make_claim("G", N_("The player who drew the lowest card.")),),
         project_rule=N_("The player with the phone; the others follow on theirs."),
-        topics=(topics.SCOREKEEPER,),
+        topics=(topic_synonyms.SCOREKEEPER,),
     ),
     SourceDifference(
         "trex-layout",
@@ -59,7 +59,7 @@ BASICS_DIFFERENCES = (
         ),
         customs=N_("One website starts from the sevens, the 7 of hearts first."),
         project_rule=N_("From the jacks. Only the order of going out counts, whatever the starting card."),
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "must-lay",
@@ -72,9 +72,9 @@ BASICS_DIFFERENCES = (
         project_rule=N_("Yes. No text sets a penalty: the table decides and can void the deal."),
         void_reasons=("agreed",),
         topics=(
-            topics.TREX,
-            topics.PASSING,
-            topics.RENEGE,
+            topic_synonyms.TREX,
+            topic_synonyms.PASSING,
+            topic_synonyms.RENEGE,
         ),
     ),
 )
@@ -91,9 +91,9 @@ TABLE_DIFFERENCES = (
         customs=N_("One Arab site has the strict rule as well."),
         option="hearts_lead",
         topics=(
-            topics.KING_OF_HEARTS,
-            topics.HEARTS,
-            topics.LEADING,
+            topic_synonyms.KING_OF_HEARTS,
+            topic_synonyms.HEARTS,
+            topic_synonyms.LEADING,
         ),
     ),
     SourceDifference(
@@ -105,7 +105,7 @@ TABLE_DIFFERENCES = (
         ),
         customs=N_("Some sites require it; one set of Jordanian rules does for the king of hearts only."),
         option="forced_discard",
-        topics=(topics.DISCARDING,),
+        topics=(topic_synonyms.DISCARDING,),
     ),
     SourceDifference(
         "king-onto-the-ace",
@@ -114,9 +114,9 @@ TABLE_DIFFERENCES = (
         customs=N_("One set of Jordanian rules raises the question: no, unless agreed."),
         project_rule=N_("This does not affect points: do as your table does."),
         topics=(
-            topics.KING_OF_HEARTS,
-            topics.HEARTS,
-            topics.DISCARDING,
+            topic_synonyms.KING_OF_HEARTS,
+            topic_synonyms.HEARTS,
+            topic_synonyms.DISCARDING,
         ),
     ),
     SourceDifference(
@@ -132,8 +132,8 @@ TABLE_DIFFERENCES = (
             diamonds=13,
         ),
         topics=(
-            topics.DIAMONDS,
-            topics.SHOWN_CARDS,
+            topic_synonyms.DIAMONDS,
+            topic_synonyms.SHOWN_CARDS,
         ),
     ),
     SourceDifference(
@@ -145,8 +145,8 @@ TABLE_DIFFERENCES = (
         ),
         project_rule=N_("As your table does: queens face up show at the end who took which."),
         topics=(
-            topics.QUEENS,
-            topics.SHOWN_CARDS,
+            topic_synonyms.QUEENS,
+            topic_synonyms.SHOWN_CARDS,
         ),
     ),
     SourceDifference(
@@ -158,8 +158,8 @@ TABLE_DIFFERENCES = (
             tricks=13,
         ),
         topics=(
-            topics.TRICKS,
-            topics.TRICK_PILES,
+            topic_synonyms.TRICKS,
+            topic_synonyms.TRICK_PILES,
         ),
     ),
     SourceDifference(
@@ -171,8 +171,8 @@ TABLE_DIFFERENCES = (
             N_("As you like: the points are the same. If tricks count, all %(tricks)s are played."), tricks=13
         ),
         topics=(
-            topics.GAME_LENGTH,
-            topics.ABANDONED_GAME,
+            topic_synonyms.GAME_LENGTH,
+            topic_synonyms.ABANDONED_GAME,
         ),
     ),
     SourceDifference(
@@ -181,8 +181,8 @@ TABLE_DIFFERENCES = (
         (make_claim("H", N_("As a variation: all hands are face up.")),),
         project_rule=N_("This does not affect points: do as your table does."),
         topics=(
-            topics.TREX,
-            topics.SHOWN_CARDS,
+            topic_synonyms.TREX,
+            topic_synonyms.SHOWN_CARDS,
         ),
     ),
 )

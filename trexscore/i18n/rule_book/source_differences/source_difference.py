@@ -7,7 +7,7 @@ from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
 from trexscore.i18n.rule_book.source_differences.not_played import always_played
-from trexscore.i18n.rule_book.topics import TopicNames
+from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.i18n.texts.options import option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source, sources_of_letters
@@ -36,7 +36,7 @@ class SourceDifference(NamedTuple):
     """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
-    topics: tuple[TopicNames, ...] = ()
+    topics: tuple[TopicSynonyms, ...] = ()
     """Topics besides those of its section, for the search."""
 
     @property

@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book import topics
+from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
@@ -29,8 +29,8 @@ VOID_DEAL_DIFFERENCES = (
         project_rule=agreed.redeal_rule_for(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         void_reasons=(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         topics=(
-            topics.HEARTS,
-            topics.KING_OF_HEARTS,
+            topic_synonyms.HEARTS,
+            topic_synonyms.KING_OF_HEARTS,
         ),
     ),
     SourceDifference(
@@ -41,7 +41,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("H", N_("Before.")),
         ),
         project_rule=N_("After, since before that no one knows the contract; a deal can be voided either way."),
-        topics=(topics.CONTRACT,),
+        topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
         "double-then-redeal",
@@ -49,8 +49,8 @@ VOID_DEAL_DIFFERENCES = (
         (),
         project_rule=N_("No. If a table allows it, nothing is lost: a void deal has no points."),
         topics=(
-            topics.KING_OF_HEARTS,
-            topics.DOUBLING,
+            topic_synonyms.KING_OF_HEARTS,
+            topic_synonyms.DOUBLING,
         ),
     ),
     SourceDifference(
@@ -64,8 +64,8 @@ VOID_DEAL_DIFFERENCES = (
         project_rule=agreed.redeal_rule_for(*TWOS_REASONS),
         void_reasons=TWOS_REASONS,
         topics=(
-            topics.TWOS,
-            topics.TREX,
+            topic_synonyms.TWOS,
+            topic_synonyms.TREX,
         ),
     ),
     SourceDifference(
@@ -77,7 +77,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("D", N_("No: the king need not choose Trex again.")),
         ),
         project_rule=N_("The same king deals and chooses again."),
-        topics=(topics.CONTRACT,),
+        topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
         "redeal-with-partners",
@@ -87,7 +87,7 @@ VOID_DEAL_DIFFERENCES = (
         project_rule=agreed.partners_redeal_rule,
         not_played=not_played.without_partners,
         void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
-        topics=(topics.PARTNERS,),
+        topics=(topic_synonyms.PARTNERS,),
     ),
     SourceDifference(
         "queens-split-evenly",
@@ -98,8 +98,8 @@ VOID_DEAL_DIFFERENCES = (
         not_played=not_played.without_partners,
         void_reasons=("queens_split_evenly",),
         topics=(
-            topics.QUEENS,
-            topics.PARTNERS,
+            topic_synonyms.QUEENS,
+            topic_synonyms.PARTNERS,
         ),
     ),
     SourceDifference(
@@ -108,7 +108,7 @@ VOID_DEAL_DIFFERENCES = (
         (make_claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
         project_rule=agreed.redeal_rule_for("suit_closed_without_jacks"),
         void_reasons=("suit_closed_without_jacks",),
-        topics=(topics.TREX,),
+        topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(
         "showing-the-hand",
@@ -120,9 +120,9 @@ VOID_DEAL_DIFFERENCES = (
         ),
         project_rule=SHOWN_HAND_SENTENCE,
         topics=(
-            topics.SHOWN_CARDS,
-            topics.HEARTS,
-            topics.TWOS,
+            topic_synonyms.SHOWN_CARDS,
+            topic_synonyms.HEARTS,
+            topic_synonyms.TWOS,
         ),
     ),
     SourceDifference(
@@ -131,7 +131,7 @@ VOID_DEAL_DIFFERENCES = (
         (make_claim("H", N_("Yes: for other weak hands too, if the players agree.")),),
         project_rule=N_("When the whole table agrees."),
         void_reasons=("agreed",),
-        topics=(topics.MISDEAL,),
+        topics=(topic_synonyms.MISDEAL,),
     ),
     SourceDifference(
         "misdeal",
@@ -143,7 +143,7 @@ VOID_DEAL_DIFFERENCES = (
         ),
         project_rule=agreed.redeal_rule_for("misdeal"),
         void_reasons=("misdeal",),
-        topics=(topics.MISDEAL,),
+        topics=(topic_synonyms.MISDEAL,),
     ),
 )
 REVOKE_DIFFERENCES = (
@@ -179,7 +179,7 @@ END_DIFFERENCES = (
         ),
         customs=make_sentence(N_("%(deals)s in Complex."), deals=8),
         project_rule=agreed.kingdom_rule,
-        topics=(topics.GAME_LENGTH,),
+        topics=(topic_synonyms.GAME_LENGTH,),
     ),
     SourceDifference(
         "who-wins",
@@ -192,7 +192,7 @@ END_DIFFERENCES = (
         customs=N_("In one old rule, the team with the worst individual total loses, whatever the team totals."),
         option="winner",
         project_rule=agreed.positive_total_rule,
-        topics=(topics.WINNING,),
+        topics=(topic_synonyms.WINNING,),
     ),
     SourceDifference(
         "ties",
@@ -211,8 +211,8 @@ END_DIFFERENCES = (
         project_rule=agreed.remaining_tie_rule,
         not_played=not_played.without_ties,
         topics=(
-            topics.TIE,
-            topics.WINNING,
+            topic_synonyms.TIE,
+            topic_synonyms.WINNING,
         ),
     ),
     SourceDifference(
@@ -221,7 +221,7 @@ END_DIFFERENCES = (
         (make_claim("H", N_("A game cannot end early.")),),
         customs=N_("One scoring app has a button for it. Only complete kingdoms are fair to everyone."),
         option="unfinished_game",
-        topics=(topics.ABANDONED_GAME,),
+        topics=(topic_synonyms.ABANDONED_GAME,),
     ),
     SourceDifference(
         "points-by-agreement",
@@ -229,13 +229,13 @@ END_DIFFERENCES = (
         (),
         customs=N_("As a penalty, or to settle what no one can remember."),
         project_rule=ADJUSTMENT_TEXT,
-        topics=(topics.SETTLING_UP,),
+        topics=(topic_synonyms.SETTLING_UP,),
     ),
     SourceDifference(
         "settling-up",
         N_("How is a game settled up?"),
         (make_claim("WO", N_("Winners win and losers lose their totals.")),),
         project_rule=N_("The result shows who pays whom, point for point."),
-        topics=(topics.SETTLING_UP,),
+        topics=(topic_synonyms.SETTLING_UP,),
     ),
 )

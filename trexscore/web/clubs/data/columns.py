@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, Never, ParamSpec, Protocol, TypeAlias, T
 from trexscore.club.members import Member
 from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.marking import N_
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, Schema, or_null, response_object
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, Schema, or_null, response_object
 from trexscore.rules.cards import Card
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.clubs.members.presenter import display_name

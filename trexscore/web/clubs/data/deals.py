@@ -8,7 +8,7 @@ from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
-from trexscore.ledger.json_schema import INTEGER, TEXT, array_of
+from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.rules.captures import NO_CAPTURES, Captures, TakenCard
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore

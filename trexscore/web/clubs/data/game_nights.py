@@ -9,7 +9,7 @@ from trexscore.club.members import Member
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.ledger.json_schema import INTEGER, TEXT
+from trexscore.ledger.schema_parts import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_sheet
 from trexscore.web.clubs.members.presenter import sorted_by_name

@@ -13,7 +13,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of, or_null
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_sheet, seat_columns

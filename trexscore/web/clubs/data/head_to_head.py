@@ -12,7 +12,7 @@ from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemeses
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
     MAYBE_BOOLEAN,

@@ -11,7 +11,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, array_of
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_sheet
 from trexscore.web.clubs.members.presenter import display_name

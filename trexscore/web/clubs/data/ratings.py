@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, TEXT, or_null
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, or_null
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (
     DAY,

@@ -7,7 +7,7 @@ from trexscore.club.members import Member
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, POINTS_RECORD_TEXTS
 from trexscore.league.statistics.records import Record, RecordHolders
-from trexscore.ledger.json_schema import INTEGER, TEXT, array_of
+from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, MAYBE_TEXT, CodedText, Column, as_sheet
 from trexscore.web.clubs.data.statistics import coded_rules

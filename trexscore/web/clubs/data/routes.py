@@ -1,7 +1,6 @@
 """Download a club's data as CSV or JSON."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import msgspec
@@ -60,7 +59,7 @@ PERIOD_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "point-differences": point_differences_sheet,
     "records": records_sheet,
 }
-_SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PERIOD_SHEET_BUILDERS)))}):what>"
+_SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PERIOD_SHEET_BUILDERS)))}):sheet_name>"
 """Those that a job makes if the club has many games."""
 
 
@@ -81,21 +80,21 @@ def index(uid: str) -> str:
 
 
 @pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}")
-def sheet(uid: str, what: str, form: str) -> AnyResponse:
+def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
-    club = open_club(uid, _required_part(what))
-    season = requested_period(club).season_number if what in PERIOD_SHEET_BUILDERS else None
-    download = _Download(club, what, form, request.args.get("separator"), season)
+    club = open_club(uid, _required_part(sheet_name))
+    season = requested_period(club).season_number if sheet_name in PERIOD_SHEET_BUILDERS else None
+    download = _Download(club, sheet_name, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_IN_REQUEST:
-        return download.streaming_response(_build_sheet(club, what, season))
+        return download.streaming_response(_build_sheet(club, sheet_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
     arguments = _SheetArguments(
-        uid, member, what, form, download.separator_name, language.code, language.digits, season
+        uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(SHEET_EXPORT.name, download.job_scope, owner, arguments)
-    return redirect(url_for("club_data.sheet_or_progress", uid=uid, what=what, form=form, key=key), 303)
+    return redirect(url_for("club_data.sheet_or_progress", uid=uid, sheet_name=sheet_name, form=form, key=key), 303)
 
 
 @pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season>")
@@ -119,9 +118,9 @@ def members(uid: str, form: str) -> Response:
 
 
 @pages.route(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
-def sheet_or_progress(uid: str, what: str, form: str, key: str) -> AnyResponse:
+def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _Download(open_club(uid, _required_part(what)), what, form)
+    download = _Download(open_club(uid, _required_part(sheet_name)), sheet_name, form)
     job = require_job(SHEET_EXPORT.name, download.job_scope, key)
     shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetArguments).season)
@@ -164,13 +163,12 @@ class _Download(NamedTuple):
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
-@dataclass(frozen=True, slots=True)
-class _SheetArguments:
-    """What the job makes, for which member, and how. The names are stored with the job."""
+class _SheetArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "what"}):
+    """What the job makes, for which member, and how. Stored with the job, under these names or those of `rename`."""
 
     uid: str
     member: int | None
-    what: str
+    sheet_name: str
     form: str
     separator: str | None
     language: str
@@ -197,9 +195,9 @@ def _run_sheet_export(context: JobContext) -> None:
         raise JobFailed("broken")
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         club = context_for_member(stored_club, arguments.member)
-        sheet = _build_sheet(club, arguments.what, arguments.season)
+        sheet = _build_sheet(club, arguments.sheet_name, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
-        download = _Download(club, arguments.what, arguments.form, arguments.separator, arguments.season)
+        download = _Download(club, arguments.sheet_name, arguments.form, arguments.separator, arguments.season)
         context.store_result_chunks(download.content_chunks(sheet))
 
 

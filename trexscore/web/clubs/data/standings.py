@@ -14,7 +14,7 @@ from trexscore.i18n.marking import N_
 from trexscore.league.basis import cached_fraction, points_per_game
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH
-from trexscore.ledger.json_schema import BOOLEAN, INTEGER, or_null
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, or_null
 from trexscore.web.clubs.data.columns import (
     NUMBER,
     PARTNER_COLUMNS,

@@ -17,7 +17,7 @@ from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import RECENT_GAME_COUNT
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
-from trexscore.ledger.json_schema import TEXT
+from trexscore.ledger.schema_parts import TEXT
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import (

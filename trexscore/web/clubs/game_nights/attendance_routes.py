@@ -26,7 +26,7 @@ def reply(uid: str, number: int) -> Response:
     game_night = require_game_night(club, number)
     if club.me is None:
         raise NotFound
-    attending = {"yes": True, "no": False}.get(request.form.get("comes", ""))
+    attending = {"yes": True, "no": False}.get(request.form.get("attending", ""))
     if attending is None or game_night.is_over(current_night(club.zone)):
         raise BadRequest
     enforce_limit("write", f"{uid} {club.me.number}")
@@ -39,7 +39,7 @@ def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, MembersCheckedIn, members=[])
     game_night = require_game_night(club, number)
-    selection, form = request.form.get("who"), ActionForm()
+    selection, form = request.form.get("selection"), ActionForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn

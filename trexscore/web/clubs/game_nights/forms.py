@@ -110,9 +110,9 @@ class StartTablesForm(SeenDrawForm):
 class StartTableForm(ClubForm):
     """Start the game of one table."""
 
-    first_draw = HiddenField(name="since")
-    index_in_draw = HiddenField(name="at")
-    game_number = HiddenField(name="nth")
+    first_draw = HiddenField()
+    index_in_draw = HiddenField()
+    game_number = HiddenField()
     season = StringField()
 
 

@@ -235,7 +235,7 @@ def _requested_change() -> TableChange | None:
     if "break_up" in form:
         place = parse_whole(form["break_up"])
         return None if place is None else ("break_up", place)
-    first, second = parse_whole(form.get("one", "")), parse_whole(form.get("other", ""))
+    first, second = parse_whole(form.get("first_member", "")), parse_whole(form.get("second_member", ""))
     return None if first is None or second is None else ("swap", first, second)
 
 
@@ -253,7 +253,7 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
         rules=house_rules_choices(club, game_night),
         playing=playing,
         free=free,
-        out=free % 4,
+        sitting_out=free % 4,
     )
 
 
@@ -261,7 +261,7 @@ def _rearrange_page(
     club: ClubContext, game_night: GameNight, pick: int | None, problems: list[str] | None = None
 ) -> str:
     tables, waiting = current_arrangement(game_night)
-    shown = {table.position: table for table in table_views(club, game_night)}
+    shown = {table.index_in_current_tables: table for table in table_views(club, game_night)}
     drawn = game_night.draws[-1].tables if game_night.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
     form = RearrangeForm(blank=True)

@@ -48,13 +48,13 @@ class TableSeat(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table. `first_draw` and `index_in_draw` identify it in a form. `position`: its index among the current tables.
+    """A table. `first_draw` and `index_in_draw` identify it in a form.
 
     `deal_number` is that of the current deal, `deals_in_game` the number of all deals; both 0 without a counted game.
     """
 
     number: int
-    position: int
+    index_in_current_tables: int
     seats: tuple[TableSeat, ...]
     status: TableStatus
     first_draw: int
@@ -92,9 +92,9 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers |
     states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])
     is_over = game_night.is_over(current_night(club.zone))
     views = []
-    for position, table in enumerate(tables):
+    for index_in_current_tables, table in enumerate(tables):
         row = table.game
-        view = _table_view(club, position, table._replace(departed=()) if is_over else table, states)
+        view = _table_view(club, index_in_current_tables, table._replace(departed=()) if is_over else table, states)
         if rounds is not None:
             drawn = rounds.round_by_table_origin.get(TableOrigin(view.first_draw, view.index_in_draw), 1)
             view = view._replace(round_number=rounds.round_by_game_uid.get(row.uid, drawn) if row else drawn)
@@ -103,14 +103,14 @@ def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers |
 
 
 def _table_view(
-    club: ClubContext, position: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
+    club: ClubContext, index_in_current_tables: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
 ) -> TableView:
     row = table.game
     departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
     names = member_names(club.record, table.members_by_seat)
     view = TableView(
         table.number,
-        position,
+        index_in_current_tables,
         table_seats(table.members_by_seat, names, None),
         "free",
         *table.drawn[1:],

@@ -148,7 +148,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
     row = _find_club_game_row(club, token_scope)
     if row is not None:
         notes.insert(0, _("The club counted this game before, then excluded it."))
-    twins = [
+    same_result_games = [
         twin
         for twin in find_games_with_result(db.session(), club.club.id, outcome)
         if twin.game_id != token_scope.game_id
@@ -163,9 +163,9 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         save=_("Add game to club"),
         seats=form.current_seat_fields(record.original_seats, seat_names(record.players)),
         notes=notes,
-        twins=[
+        same_result_games=[
             (club_game_url(club, twin.uid), reader_language().day(date.fromisoformat(twin.sort_key[:10])))
-            for twin in twins
+            for twin in same_result_games
         ],
         form=form,
         new=True,

@@ -116,11 +116,13 @@ def abandon_or_reopen(uid: str, game: str) -> Response:
     The form says which of the two, so that two phones at once do not undo each other.
     """
     club, row, _game = _require_counted_game(uid, game)
-    goes_on = {"no": False, "yes": True}.get(request.form.get("goes_on", ""))
-    if goes_on is None:
+    is_continued = {"no": False, "yes": True}.get(request.form.get("is_continued", ""))
+    if is_continued is None:
         raise BadRequest
     form = ActionForm()
-    outcome = mark_abandoned_or_continued(club.club.id, prepare_command(club, form), row.game_id, is_continued=goes_on)
+    outcome = mark_abandoned_or_continued(
+        club.club.id, prepare_command(club, form), row.game_id, is_continued=is_continued
+    )
     if outcome is not None:
         form.accept_outcome(outcome)
     if form.problems:
@@ -155,7 +157,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
         save=_("Save"),
         seats=form.current_seat_fields(row.outcome.original_seats, names),
         notes=[],
-        twins=[],
+        same_result_games=[],
         form=form,
         new=False,
     )

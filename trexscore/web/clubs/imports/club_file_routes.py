@@ -147,13 +147,11 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     return _import_page(form, result.club, is_member=_is_member(result.club.uid, account.id))
 
 
-@dataclass(frozen=True, slots=True)
-class _ImportArguments:
-    """Arguments of the job. The names are stored with it."""
+class _ImportArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):
+    """Arguments of the job. They are stored with it, under these names or those of `rename`."""
 
     account_id: int
-    most: int
-    """Bytes, unpacked."""
+    max_unpacked_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +168,7 @@ def _run_club_import(context: JobContext) -> _ImportResult:
     with context.input() as file:
         try:
             return _ImportResult(
-                import_club(ClubFileSource(file, arguments.most), arguments.account_id, context.progress)
+                import_club(ClubFileSource(file, arguments.max_unpacked_bytes), arguments.account_id, context.progress)
             )
         except InvalidClubFile as fault:
             return _ImportResult(None, fault.refusals)

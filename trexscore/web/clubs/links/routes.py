@@ -78,7 +78,7 @@ def create(uid: str) -> Response:
     """Create a link."""
     club = require_owner_or_admin(uid)
     enforce_limit("write", f"{uid} links")
-    permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("may")), None)
+    permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("permission")), None)
     requested = request.form.get("member", "")
     number = parse_whole(requested)
     can_invite = permission == "join" and number in {member.number for member in _invitable_members(club)}

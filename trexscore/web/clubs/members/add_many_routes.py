@@ -33,8 +33,8 @@ def create(uid: str) -> Response | str | tuple[str, int]:
     form.set_choices(assignable_roles(club))
     joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
     names = form.parse_names()
-    if names and "let_in" in request.form:
-        added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("another")))
+    if names and "confirmed" in request.form:
+        added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("namesake")))
         if added is not None and any(added):
             _flash_counts(added)
             return redirect(url_for("members.index", uid=uid), 303)

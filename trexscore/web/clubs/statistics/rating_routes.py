@@ -25,11 +25,11 @@ def show(uid: str) -> str:
         "clubs/statistics/ratings.html",
         club=club,
         pairs=pairs,
-        sure=[entry for entry in ranked if not entry.provisional],
+        ranked=[entry for entry in ranked if not entry.provisional],
         provisional=[entry for entry in ranked if entry.provisional],
         player_url=partial(ratings.player_url, club),
         redone=ratings.recalculation_start_text(club),
         order=_(RATING_ORDER_TEXT),
-        sure_enough=MAX_MARGIN_TO_RANK,
+        max_ranked_margin=MAX_MARGIN_TO_RANK,
         how=how_ratings_work(reader_language()),
     )

@@ -62,7 +62,7 @@ def seats(token: str) -> str | Response | tuple[str, int]:
     form = SeatsForm(request.args)
     form.set_choices([seat.name for seat in draft.game.seats])
     problem, picked = "", SEATS_BY_LETTER.get(request.args.get("picked", ""))
-    tapped = SEATS_BY_LETTER.get(request.args.get("tap", ""))
+    tapped = SEATS_BY_LETTER.get(request.args.get("tapped", ""))
     if tapped is not None and not form.has_repeated_player:
         picked = form.pick_or_swap(tapped, picked)
     elif "sat_A" in request.args and "shown" not in request.args:

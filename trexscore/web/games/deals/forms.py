@@ -131,7 +131,7 @@ class DealForm(EntryForm):
             if skip_unfinished_cards and isinstance(step, CardStep) and step.first_unanswered is not None:
                 continue
             if isinstance(step, CountStep):
-                captures[step.what] = step.captures_part()
+                captures[step.counted] = step.captures_part()
             elif isinstance(step, OrderStep):
                 captures["trex"] = step.captures_part()
             elif step.card is Card.KING_OF_HEARTS:
@@ -206,7 +206,7 @@ def _charged_text(step: Step) -> str:
         return ""
     if isinstance(step, CardStep):
         return "" if step.taken_by.data else _(CARD_NAMES[step.card])
-    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.what]
+    count, contract = step.revoke.count_untaken(step.counts), _CONTRACTS_BY_COUNT_FIELD[step.counted]
     return _without_isolates(_("%(name)s: %(count)s", name=_(CONTRACT_NAMES[contract]), count=count)) if count else ""
 
 
@@ -223,7 +223,7 @@ def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
 def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:
     """Fill a step from its part of the captures. `keep_if_unknown`: leave it unchanged if there is none."""
     if isinstance(step, CountStep):
-        part = captures.get(step.what, {})
+        part = captures.get(step.counted, {})
     elif isinstance(step, OrderStep):
         part = captures.get("trex", [])
     elif step.card is Card.KING_OF_HEARTS:
@@ -240,6 +240,6 @@ def _field_at_path(step: Step, path: str) -> Field | None:
         fields = {"taken_by": step.taken_by, "doubled_by": step.doubled_by, "led_by": step.led_by}
         return fields.get(path.rpartition(".")[2], step.taken_by) if path.startswith(card_path(step.card)) else None
     if isinstance(step, CountStep):
-        counts = {f"captures.{step.what}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)}
-        return counts.get(path, step.fields[-1] if path == f"captures.{step.what}" else None)
+        counts = {f"captures.{step.counted}.{seat.name}": field for seat, field in zip(SEATS, step.fields, strict=True)}
+        return counts.get(path, step.fields[-1] if path == f"captures.{step.counted}" else None)
     return step.places[-1] if path.startswith("captures.trex") else None

@@ -117,5 +117,5 @@ def _render_void_form(game: GameView, form: VoidForm) -> str:
 
 
 def _render_abandon_form(game: GameView, form: EntryForm) -> str:
-    what_counts = _(UNFINISHED_GAME_TEXTS[game.rules.unfinished_game])
-    return render_template("games/deals/abandon.html", game=game, form=form, what_counts=what_counts)
+    counted_text = _(UNFINISHED_GAME_TEXTS[game.rules.unfinished_game])
+    return render_template("games/deals/abandon.html", game=game, form=form, counted_text=counted_text)

@@ -54,7 +54,9 @@ def new(token: str) -> str | BaseResponse:
     form = _new_deal_form(game, contract_set)
     form.apply_announcement(announcement_of(game.state, contract_set))
     draft = _draft_of(game, contract_set)
-    form.merge_known_captures(parse_captures(request.args.get("told", "")) or (draft.captures or {} if draft else {}))
+    form.merge_known_captures(
+        parse_captures(request.args.get("captures", "")) or (draft.captures or {} if draft else {})
+    )
     form.from_totals.data = request.args.get(FROM_POINTS_FIELD, "")[:1]
     form.apply_requested_revoke(game.rules, requested_revoke())
     return _render_deal_form(game, form, _deal_just_saved(game))
@@ -117,7 +119,7 @@ def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None =
         previous=previous_deal_of_kingdom(game),
         preview=preview(game, form),
         saved=saved,
-        told=normalize_captures(request.args.get("told", "")),
+        prefilled=normalize_captures(request.args.get("captures", "")),
         draft=_draft_of(game, form.contract_set),
         author=author_name_in(game),
         own_device=device_label(),

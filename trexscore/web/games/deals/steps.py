@@ -81,7 +81,7 @@ class CardStep:
 class CountStep:
     """How many cards or tricks each player took; the last open count follows from the others."""
 
-    what: str
+    counted: str
     fields: Sequence[Field]
     points_each: int
     revoke: Revoke | None = None

@@ -79,7 +79,7 @@ def _render_deal_form(game: GameView, form: DealForm) -> str:
         previous=None,
         preview=preview(without_totals, form),
         saved=None,
-        told=None,
+        prefilled=None,
         action=url_for("tie_breaks.create", token=game.token),
         back=url_for("sheet.result", token=game.token),
         proof=generate_csrf(),

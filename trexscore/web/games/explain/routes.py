@@ -17,7 +17,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.corrections.versions import corrections_of, removal_of
-from trexscore.web.games.counting_context import club_time_zone
+from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import (
     explain_deal,
@@ -57,7 +57,7 @@ def deal(token: str, seq: int) -> str:
         "games/explain/deal.html",
         game=game,
         seq=seq,
-        why=explain_deal(game, record, played, place),
+        explanation=explain_deal(game, record, played, place),
         title=title_of_entry(counted),
         entry=counted.entry,
         announced=void_contracts_name(counted.entry),
@@ -83,7 +83,7 @@ def _removed_entry_page(
         game=game,
         seq=seq,
         title=title_of_entry(counted),
-        gone=removal_of(counted, entries, club_time_zone(game.token)),
+        removed=removal_of(counted, entries, club_time_zone(game.token)),
         disputes=disputes,
         form=CsrfForm(blank=True) if disputes else None,
         key=str(uuid.uuid4()),
@@ -108,8 +108,10 @@ def total(token: str, letter: str) -> str:
 def result(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
     game, _game_id, _record, played = _load_played_game(token)
-    why = explain_result(game, played.trex_firsts)
-    return render_template("games/explain/result.html", game=game, why=why, outlook=forecast_sentences(game))
+    explanation = explain_result(game, played.trex_firsts)
+    return render_template(
+        "games/explain/result.html", game=game, explanation=explanation, outlook=forecast_sentences(game)
+    )
 
 
 @pages.get("/g/<token>/kingdoms/<letter>")

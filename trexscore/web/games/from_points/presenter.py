@@ -57,10 +57,10 @@ class PossibleContracts:
     """How many ways are not listed."""
     capture_count: int
     all_counted: bool
-    sure: str
+    certain_captures: str
     url: str
     """The form with only what is the same in all ways."""
-    url_of_one: str | None
+    any_captures_url: str | None
     """The form with one of several ways, for a table that no longer knows; the deal's note then says so."""
 
 
@@ -79,14 +79,14 @@ class SearchResult:
     """What totals can mean. If the requested contracts are impossible: why, and what else is possible."""
 
     meanings: tuple[PossibleContracts, ...]
-    why_not: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
     other_signs: tuple[SignVariant, ...] = ()
 
     @property
     def only_way(self) -> str | None:
         """The address of the form if there is exactly one way."""
         if (
-            self.why_not
+            self.reasons
             or len(self.meanings) != 1
             or self.meanings[0].capture_count != 1
             or not self.meanings[0].all_counted
@@ -105,13 +105,13 @@ def search_captures_giving_points(
     if meanings:
         return SearchResult(meanings)
     others = [possible for possible in left if possible not in requested]
-    why_not = (
+    reasons = (
         *_explain_impossible(game, requested or left, cells),
         *_played_contract_sentences(game, king, left, cells),
     )
     meanings = _possible_contracts(game, king, others, cells, out_of_time)
     return SearchResult(
-        meanings, why_not, tuple(islice(_sign_variants(game, king, requested or left, cells), _MAX_LISTED_RESULTS))
+        meanings, reasons, tuple(islice(_sign_variants(game, king, requested or left, cells), _MAX_LISTED_RESULTS))
     )
 
 
@@ -142,9 +142,9 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
         hidden=sum(shape.capture_count for shape in groups.groups[_MAX_LISTED_RESULTS:]),
         capture_count=groups.capture_count,
         all_counted=groups.all_counted,
-        sure=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
+        certain_captures=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
         url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
-        url_of_one=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS_FIELD}=1"
+        any_captures_url=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS_FIELD}=1"
         if is_open
         else None,
     )
@@ -162,7 +162,7 @@ def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGrou
 
 def _deal_form_url(game: GameView, contract_set: ContractSet, encoded_captures: str | None) -> str:
     contracts = "+".join(contract_set.contracts)
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, told=encoded_captures)
+    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, captures=encoded_captures)
 
 
 def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:

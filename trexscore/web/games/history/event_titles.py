@@ -11,7 +11,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.game.events.link import LinkChanged
+from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
@@ -113,7 +113,7 @@ def _policy_title(event: PolicySet, _context: EventContext) -> str:
 
 
 @title_of_event.register
-def _link_change_title(event: LinkChanged, context: EventContext) -> str:
+def _link_change_title(event: LinkOpenedOrReplaced, context: EventContext) -> str:
     is_opened = event.state == "opened"
     if event.holder == REFEREE:
         return _("Referee link opened") if is_opened else _("Referee link replaced")

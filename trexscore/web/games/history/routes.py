@@ -8,7 +8,7 @@ from trexscore.game import FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
-from trexscore.web.games.counting_context import club_time_zone
+from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.history.presenter import history_of, page_before
 from trexscore.web.numbers import parse_whole
 
@@ -24,7 +24,7 @@ def show(token: str) -> str:
     pages = page_before(len(journal), parse_whole(request.args.get("before", "")))
     entries = GAMES.read_entries(db.session(), game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, club_time_zone(token))
-    return render_template("games/history/history.html", game=game, story=lines, pages=pages, head=scope.last_digest)
+    return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)
 
 
 @pages.get("/g/<token>/journal.json")

@@ -65,29 +65,29 @@ def filled(token: str) -> str:
 
 
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
-    both = bilingual_renderer(request.args.get("with", ""))
-    changed = _changed_questions_and_answers(both, sheet)
+    bilingual = bilingual_renderer(request.args.get("with", ""))
+    changed = _changed_questions_and_answers(bilingual, sheet)
     lines_below = len(changed) + (_QR_CODE_LINES if "qr" in variables else 0)
     return render_template(
         "games/printed/printed_sheet.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
         N_=N_,
-        both=both,
-        second_languages=[language for language in LANGUAGES.values() if language.code != both.first.code],
+        bilingual=bilingual,
+        second_languages=[language for language in LANGUAGES.values() if language.code != bilingual.first.code],
         sheet=sheet,
         row_height=sheet.row_height(lines_below),
         legend=sheet.legend,
         changed=changed,
         card_points=printed.card_points(sheet.rules),
         points_table=points_table(sheet.rules),
-        preset_said=both(PRESET_NAMES[sheet.preset.name]),
-        contract_names=lambda contract_set: both.render_both(
+        preset_text=bilingual(PRESET_NAMES[sheet.preset.name]),
+        contract_names=lambda contract_set: bilingual.render_both(
             lambda language: contract_set_name_in(language, contract_set)
         ),
-        void_said=lambda reason: both.render_both(
+        void_text=lambda reason: bilingual.render_both(
             lambda language: translate_in(language, VOID_DEAL_TEXT, reason=language.gettext(reason))
         ),
-        won_said=both.render_both(lambda language: _winners_sentence(language, sheet.winner_names))
+        winners_text=bilingual.render_both(lambda language: _winners_sentence(language, sheet.winner_names))
         if sheet.winner_names
         else "",
     )
@@ -98,20 +98,22 @@ def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
     return translate_plural_in(language, HAVE_WON_TEXT.one, HAVE_WON_TEXT.other, len(winner_names), names=names)
 
 
-def _changed_questions_and_answers(both: BilingualRenderer, sheet: printed.PrintedSheet) -> list[tuple[Markup, Markup]]:
+def _changed_questions_and_answers(
+    bilingual: BilingualRenderer, sheet: printed.PrintedSheet
+) -> list[tuple[Markup, Markup]]:
     """The questions that this table answers differently from its preset, with its answers."""
     rules, preset = sheet.rules, sheet.preset
     changed = [option for option in OPTION_NAMES if getattr(rules, option) != getattr(preset.rules, option)]
-    return [(both(QUESTION_BY_OPTION[option]), _bilingual_answer(both, rules, option)) for option in changed]
+    return [(bilingual(QUESTION_BY_OPTION[option]), _bilingual_answer(bilingual, rules, option)) for option in changed]
 
 
-def _bilingual_answer(both: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
+def _bilingual_answer(bilingual: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
     shown = answer_in_words(rules, option)
     return (
         shown
         if isinstance(shown, Markup)
-        else both.render_both(lambda language: option_answer(language, rules, option))
+        else bilingual.render_both(lambda language: option_answer(language, rules, option))
     )
 
 

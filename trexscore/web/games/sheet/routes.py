@@ -14,7 +14,7 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import load_record, load_view_and_scope, open_for_reader, open_for_scorer
 from trexscore.web.games.card_names import store_device_card_names
-from trexscore.web.games.counting_context import counting_context, next_game
+from trexscore.web.games.counting_clubs import counting_clubs, next_game
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights
@@ -57,10 +57,10 @@ def result(token: str) -> str | Response:
     if game.abandoned and not game.complete:
         played = load_record(scope.game_id).play().game
         counts, ranks = results.what_counts_when_abandoned(game, played), results.ranks_when_abandoned(game, played)
-        return render_template("games/sheet/abandoned.html", game=game, what_counts=counts, ranks=ranks)
+        return render_template("games/sheet/abandoned.html", game=game, counted_text=counts, ranks=ranks)
     if not game.complete:
         return redirect(url_for("table.show", token=token))
-    clubs = counting_context(scope, complete=True)
+    clubs = counting_clubs(scope, complete=True)
     session = db.session()
     record = load_record(scope.game_id)
     night = clubs.night if clubs.night is not None and clubs.night.is_current else None

@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
     open_for_seat,
     record_form_entry,
 )
-from trexscore.web.games.counting_context import counting_context
+from trexscore.web.games.counting_clubs import counting_clubs
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
@@ -44,7 +44,7 @@ def show(token: str) -> str:
     entries = load_fold_entries(scope.game_id)
     record = fold(entries)
     kingdoms = finished_kingdoms(game, sheets.kingdoms(game, record, record.play().game))
-    clubs = counting_context(scope, complete=game.complete)
+    clubs = counting_clubs(scope, complete=game.complete)
     return render_template(
         "games/sign_off/sign_off.html",
         game=game,
@@ -98,7 +98,7 @@ def withdraw(token: str) -> Response:
                 (refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of
             )
     form.flash_problems()
-    king = request.form.get("of", "")
+    king = request.form.get("kingdom", "")
     if king in SEATS_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
     return redirect(url_for("sign_offs.show", token=token), 303)

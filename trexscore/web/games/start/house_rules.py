@@ -19,7 +19,7 @@ def questions_and_answers(rules: HouseRules) -> list[dict[str, object]]:
                 {
                     "question": _(QUESTION_BY_OPTION[option]),
                     "answer": answer_in_words(rules, option),
-                    "told_at": SLUG_BY_OPTION[option],
+                    "slug": SLUG_BY_OPTION[option],
                 }
                 for option in options
             ],

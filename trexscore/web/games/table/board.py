@@ -32,7 +32,7 @@ class ContractTile:
     """A contract as a big button. `trex_points_range`: for Trex, the points of the first and the last place."""
 
     contract: str
-    worth: str | Markup
+    points_text: str | Markup
     trex_points_range: tuple[int, int] | None
     url: str
     is_playable_alone: bool
@@ -55,7 +55,7 @@ class CombinedDeal:
 
     all_four: bool
     url: str
-    worth: Markup | None = None
+    points_text: Markup | None = None
     contracts: tuple[ContractTile, ...] = ()
 
 
@@ -125,7 +125,7 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
         return CombinedDeal(
             all_four=True,
             url=deal_form_url(game, *ALL_FOUR_CONTRACTS.contracts),
-            worth=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
+            points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
     return CombinedDeal(all_four=False, url=deal_form_url(game), contracts=together)

@@ -17,7 +17,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
-from trexscore.web.games.counting_context import NO_COUNTING_CONTEXT, counting_context
+from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, counting_clubs
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.presenter import sheet_variables
@@ -58,7 +58,7 @@ def show(token: str) -> Response:
     """The table page: totals, kingdoms, and what can be played next."""
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
-    clubs = counting_context(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CONTEXT
+    clubs = counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
     page_key = _PageKey(
         state,
         scope.game_id,
@@ -116,12 +116,12 @@ def _render_table_page(page_key: _PageKey) -> str:
         "games/table/table.html",
         game=game,
         kingdom_progress=board.kingdom_progress_by_seat(game),
-        to_come=board.kings_to_come(game),
+        upcoming_kings=board.kings_to_come(game),
         contract_tiles=board.contract_tiles(game),
         combined_deal=board.combined_deal(game),
         played_contracts=board.played_contracts(game),
         king_choice_urls=board.king_choice_urls(game),
-        to_do=len(game.state.unconfirmed) + len(game.open_disputes),
+        open_task_count=len(game.state.unconfirmed) + len(game.open_disputes),
         outlook=forecast_sentences(game) if game.is_last_kingdom else [],
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),

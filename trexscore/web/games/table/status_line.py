@@ -125,7 +125,7 @@ def _filled_deal_url(game: GameView, body: Body) -> str | None:
         contracts="+".join(body["contracts"]),
         king=game.chosen_king,
         renege=body.get("renege", {}).get("by"),
-        told=json.dumps(body["captures"], separators=(",", ":")),
+        captures=json.dumps(body["captures"], separators=(",", ":")),
     )
 
 

@@ -39,7 +39,7 @@ class CountingNight(NamedTuple):
         return self.night.on == current_night(self.club.zone)
 
 
-class CountingContext(NamedTuple):
+class CountingClubs(NamedTuple):
     """What a page shows of the clubs that count its game."""
 
     night: CountingNight | None = None
@@ -64,22 +64,22 @@ class NextGame(NamedTuple):
     game_number: int
 
 
-NO_COUNTING_CONTEXT = CountingContext()
+NO_COUNTING_CLUBS = CountingClubs()
 
 
-def counting_context(scope: TokenScope, *, complete: bool) -> CountingContext:
+def counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubs:
     """The clubs that count a game; of a game that goes on, only for a signed-in reader."""
     if not scope.in_club:
-        return NO_COUNTING_CONTEXT
+        return NO_COUNTING_CLUBS
     account = current_account()
     if account is None and not complete:
-        return NO_COUNTING_CONTEXT
+        return NO_COUNTING_CLUBS
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [
         sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs
     ]
     nights = [night for night in map(_night_for_reader, clubs) if night is not None]
-    return CountingContext(
+    return CountingClubs(
         next((night for night in nights if night.is_current), nights[0] if nights else None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
         any(map(_is_tonight, clubs)),

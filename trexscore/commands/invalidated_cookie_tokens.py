@@ -7,26 +7,27 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.accounts import InvalidatedToken
+from trexscore.db.accounts import InvalidatedCookieToken
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
 
-def invalidate_token(token: str, lifetime: timedelta) -> bool:
+def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
     """Use up a token with this lifetime. Returns False if it was used before."""
     expires_at = timestamp(datetime.now(UTC) + lifetime)
     try:
         with write_transaction() as session:
-            session.execute(delete(InvalidatedToken).where(InvalidatedToken.expires_at <= now()))
-            session.execute(insert(InvalidatedToken).values(digest=_digest(token), expires_at=expires_at))
+            session.execute(delete(InvalidatedCookieToken).where(InvalidatedCookieToken.expires_at <= now()))
+            session.execute(insert(InvalidatedCookieToken).values(digest=_digest(token), expires_at=expires_at))
     except IntegrityError:
         return False
     return True
 
 
-def is_token_invalidated(token: str) -> bool:
+def is_cookie_token_invalidated(token: str) -> bool:
     return (
-        db.session.scalar(select(InvalidatedToken.digest).where(InvalidatedToken.digest == _digest(token))) is not None
+        db.session.scalar(select(InvalidatedCookieToken.digest).where(InvalidatedCookieToken.digest == _digest(token)))
+        is not None
     )
 
 
