@@ -67,6 +67,8 @@ class GameEvent(Event):
     writers: ClassVar[Writers] = Writers.SCORER
     client_writable: ClassVar[bool] = True
     """Whether a client can write it. Only the server writes the others."""
+    recorded_offline: ClassVar[bool] = False
+    """Whether a phone records it while it is offline. Such an entry can be refused later, and then be discarded."""
     undoable: ClassVar[bool] = False
     ends_redo: ClassVar[bool] = False
     """Whether entries undone before it can no longer be redone, since the game continued differently."""

@@ -4,12 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from trexscore.game import events
 from trexscore.game.event import GameEvent
-from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
-from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
-from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.undo import EntryUndone
+from trexscore.game.events.deal import DealRecorded, GameFileEvent
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
@@ -19,16 +16,6 @@ if TYPE_CHECKING:
 
 _SHAPE_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
 """Refusals that apply to a discarded entry. It may break other rules, which can be why it was not chosen."""
-_DISCARDABLE_EVENTS: tuple[type[GameEvent], ...] = (
-    ContractAnnounced,
-    GameAbandoned,
-    EntryUndone,
-    FirstKingChosen,
-    PlayerNamed,
-    PointsAdjusted,
-    DealVoided,
-)
-"""Events that a phone records while it is offline, besides deals."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,9 +47,8 @@ class ConflictDiscarded(GameEvent):
 
 
 def _discarded_entry_faults(discarded: Body, game: "Record") -> Iterable[Refusal]:
-    event, faults = next((kind for kind in _DISCARDABLE_EVENTS if kind.matches_body(discarded)), DealRecorded).parse(
-        discarded
-    )
+    event_type = events.event_type_of(discarded)
+    event, faults = (event_type if event_type.recorded_offline else DealRecorded).parse(discarded)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

@@ -27,6 +27,7 @@ class GameFileEvent(GameEvent):
     """An entry of the game file. The rules find its faults when the game is scored."""
 
     flat: ClassVar[bool] = True
+    recorded_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True

@@ -28,6 +28,7 @@ class PlayerNamed(GameEvent):
     """Sets or corrects a player's name. No points depend on it."""
 
     stored_kind: ClassVar[str] = "named"
+    recorded_offline: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 

@@ -19,6 +19,7 @@ class EntryUndone(GameEvent):
     """Undoes the entry `undone_seq`. Redo records the same content in a new entry."""
 
     stored_kind: ClassVar[str] = "take_back"
+    recorded_offline: ClassVar[bool] = True
     revises_earlier: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
