@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, Client, Json, codes, envelope, start
+from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, VOID, Client, Json, codes, envelope, start
+from trexscore.game.events import EVENTS, event_type_of
 
 
 def test_set_aside_entry_stays_and_does_not_count(client: Client) -> None:
@@ -22,6 +23,32 @@ def test_impossible_entry_can_be_set_aside(client: Client) -> None:
     impossible = {"king": "D", "contracts": ["diamonds"], "captures": {"diamonds": {"A": 99}}}
     assert table.send(envelope({"set_aside": impossible})).status_code == 201
     assert table.state()["result"]["deals"] == []
+
+
+OFFLINE_ENTRIES: tuple[Json, ...] = (
+    DIAMONDS,
+    VOID,
+    ADJUSTMENT,
+    ANNOUNCED,
+    {"abandoned": {}},
+    {"first_king": "B"},
+    {"seat": "B", "name": "Basem"},
+    {"take_back": 5},
+)
+
+
+@pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of(entry).stored_kind)
+def test_entry_of_a_phone_can_be_set_aside(client: Client, entry: Json) -> None:
+    assert start(client).send(envelope({"set_aside": entry})).status_code == 201
+
+
+def test_every_event_of_a_phone_is_among_these() -> None:
+    recorded_offline = {event for event in EVENTS.values() if event.recorded_offline}
+    assert {event_type_of(entry) for entry in OFFLINE_ENTRIES} == recorded_offline
+
+
+def test_signature_cannot_be_set_aside(client: Client) -> None:
+    assert codes(start(client).send(envelope({"set_aside": {"signed": {"king": "A", "seat": "A"}}})))
 
 
 def test_set_aside_keeps_announcement(client: Client) -> None:
