@@ -160,7 +160,8 @@ def _after_save(page: Page, server: str, connection: str) -> str:
             page.locator(f'[data-contract="{contract}"]').tap()
         Finger(page).enter_captures(captures)
         page.evaluate(_NOTE_TAP_TIME)
-        page.locator("[data-save]").tap()
+        with page.expect_navigation(wait_until="commit"):  # the form, too, can show what was saved before
+            page.locator("[data-save]").tap()
         page.locator("[data-saved]").wait_for()
         durations.append(page.evaluate(_TIME_UNTIL_PAINTED))
     goal = NEXT_PAGE_GOALS[connection]
