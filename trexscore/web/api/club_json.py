@@ -96,7 +96,9 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("shared", BOOLEAN, lambda line: line.row.is_shared),
     _PEOPLE_COLUMN,
     *standings.SCORE_COLUMNS,
-    Column("places", _FINISHES_SCHEMA, lambda line: [column.value_of(line) for column in standings.FINISH_COLUMNS]),
+    Column(
+        "places", _FINISHES_SCHEMA, lambda line: tuple(column.value_of(line) for column in standings.FINISH_COLUMNS)
+    ),
     *standings.STATUS_COLUMNS,
     Column(
         "decided_by", or_null(_TIE_BREAK_SCHEMA), lambda line: line.row.decided_by and line.row.decided_by.tie_break

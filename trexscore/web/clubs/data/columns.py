@@ -24,6 +24,7 @@ DAY: Schema = {"type": "string", "format": "date"}
 NUMBER: Schema = {"type": "number"}
 POSITIVE_INTEGER: Schema = {"type": "integer", "minimum": 1}
 MAYBE_BOOLEAN, MAYBE_INTEGER, MAYBE_NUMBER, MAYBE_TEXT = map(or_null, (BOOLEAN, INTEGER, NUMBER, TEXT))
+_JSON_TYPES = (str, int, float, list, dict, type(None))
 DECIMAL_PLACES = 4
 """Decimal places of fractions."""
 
@@ -105,8 +106,8 @@ def row_schema(columns: Iterable[Column[Never]]) -> Schema:
 
 
 def json_value(value: ColumnValue) -> ColumnValue:
-    """A value as JSON."""
-    if value is None or isinstance(value, str | int | float):
+    """A value as JSON. A list or a dict is JSON already; any other sequence or mapping is converted."""
+    if isinstance(value, _JSON_TYPES):
         return value
     if isinstance(value, CodedText):
         return value.code

@@ -119,7 +119,7 @@ COLUMNS: tuple[Column[ClubGame], ...] = (
     Column(
         "seasons",
         array_of(TEXT),
-        lambda game: [CodedText(str(each.number), each.name) for each in game.seasons],
+        lambda game: tuple(CodedText(str(each.number), each.name) for each in game.seasons),
         N_("Counts in"),
     ),
     *STATUS_COLUMNS,
