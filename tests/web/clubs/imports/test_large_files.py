@@ -1,12 +1,17 @@
 """Files of large clubs are made in a job and downloaded by those who may."""
 
+import json
+
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from tests.support.clubs.club import play_game
 from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.pages import Phone, Response
 from tests.support.server.jobs import do_jobs, without_job_worker
+from trexscore.db.jobs import Job
+from trexscore.db.models import db
 
 FILE_PATHS = (
     *("/export", "/data/csv/deals", "/data/json/games", "/data/csv/rating-history?separator=tab"),
@@ -96,3 +101,14 @@ def test_file_made_in_job_follows_permissions(large: RolePhones) -> None:
     assert large.owner.get(deals.replace("/csv/", "/json/")).status == 404
     key = export.rpartition("/")[2]
     assert large.owner.get(deals.rpartition("/")[0] + f"/{key}").status == 404
+
+
+def test_waiting_job_keeps_names_of_earlier_releases(large: RolePhones) -> None:
+    """A job that waits while the server is replaced has to be readable afterwards."""
+    key = start_job(large, "/data/csv/deals").path.rpartition("/")[2]
+    with large.site.app_context():
+        arguments = db.session.scalars(select(Job.arguments).where(Job.key == key)).one()
+    assert json.loads(arguments).keys() == {
+        *("uid", "member", "what", "form", "separator", "language", "digits", "season")
+    }
+    do_jobs(large.site)
