@@ -4,4 +4,4 @@
 import * as store from "./phone/store.js";
 
 const tokens = /** @type {HTMLElement | null} */ (document.querySelector("[data-archived]"))?.dataset.archived;
-if (tokens !== undefined) await store.setArchived(tokens.split(" "));
+if (tokens !== undefined) await store.archiveExactly(tokens.split(" "));

@@ -19,7 +19,7 @@ from tests.support.tables import (
     codes,
     start,
 )
-from trexscore.commands.games.start_game import MAX_DEALS
+from trexscore.commands.games.start_game import MAX_START_FILE_ENTRIES
 
 
 def test_new_game_returns_three_tokens_and_pages(client: Client) -> None:
@@ -37,7 +37,7 @@ def test_new_game_returns_three_tokens_and_pages(client: Client) -> None:
 
 
 def test_start_limits_number_of_deals(client: Client) -> None:
-    response = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MAX_DEALS + 1)})
+    response = client.post("/api/games", json=NEW_GAME | {"deals": [VOID] * (MAX_START_FILE_ENTRIES + 1)})
     assert (response.status_code, codes(response)) == (422, ["too_many_entries"])
 
 

@@ -15,7 +15,7 @@ from trexscore.rules.highlights.choice import (
     choose_highlights,
     matched_highlight,
 )
-from trexscore.rules.highlights.numbers import GAME_KEY, HighlightNumbers, highlight_numbers
+from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, HighlightNumbers, highlight_numbers
 
 ALL_RULES = [*HEADLINE_RULES, *FACT_RULES]
 SUITS = ("hearts", "spades", "diamonds", "clubs")
@@ -59,11 +59,11 @@ def test_at_least_25_conditions() -> None:
 
 @pytest.mark.parametrize("rule", ALL_RULES, ids=lambda rule: f"{rule.code}-{rule.subject}")
 def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
-    label = GAME_KEY if rule.subject == "game" else "B"
+    label = WHOLE_GAME_KEY if rule.subject == "game" else "B"
 
     def holds(value: int, *, second_number: int = 1, rival: int = -1) -> bool:
         numbers: HighlightNumbers = {
-            rule.number_name: {label: value} if label == GAME_KEY else {"A": value + rival, label: value}
+            rule.number_name: {label: value} if label == WHOLE_GAME_KEY else {"A": value + rival, label: value}
         }
         for name, number in ((rule.points_name, 5), (rule.second_number_name, second_number)):
             if name:
@@ -96,7 +96,7 @@ def test_lead_is_counted_deal_by_deal() -> None:
     assert numbers["late"] == {"B": 0}
     assert numbers["behind"]["C"] > numbers["behind"]["A"] > 0
     assert numbers["low_points"]["C"] == -numbers["low"]["C"] < 0
-    assert numbers["deals"] == {GAME_KEY: 20}
+    assert numbers["deals"] == {WHOLE_GAME_KEY: 20}
     assert sum(numbers["led"].values()) <= 20
 
 
@@ -157,7 +157,7 @@ def test_worst_loses_has_no_margin() -> None:
 
 
 def test_equal_values_are_no_highlight() -> None:
-    numbers: HighlightNumbers = {"deals": {GAME_KEY: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
+    numbers: HighlightNumbers = {"deals": {WHOLE_GAME_KEY: 20}, "kings": {"A": 2, "B": 2, "C": 0, "D": 0}}
     numbers["king_of_hearts_points"] = {"A": -150, "B": -150, "C": 0, "D": 0}
     _headline, facts = choose_highlights(numbers, ["C"])
     assert [fact.code for fact in facts] == ["deals"]

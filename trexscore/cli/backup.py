@@ -6,7 +6,7 @@ from pathlib import Path
 from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import add_data_argument, existing_database_url
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
-from trexscore.cli.verify_database import names_of_broken_journals
+from trexscore.cli.verify_database import first_broken_journal_names
 
 _BACKUP_FILE_PATTERN = "trexscore-[0-9]*-[0-9]*.sqlite3"
 
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         raise CannotWork(f"--keep needs a folder of copies, and {target} is not a folder.")
     file = target / f"trexscore-{file_name_timestamp()}.sqlite3" if target.is_dir() else target
     games = copy_and_check_database(Path(url.database or ""), file)
-    broken = names_of_broken_journals(file)
+    broken = first_broken_journal_names(file)
     if broken:
         raise Damaged(
             f"{file} was written, but some of its journals are not valid ({', '.join(broken)}); "

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.cli.database_file import copy_and_check_database, count_games, file_name_timestamp, integrity_faults
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
-from trexscore.cli.verify_database import names_of_broken_journals, refuse_newer_backup
+from trexscore.cli.verify_database import first_broken_journal_names, refuse_newer_backup
 
 _LOG_SUFFIXES = ("-wal", "-shm")
 """SQLite's log files, with changes that are not in the database file yet."""
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     if previous:
         print(f"The games from before are kept as {previous}.")
     print("`trexscore serve` upgrades it. With another secret key, everyone has to sign in again.")
-    if broken := names_of_broken_journals(target):
+    if broken := first_broken_journal_names(target):
         raise Damaged(
             f"Some of its journals are not valid ({', '.join(broken)}). `trexscore verify {target}` says more."
         )

@@ -41,7 +41,7 @@ def refuse_newer_backup(file: Path) -> None:
         refuse_newer_database()
 
 
-def names_of_broken_journals(file: Path) -> list[str]:
+def first_broken_journal_names(file: Path) -> list[str]:
     """The first games and clubs of a backup with broken chains; scores are not checked.
 
     Empty for a database of another version.

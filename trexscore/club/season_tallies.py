@@ -38,7 +38,7 @@ def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGam
     )
 
 
-def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
+def club_admits(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether a game counts at all: complete or abandoned, and signed off where the club requires it."""
     over = outcome.complete or "unfinished" in counted.overrides
     agreed = (
@@ -50,7 +50,7 @@ def is_counting(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) 
 def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether the season takes the game: by partnership, date and house rules, unless these are overridden.
 
-    The game counts there if `is_counting` holds, too.
+    The game counts there if `club_admits` holds, too.
     """
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
@@ -72,7 +72,7 @@ def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -
 
 def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[SeasonPlayer, Tally]:
     """The tallies that a game gives; none if it is excluded or does not count."""
-    if counted is None or outcome.result is None or not is_counting(record, counted, outcome):
+    if counted is None or outcome.result is None or not club_admits(record, counted, outcome):
         return {}
     tallies = tuple(_tallies_by_player(record, counted, outcome.result))
     shares: dict[SeasonPlayer, Tally] = {}

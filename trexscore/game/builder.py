@@ -21,7 +21,7 @@ from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
-from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_signed_by_all
+from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_ever_fully_signed
 from trexscore.game.since_last_deal import SinceLastDeal
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD_PRESET
@@ -114,9 +114,9 @@ class GameBuilder:
             if holder in SEATS_BY_LETTER:
                 self.seats_with_opened_link.add(SEATS_BY_LETTER[holder])
 
-    def add_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
+    def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
         """Add an entry of the game file."""
-        self.entries.add_entry(EntryVersion(seq, body, self.players))
+        self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
         if is_adjustment or not self.since_last_deal:
             self.undoable.add(seq)
 
@@ -181,7 +181,7 @@ class GameBuilder:
         kingdoms that all four had signed.
         """
         by_all = len(approval.seats) == len(SEATS)
-        signed_kings = kings_signed_by_all(self._signers) if by_all and self.seal_uid is None else []
+        signed_kings = kings_ever_fully_signed(self._signers) if by_all and self.seal_uid is None else []
         before = self.record() if signed_kings else None
         if signed_kings:
             self.undoable.clear()  # renewed sign-offs depend on the entries that count
@@ -232,7 +232,7 @@ class GameBuilder:
 
     def record(self) -> Record:
         """The game as it is now."""
-        entries = self.entries.current_entries()
+        entries = self.entries.counted_and_uncounted_entries()
         counted = {entry.seq for entry in entries if entry.versions[-1].body is not None} - self.undone_seqs
         return Record(
             house_rules=self.house_rules,

@@ -21,12 +21,12 @@ class EntryVersions:
         self._place_of: dict[int, int] = {}
         """Indexes in `_versions`, by the entry's number."""
         self._cache: dict[int, GameFileEntry] = {}
-        """The result of the last `current_entries`, by the entry's number, since most entries do not change."""
+        """What `counted_and_uncounted_entries` returned last, by number: most entries do not change."""
 
     def __len__(self) -> int:
         return len(self._versions)
 
-    def add_entry(self, version: EntryVersion) -> None:
+    def add_game_file_entry(self, version: EntryVersion) -> None:
         """Add an entry at the end."""
         self._place_of.setdefault(version.seq, len(self._versions))
         self._versions.append([version])
@@ -58,7 +58,7 @@ class EntryVersions:
         for place, versions in enumerate(self._versions):
             self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
 
-    def current_entries(self) -> list[GameFileEntry]:
+    def counted_and_uncounted_entries(self) -> list[GameFileEntry]:
         """The last version of each entry, in order."""
         return [self._current_entry(tuple(versions)) for versions in self._versions]
 

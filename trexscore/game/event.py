@@ -72,7 +72,7 @@ class GameEvent(Event):
     undoable: ClassVar[bool] = False
     ends_redo: ClassVar[bool] = False
     """Whether entries undone before it can no longer be redone, since the game continued differently."""
-    revises_earlier: ClassVar[bool] = False
+    may_change_signed_kingdoms: ClassVar[bool] = False
     """Whether it can change earlier entries."""
     has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to it."""
@@ -132,7 +132,7 @@ class GameEvent(Event):
         """Why it is not possible in this game."""
         return ()
 
-    def check_linked_entry(self, game: "Record") -> Iterable[Refusal]:
+    def check_entry_with_link(self, game: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 

@@ -33,7 +33,7 @@ def seat_or_referee() -> JsonField[str]:
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return UNREADABLE
 
-    return JsonField(read, SEAT_OR_REFEREE, reads_missing=True)
+    return JsonField(read, SEAT_OR_REFEREE, treats_missing_as_wrong=True)
 
 
 def player_name() -> JsonField[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.game.event import EventTransition, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.deal import GameFileEvent
-from trexscore.game.events.player_name import MAX_SEATINGS
+from trexscore.game.events.player_name import MAX_NAME_SEAT_CHANGES
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.game.record import PlayedGame, Record
@@ -41,7 +41,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
+    not_permitted = [] if entry.link is None else list(_refusals_with_link(replay, before, entry, event))
     if not_permitted:
         return _refused_after_last_entry(before, not_permitted)
     if event is not None:
@@ -57,16 +57,14 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     return _validate_outcome(event, step)
 
 
-def _linked_entry_refusals(
-    replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None
-) -> Iterator[Refusal]:
+def _refusals_with_link(replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_linked_entry(before)
+    yield from event.check_entry_with_link(before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
         for seat in sorted(_represented_players(replay, event) & before.seats_with_opened_link)[:1]:
@@ -90,7 +88,7 @@ def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry 
     played = step.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refused_by_rules(step.after, played)
-    if event.revises_earlier and not (step.predates_links and isinstance(event, GameFileEvent)):
+    if event.may_change_signed_kingdoms and not (step.predates_links and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, step.before, step.after))
         if faults:
             return _refused_after_last_entry(step.before, faults)
@@ -125,8 +123,8 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
 
     Seals and rulings stay on record.
     """
-    if len(before.players_history) < len(after.players_history) > MAX_SEATINGS:
-        yield refuse("too_many_seatings", most=MAX_SEATINGS)
+    if len(before.players_history) < len(after.players_history) > MAX_NAME_SEAT_CHANGES:
+        yield refuse("too_many_seatings", most=MAX_NAME_SEAT_CHANGES)
         return
     if event.is_approved(before, after):
         return

@@ -29,20 +29,22 @@ class Deadline(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """A table's policy. `second_person`: entries after `second_person_since` need a second person's confirmation."""
+    """A table's policy. `second_person`: entries after `second_person_since_seq` need a second confirmation."""
 
     second_person: bool = False
     deadline: Deadline | None = None
     referee: bool = False
-    second_person_since: int = 0
-    referee_since: int = 0
+    second_person_since_seq: int = 0
+    referee_since_seq: int = 0
     """The entry that appointed the referee, if there is one."""
 
     def in_force_from(self, seq: int, previous: "Policy") -> "Policy":
         """This policy, set by entry `seq`. Parts that were in force before keep their first entry."""
-        second_person_since = previous.second_person_since if self.second_person and previous.second_person else seq
-        appointed = previous.referee_since if self.referee and previous.referee else seq
-        return self._replace(second_person_since=second_person_since, referee_since=appointed)
+        second_person_since_seq = (
+            previous.second_person_since_seq if self.second_person and previous.second_person else seq
+        )
+        appointed = previous.referee_since_seq if self.referee and previous.referee else seq
+        return self._replace(second_person_since_seq=second_person_since_seq, referee_since_seq=appointed)
 
     def as_json(self) -> Body:
         """The policy as a stored entry has it."""

@@ -181,7 +181,7 @@ class Record(NamedTuple):
         if changed.seal_uid is None:
             return False
         return any(
-            self._last_sign_off_seq(king) < self.policy.referee_since
+            self._last_sign_off_seq(king) < self.policy.referee_since_seq
             for king in self.signed_kingdoms_changed_in(changed)
         )
 
@@ -233,7 +233,8 @@ class Record(NamedTuple):
         return tuple(
             counted
             for counted in self.counted
-            if counted.current_seq > self.policy.second_person_since and counted.current_seq not in self.confirmations
+            if counted.current_seq > self.policy.second_person_since_seq
+            and counted.current_seq not in self.confirmations
         )
 
     def is_equivalent_to(self, changed: "Record") -> bool:

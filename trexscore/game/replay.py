@@ -22,7 +22,7 @@ class Replay:
         self._reached = 0
 
     @property
-    def game_file_length(self) -> int:
+    def recorded_file_entry_count(self) -> int:
         """The number of entries of the game file so far, undone ones included."""
         return 0 if self._game is None else len(self._game.entries)
 

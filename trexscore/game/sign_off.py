@@ -235,6 +235,6 @@ def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
     return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
 
 
-def kings_signed_by_all(king_signer_pairs: Collection[tuple[Seat, Seat]]) -> list[Seat]:
+def kings_ever_fully_signed(king_signer_pairs: Collection[tuple[Seat, Seat]]) -> list[Seat]:
     """The kings whose kingdoms all four have ever signed off; `king_signer_pairs`: (king, player)."""
     return [king for king in SEATS if all((king, seat) in king_signer_pairs for seat in SEATS)]

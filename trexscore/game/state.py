@@ -26,7 +26,7 @@ from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import points_table_in_json
 
 
-class MostPoints(msgspec.Struct, frozen=True):
+class MostGainedOrLost(msgspec.Struct, frozen=True):
     """The players who got most in a contract of a deal, and their points."""
 
     seats: Sequence[str]
@@ -109,7 +109,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     result: ScoredGame
     points_table: Body
     candidates: Sequence[str]
-    grid: Sequence[Mapping[str, MostPoints]]
+    grid: Sequence[Mapping[str, MostGainedOrLost]]
     seqs: Sequence[int]
     """The entry of each deal."""
     agreements: Sequence[SignOffState]
@@ -143,7 +143,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         result=scored_game_of(game),
         points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.next_deal_kings],
-        grid=[_most_points_by_contract(record.rules, deal) for deal in game.deals],
+        grid=[_most_gained_or_lost(record.rules, deal) for deal in game.deals],
         seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
@@ -208,7 +208,7 @@ def _earlier_points_tables(record: Record) -> list[EarlierPointsTable]:
     return [EarlierPointsTable(seq, points_table_in_json(rules)) for (_, rules), (seq, _) in changes]
 
 
-def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str, MostPoints]:
+def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, MostGainedOrLost]:
     """For each contract of a deal, the players with most points: gained in Trex, lost in the others."""
     cells = {}
     for contract in deal.contract_set.contracts:
@@ -219,7 +219,7 @@ def _most_points_by_contract(rules: HouseRules, deal: DealScore) -> Mapping[str,
         sign = rules.sign if contract is Contract.TREX else -rules.sign
         most = max(sign * n for n in points)
         seats = [seat.name for seat in SEATS if most and sign * points[seat] == most]
-        cells[contract.value] = MostPoints(seats, sign * most)
+        cells[contract.value] = MostGainedOrLost(seats, sign * most)
     return cells
 
 

@@ -71,7 +71,7 @@ class JobRunner:
     server_id: str
     running: list[_RunningJob] = field(default_factory=list)
     _is_recovered: bool = False
-    _has_news: bool = False
+    _has_unwritten_progress: bool = False
     _beat_at: float = 0.0
     _swept_at: float = -_SWEEP_INTERVAL_SECONDS
 
@@ -87,9 +87,9 @@ class JobRunner:
             self._end_process_and_finish_job(run)
         moment = time.monotonic()
         if self.running and moment - self._beat_at > (
-            _PROGRESS_INTERVAL_SECONDS if self._has_news else _HEARTBEAT_INTERVAL_SECONDS
+            _PROGRESS_INTERVAL_SECONDS if self._has_unwritten_progress else _HEARTBEAT_INTERVAL_SECONDS
         ):
-            self._beat_at, self._has_news = moment, False
+            self._beat_at, self._has_unwritten_progress = moment, False
             self._write_heartbeats()
         if moment - self._swept_at > _SWEEP_INTERVAL_SECONDS:
             self._swept_at = moment
@@ -133,7 +133,7 @@ class JobRunner:
             job.job_end = JobEnd(report.state, report.result_json)
         else:
             job.progress = report.step, report.done_in_step, report.total_in_step
-            self._has_news = True
+            self._has_unwritten_progress = True
 
     def _write_heartbeats(self) -> None:
         with write_transaction() as session:

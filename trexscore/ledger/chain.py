@@ -24,7 +24,7 @@ MIN_LONG_BODY_BYTES, MAX_CHARACTERS_FOR_LONG_BODIES = 2_000, 1_250_000
 `MAX_GAME_ENTRIES` short bodies, the game then fits into a line of a club file (`club.file.packing.MAX_LINE_BYTES`).
 """
 _MAX_SEQ_DIGITS = 9
-REMOVAL_KIND = "erased"
+NAME_REMOVAL_KIND = "erased"
 """The kind of an entry that removes names: `{"erased": {"names": [2], "authors": {"7": DIGEST}, "marks": {…}}}`.
 
 It emptied entry 2, and entry 7 has lost its author.
@@ -86,7 +86,7 @@ class EntryDraft(NamedTuple):
 
 def name_removal_content(entry: "FoldEntry | JournalEntry") -> Mapping[str, object]:
     """What an entry removed, unchecked; empty if it removed nothing."""
-    content = entry.body.get(REMOVAL_KIND) if entry.kind == REMOVAL_KIND and entry.body is not None else None
+    content = entry.body.get(NAME_REMOVAL_KIND) if entry.kind == NAME_REMOVAL_KIND and entry.body is not None else None
     return content if isinstance(content, dict) else {}
 
 

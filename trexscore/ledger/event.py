@@ -122,7 +122,7 @@ def _read_fields(
         path = child_path(path_prefix, key)
         if key in content:
             yield attribute, field.read(content[key], path, faults)
-        elif required and field.reads_missing:
+        elif required and field.treats_missing_as_wrong:
             yield attribute, field.read(None, path, faults)
         elif required:
             faults.append(refuse("missing_field", path, field=key))

@@ -28,14 +28,14 @@ Faults = list[Refusal]
 class JsonField(Generic[T]):
     """How a value is read, and its JSON Schema. `key`: its JSON key if that is no Python name.
 
-    `read(value, path, faults)` returns the value or adds faults. `reads_missing`: a required value that is missing has
-    the fault of a wrong value, not `missing_field`.
+    `read(value, path, faults)` returns the value or adds faults. `treats_missing_as_wrong`: a required value that
+    is missing has the fault of a wrong value, not `missing_field`.
     """
 
     read: Callable[[object, str, Faults], T | Unreadable]
     schema: Schema
     key: str | None = None
-    reads_missing: bool = False
+    treats_missing_as_wrong: bool = False
 
     def with_key(self, key: str) -> "JsonField[T]":
         """The same field with another JSON key."""
@@ -67,7 +67,7 @@ def number(fault_code: str = "") -> JsonField[int]:
         faults.append(refuse(fault_code, path) if fault_code else refuse("wrong_type", path, wanted="number"))
         return UNREADABLE
 
-    return JsonField(read, {"type": "integer"}, reads_missing=bool(fault_code))
+    return JsonField(read, {"type": "integer"}, treats_missing_as_wrong=bool(fault_code))
 
 
 def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
@@ -90,7 +90,9 @@ def seat() -> JsonField[Seat]:
     return JsonField(read, schema_ref("Seat"))
 
 
-def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_missing: bool = False) -> JsonField[T]:
+def _instance_of(
+    python_type: type[T], wanted: str, schema: Schema, *, treats_missing_as_wrong: bool = False
+) -> JsonField[T]:
     """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
     def read(value: object, path: str, faults: Faults) -> T | Unreadable:
@@ -99,12 +101,12 @@ def _instance_of(python_type: type[T], wanted: str, schema: Schema, *, reads_mis
         faults.append(refuse("wrong_type", path, wanted=wanted))
         return UNREADABLE
 
-    return JsonField(read, schema, reads_missing=reads_missing)
+    return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
 
 
 def flag() -> JsonField[bool]:
     """True or false."""
-    return _instance_of(bool, "yes_or_no", {"type": "boolean"}, reads_missing=True)
+    return _instance_of(bool, "yes_or_no", {"type": "boolean"}, treats_missing_as_wrong=True)
 
 
 def reason() -> JsonField[str]:
@@ -125,8 +127,8 @@ def text(schema: Schema) -> JsonField[str]:
     return _instance_of(str, "text", schema)
 
 
-def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) -> JsonField[T]:
-    """One of a few values. `fault_code`: the fault of any other value, and with `reads_missing` of a missing one."""
+def one_of(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
+    """One of a few values. `fault_code`: for any other, and for a missing one with `treats_missing_as_wrong`."""
 
     def read(value: object, path: str, faults: Faults) -> T | Unreadable:
         for allowed in values:
@@ -135,7 +137,7 @@ def one_of(values: Sequence[T], fault_code: str, *, reads_missing: bool = True) 
         faults.append(refuse(fault_code, path))
         return UNREADABLE
 
-    return JsonField(read, {"enum": list(values)}, reads_missing=reads_missing)
+    return JsonField(read, {"enum": list(values)}, treats_missing_as_wrong=treats_missing_as_wrong)
 
 
 def json_object() -> JsonField[dict[str, object]]:
@@ -158,4 +160,4 @@ def nullable(field: JsonField[T]) -> JsonField[T | None]:
     def read(value: object, path: str, faults: Faults) -> T | Unreadable | None:
         return None if value is None else field.read(value, path, faults)
 
-    return JsonField(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.reads_missing)
+    return JsonField(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.treats_missing_as_wrong)

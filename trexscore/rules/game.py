@@ -230,9 +230,9 @@ class _GameFold:
             combining = self.combining[contract_set.bits]
         if king is not None and contract_set is not None and self._continues_kingdom(king, contract_set):
             return combining
-        return self._order_refusals(entry) + combining if self.order_is_known else combining
+        return self._check_and_track_order(entry) + combining if self.order_is_known else combining
 
-    def _order_refusals(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
+    def _check_and_track_order(self, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """A wrong king, a used contract or the end of the game. Only the record's first: it would cause all others."""
         if self.first_king is None and not self.begun:
             self.first_king = entry.king

@@ -70,7 +70,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         engine = create_counts_engine(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
     app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), RateLimitStorage(engine), secret)
-    app.before_request(_count_sent_bytes)
+    app.before_request(_limit_sent_bytes)
 
 
 def _limit_windows(settings: Settings) -> WindowsByLimit:
@@ -94,7 +94,7 @@ def _limit_windows(settings: Settings) -> WindowsByLimit:
     }
 
 
-def _count_sent_bytes() -> None:
+def _limit_sent_bytes() -> None:
     """Count the kilobytes sent from an address, because they fill the disk.
 
     Short requests are served past the limit: an address may be a café's, with games in progress.

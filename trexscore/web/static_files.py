@@ -14,7 +14,7 @@ from trexscore import assets
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 REVALIDATE_CACHE_CONTROL = "no-cache"
 DIGEST_LENGTH = 12
-_RELEASE = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")
+_RELEASE_PATTERN = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")
 _COMMENT_PATTERN_BY_SUFFIX = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
@@ -71,7 +71,7 @@ _cached_release = cache(_release_digest)
 
 def _serve_static_file(filename: str) -> Response:
     release, _slash, path = filename.partition("/")
-    has_release = _RELEASE.fullmatch(release)
+    has_release = _RELEASE_PATTERN.fullmatch(release)
     file = _require_file(path if has_release else filename)
     response = Response(file.content, mimetype=file.mimetype)
     response.set_etag(file.fingerprint)

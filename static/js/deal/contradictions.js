@@ -31,11 +31,11 @@ function seatContradiction({ king_of_hearts: king, queens = {}, diamonds, tricks
 
 /** The first contradiction between complete counts and captured cards; null if there is none. @param {import("../lib/points.js").Captures} deal @param {string} king @returns {Contradiction | null} */
 export function contradictionInDeal(deal, king) {
-  const completeCounts = (/** @type {any} */ counts) => counts && SEATS.every((seat) => seat in counts);
-  const diamonds = completeCounts(deal.diamonds) ? deal.diamonds : undefined;
+  const areCountsComplete = (/** @type {any} */ counts) => counts && SEATS.every((seat) => seat in counts);
+  const diamonds = areCountsComplete(deal.diamonds) ? deal.diamonds : undefined;
   const queen = deal.queens?.diamonds?.taken_by;
   if (queen && diamonds?.[queen] === 0) return { code: "no-diamond", counted: "diamonds", seat: queen, count: 0 };
-  if (!completeCounts(deal.tricks)) return null;
+  if (!areCountsComplete(deal.tricks)) return null;
   for (const seat of SEATS) {
     const fault = seatContradiction({ ...deal, diamonds }, seat);
     if (fault) return fault;

@@ -2,7 +2,7 @@
 
 import { SEATS, score, formatNumber } from "../lib/points.js";
 import { contradictionInSteps } from "./contradictions.js";
-import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
+import { askedCountIndex as askedIndex, captures, effectiveCounts, isComplete, unassignedOrExcessCount, missingAnswer, missingAnswerSentenceKey, maximumCount, effectiveTaker } from "./steps.js";
 import { findAll, describeRevoke, columnName, digits, fillSentence, describeHolder, kingOf, nameOf, numberElement, find, sentence, speakChanges, describeContradiction } from "./form-texts.js";
 
 /** @typedef {import("./steps.js").State} State */
@@ -97,7 +97,7 @@ function drawSuits(section, element, cards, sentenceKey) {
 /** @param {HTMLElement} section @param {import("./steps.js").CountStep} step @param {boolean} isTypedOnePending */
 function drawCountStep(section, step, isTypedOnePending) {
   const current = askedIndex(step);
-  const open = unassignedCount(step);
+  const open = unassignedOrExcessCount(step);
   const counts = effectiveCounts(step);
   SEATS.forEach((seat, index) => {
     const count = step.counts[index];

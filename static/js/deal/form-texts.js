@@ -83,7 +83,7 @@ function describeChanges(form, old, step) {
 }
 
 /** The points so far, as a sentence. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable */
-function pointsSoFar(form, state, pointsTable) {
+function pointsSoFarSentences(form, state, pointsTable) {
   const points = score(pointsTable, captures(state.steps));
   const changes = SEATS.filter((seat) => points[seat]).map((seat) => `\u2068${nameOf(form, seat)}\u2069 \u2066${formatNumber(points[seat], { digits, isSigned: true })}\u2069`);
   return changes.length ? [fillSentence(form, "points", { points: changes.join(sentence(form, "comma")) })] : [];
@@ -93,7 +93,7 @@ function pointsSoFar(form, state, pointsTable) {
 export function speakChanges(form, state, pointsTable, previousState) {
   const booking = previousState && previousState.steps[0].renege !== state.steps[0].renege ? [describeRevoke(form, state)].filter(Boolean) : [];
   const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
-  const points = answers.length ? pointsSoFar(form, state, pointsTable) : [];
+  const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-screen-reader-text]");
   const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");

@@ -139,7 +139,7 @@ function stateAfterTap(target) {
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
   if (step.kind === "count") return steps.editCount(state, index);
-  return step.kind === "order" && step.places[index] ? steps.clearPlaces(state, index) : state;
+  return step.kind === "order" && step.places[index] ? steps.clearPlaceAndLast(state, index) : state;
 }
 
 form.addEventListener("click", (event) => {
@@ -183,7 +183,7 @@ function stateAfterKey(event) {
   if (step.kind === "card") return erasing ? [steps.withAnswer(state, null)] : null;
   if (step.kind === "order") {
     const open = step.places.indexOf(null);
-    return erasing && open ? [steps.clearPlaces(state, open < 0 ? 3 : open - 1)] : null;
+    return erasing && open ? [steps.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
   }
   if (erasing) return [isTypedOnePending ? state : steps.removeLastCount(state)];
   if (event.key === "Enter" && isTypedOnePending) return [steps.enterCount(state, 1)];

@@ -41,7 +41,7 @@ export function missingAnswer(step) {
     if (step.renege) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
     const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
-    return index >= 0 ? index : unassignedCount(step) ? LAST_SEAT_INDEX : null;
+    return index >= 0 ? index : unassignedOrExcessCount(step) ? LAST_SEAT_INDEX : null;
   }
   if (step.kind === "order") {
     const place = step.places.findIndex((seat, index) => seat === null || step.places.indexOf(seat) < index);
@@ -167,7 +167,7 @@ function askTakerAgain(state, index) {
 }
 
 /** How many are not assigned yet; negative if there are too many. @param {CountStep} step */
-export const unassignedCount = ({ counts, total }) => total - sum(counts);
+export const unassignedOrExcessCount = ({ counts, total }) => total - sum(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
 const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
@@ -183,7 +183,7 @@ export function maximumCount(step) {
   const index = askedCountIndex(step);
   // more than the rest is possible, since the other counts can be edited
   if (typeof step.editing === "number") return step.total;
-  return typeof index === "number" ? unassignedCount({ ...step, counts: countsWithout(step, index) }) : 0;
+  return typeof index === "number" ? unassignedOrExcessCount({ ...step, counts: countsWithout(step, index) }) : 0;
 }
 
 /** Sets the count of the seat that is asked. The last count, or all of them once nothing is left, are derived. @param {State} state @param {number} n */
@@ -200,7 +200,7 @@ export function enterCount(state, n) {
 export const editCount = (state, index) => withActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
-const clearCounts = (state, place) =>
+const clearCountsFrom = (state, place) =>
   withActiveStep(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
@@ -209,10 +209,10 @@ export function removeLastCount(state) {
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return withActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
-  if (step.renege) return clearCounts(state, SEATS.findLastIndex((seat, index) => seat !== step.renege?.by && step.counts[index] !== null));
+  if (step.renege) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.renege?.by && step.counts[index] !== null));
   if (next === 0) return state;
-  const typed = step.counts.findIndex((_, index) => unassignedCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
-  return clearCounts(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
+  const typed = step.counts.findIndex((_, index) => unassignedOrExcessCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
+  return clearCountsFrom(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
 }
 
 /** Applies a typed digit. A 1 is held back if 10 to 13 are possible. @param {State} state @param {boolean} isTypedOnePending whether a 1 is waiting @param {number} digit @returns {{state: State, isTypedOnePending: boolean}} */
@@ -231,7 +231,7 @@ export function tapFinisher(state, seat) {
   const step = state.steps[state.active];
   if (step.kind !== "order") return state;
   const index = step.places.indexOf(seat);
-  if (index >= 0) return clearPlaces(state, index);
+  if (index >= 0) return clearPlaceAndLast(state, index);
   const next = missingAnswer(step);
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
@@ -240,7 +240,7 @@ export function tapFinisher(state, seat) {
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
-export const clearPlaces = (state, place) =>
+export const clearPlaceAndLast = (state, place) =>
   withActiveStep(state, "order", (step) => ({ places: step.places.map((seat, index) => (index === LAST_SEAT_INDEX || index === Math.min(place, 2) ? null : seat)) }));
 
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */

@@ -76,7 +76,7 @@ export const oldKingdomDigest = (rules, king, entries, originalSeats) => sha256(
 const withoutTexts = (body) => Object.fromEntries(Object.entries(body).filter(([name]) => !TEXT_FIELDS.includes(name)));
 
 /** Entry bodies in playing order, by king. An adjustment belongs to the kingdom of the deal before it. @param {any[]} bodies @returns {Record<string, any[]>} */
-export function groupByKingdom(bodies) {
+export function sealedBodiesByKing(bodies) {
   /** @type {Record<string, any[]>} */
   const kingdoms = {};
   const beforeFirstKing = [];
@@ -96,7 +96,7 @@ export function groupByKingdom(bodies) {
 export const contentDigest = (game, rules, king, entries, seats) => sha256(canonicalJson({ seal: 2, game, king, house_rules: rules, entries: entries.map(withoutTexts), seats }));
 
 /** The digest of that content together with the name marks of the four who sign it off. @param {string} content @param {(string | null)[]} players */
-export const namedDigest = (content, players) => sha256(canonicalJson({ content, players }));
+export const digestWithNames = (content, players) => sha256(canonicalJson({ content, players }));
 
 /** The value that stands for a player's name in seals, so that a name can be removed later. @param {string} game @param {string} name */
 export const nameDigest = (game, name) => sha256(canonicalJson({ game, name }));

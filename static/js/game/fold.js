@@ -4,7 +4,7 @@
 import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
-import { signOffStates, gameSeal } from "./sign-offs.js";
+import { signOffStates, gameSealPart } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -224,7 +224,7 @@ export function fold(entries, tables) {
     terms: game.policy,
     unconfirmed: game.unconfirmed,
     agreements: signOffs,
-    ...(complete ? gameSeal(game, signOffs, tables.rules) : {}),
+    ...(complete ? gameSealPart(game, signOffs, tables.rules) : {}),
     disputes: game.disputes,
     ...(game.seatsWithOpenedLink.length && { own_links: game.seatsWithOpenedLink }),
     ...(game.openLinks.length && { opened: game.openLinks }),

@@ -1,7 +1,7 @@
 // Folds a game's journal: players, counted entries with their versions, announcements, disputes and sign-offs.
 
 import { SEATS, bySeat } from "../lib/points.js";
-import { groupByKingdom, canonicalJson, nameDigest } from "./digest.js";
+import { sealedBodiesByKing, canonicalJson, nameDigest } from "./digest.js";
 import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetAnswers } from "./events/index.js";
 import { moveDispute, moveSeats } from "./reseat.js";
 
@@ -16,7 +16,7 @@ import { moveDispute, moveSeats } from "./reseat.js";
 /** @typedef {{king: Seat, seat: Seat, digest?: string, seen: SeenContent, content: string | null, isNewKind: boolean, players: (string | null)[], byScorer?: boolean}} SignOff One player's sign-off of a kingdom: the digest they sent, or the content they saw. `seen.rules` counts the rule changes so far. */
 
 /** @param {VersionedEntry} stored @param {Version} version a correction replaces the version with its own number */
-const addVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
+const withVersion = (stored, version) => ({ ...stored, versions: [...stored.versions.filter(({ seq }) => seq !== version.seq), version] });
 
 /** The game as folded so far. */
 export class Journal {
@@ -134,7 +134,7 @@ export class Journal {
   /** What a player who signs off this kingdom sees. @param {Seat} king */
   sealedContent(king) {
     const bodies = this.counted.map(({ body }) => body);
-    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: groupByKingdom(bodies)[king] ?? [], originalSeats: this.originalSeats, nameDigests: SEATS.map((seat) => this.nameDigests[seat]) };
+    return { rules: this.ruleChangeCount, bodies: bodies.filter((body) => body.king === king), sealed: sealedBodiesByKing(bodies)[king] ?? [], originalSeats: this.originalSeats, nameDigests: SEATS.map((seat) => this.nameDigests[seat]) };
   }
 
   /** @param {Entry} entry @param {any} change */
@@ -142,7 +142,7 @@ export class Journal {
     const { seq } = entry;
     const index = this.stored.findIndex((stored) => stored.entry.seq === (change.seq ?? change.before));
     if ("seq" in change) {
-      if (index >= 0 && !this.undoneSoFar.has(change.seq)) this.stored[index] = addVersion(this.stored[index], { seq, body: change.entry, players: this.players });
+      if (index >= 0 && !this.undoneSoFar.has(change.seq)) this.stored[index] = withVersion(this.stored[index], { seq, body: change.entry, players: this.players });
     } else if ("before" in change) this.stored.splice(index < 0 ? this.stored.length : index, 0, { entry, versions: [{ seq, body: change.entry, players: this.players }] });
     else if ("seats" in change) this.reseat(seq, bySeat((seat) => change.seats[seat] ?? seat), change.deals);
     else if ("first_king" in change) this.firstKing = change.first_king;
@@ -181,7 +181,7 @@ export class Journal {
     this.announced = this.announced.map((entry) => ({ ...entry, ...ContractAnnounced.entry(moveSeats("", contentOf(entry), newSeats)) }));
     this.stored = this.stored.map((stored) => {
       const { body } = /** @type {{body: any}} */ (stored.versions.at(-1));
-      return body ? addVersion(stored, { seq, body: moveSeats("", body, newSeats), players: this.players }) : stored;
+      return body ? withVersion(stored, { seq, body: moveSeats("", body, newSeats), players: this.players }) : stored;
     });
   }
 

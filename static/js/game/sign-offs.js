@@ -1,7 +1,7 @@
 // Sign-offs of kingdoms by the four players, and the seals that follow.
 
 import { SEATS } from "../lib/points.js";
-import { groupByKingdom, contentDigest, oldKingdomDigest, namedDigest, oldSealOf, sealOf } from "./digest.js";
+import { sealedBodiesByKing, contentDigest, oldKingdomDigest, digestWithNames, oldSealOf, sealOf } from "./digest.js";
 import { currentSeq } from "./journal.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -10,51 +10,51 @@ import { currentSeq } from "./journal.js";
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
-function oldDigestOf(rulesAfter, { king, seen: content }) {
-  const rules = rulesAfter(content.rules);
+/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
+function oldDigestOf(rulesAfterRuleChanges, { king, seen: content }) {
+  const rules = rulesAfterRuleChanges(content.rules);
   return rules && oldKingdomDigest(rules, king, content.bodies, content.originalSeats);
 }
 
-/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
-const signedDigest = (rulesAfter, signOff) => signOff.digest ?? oldDigestOf(rulesAfter, signOff);
+/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
+const signedDigest = (rulesAfterRuleChanges, signOff) => signOff.digest ?? oldDigestOf(rulesAfterRuleChanges, signOff);
 
-/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfter @param {SignOff} signOff */
-const isOldKind = (rulesAfter, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfter, signOff);
+/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
+const isOldKind = (rulesAfterRuleChanges, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfterRuleChanges, signOff);
 
-/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfter @param {SignOff} signOff */
-function coversSeenContent(sealUid, rulesAfter, signOff) {
+/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
+function coversSeenContent(sealUid, rulesAfterRuleChanges, signOff) {
   const { king, digest, seen: content } = signOff;
-  const rules = rulesAfter(content.rules);
+  const rules = rulesAfterRuleChanges(content.rules);
   if (!digest || !rules) return true;
-  const seenDigest = namedDigest(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
-  return [seenDigest, oldDigestOf(rulesAfter, signOff)].includes(digest);
+  const seenDigest = digestWithNames(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
+  return [seenDigest, oldDigestOf(rulesAfterRuleChanges, signOff)].includes(digest);
 }
 
-/** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfter */
-const currentSignOffs = (record, king, rulesAfter) =>
-  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfter, signOff));
+/** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfterRuleChanges */
+const currentSignOffs = (record, king, rulesAfterRuleChanges) =>
+  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfterRuleChanges, signOff));
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
-/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
-function signOffState(record, king, rules, rulesAfter) {
-  const state = signersAndSeal(record, king, rules, rulesAfter);
-  const current = currentSignOffs(record, king, rulesAfter);
+/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterRuleChanges */
+function signOffState(record, king, rules, rulesAfterRuleChanges) {
+  const state = signersAndSeal(record, king, rules, rulesAfterRuleChanges);
+  const current = currentSignOffs(record, king, rulesAfterRuleChanges);
   const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
   return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
-/** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfter */
-function signersAndSeal(record, king, rules, rulesAfter) {
+/** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterRuleChanges */
+function signersAndSeal(record, king, rules, rulesAfterRuleChanges) {
   const bodies = record.counted.map(({ body }) => body);
   const old = oldKingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
   const nameDigests = SEATS.map((seat) => record.nameDigests[seat]);
-  const digest = namedDigest(contentDigest(/** @type {string} */ (record.sealUid), rules, king, groupByKingdom(bodies)[king] ?? [], record.originalSeats), nameDigests);
+  const digest = digestWithNames(contentDigest(/** @type {string} */ (record.sealUid), rules, king, sealedBodiesByKing(bodies)[king] ?? [], record.originalSeats), nameDigests);
   const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
-  const current = currentSignOffs(record, king, rulesAfter);
-  const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfter, signOff);
+  const current = currentSignOffs(record, king, rulesAfterRuleChanges);
+  const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterRuleChanges, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
   const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
   if (haveAllSigned(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
@@ -67,11 +67,11 @@ function signersAndSeal(record, king, rules, rulesAfter) {
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
 export function signOffStates(record, completeKings, rules) {
   /** @param {number} changes */
-  const rulesAfter = (changes) => (changes === record.ruleChangeCount ? rules : null);
+  const rulesAfterRuleChanges = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return completeKings.map((king) => {
-    if (record.sealUid) return signOffState(record, king, rules, rulesAfter);
+    if (record.sealUid) return signOffState(record, king, rules, rulesAfterRuleChanges);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
-    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfter, signOff) === digest);
+    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfterRuleChanges, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? oldSealOf(digest) : null };
   });
@@ -94,20 +94,20 @@ export function isRulingChangedIn(record, changedRecord) {
 }
 
 /** The seal of the whole game, once all four have signed off each kingdom. @param {GameRecord} record @param {any[]} signOffs @param {Record<string, any>} rules */
-export function gameSeal(record, signOffs, rules) {
+export function gameSealPart(record, signOffs, rules) {
   if (!record.sealUid || !signOffs.every((signOff) => signOff.seal && !signOff.signed_as)) return {};
   const content = contentDigest(record.sealUid, rules, null, record.counted.map(({ body }) => body), record.originalSeats);
-  return { game_seal: sealOf(namedDigest(content, SEATS.map((seat) => record.nameDigests[seat]))) };
+  return { game_seal: sealOf(digestWithNames(content, SEATS.map((seat) => record.nameDigests[seat]))) };
 }
 
-/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfter @returns {{king: Seat, seal: string}[]} */
-export function allSeals(record, rulesAfter) {
+/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterRuleChanges @returns {{king: Seat, seal: string}[]} */
+export function allSeals(record, rulesAfterRuleChanges) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const groups = new Map();
   for (const signOff of record.signOffs) {
-    const digest = signedDigest(rulesAfter, signOff);
+    const digest = signedDigest(rulesAfterRuleChanges, signOff);
     if (!digest) continue;
-    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfter, signOff) };
+    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterRuleChanges, signOff) };
     group.seats.add(signOff.seat);
     groups.set(`${signOff.king} ${digest}`, group);
   }

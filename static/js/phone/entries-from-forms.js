@@ -14,12 +14,12 @@ export function parseContracts(names) {
   return sortContracts(names.flatMap((each) => each.replaceAll(" ", "+").split("+")));
 }
 
-/** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} noteOf what is noted beside it @returns {EntryDraft | null} */
-function dealEntry(posted, view, king, noteOf) {
+/** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} revokeChargeNote what is noted beside it @returns {EntryDraft | null} */
+function dealEntry(posted, view, king, revokeChargeNote) {
   const contracts = parseContracts(posted.getAll("contracts").map(String));
   const form = dealForm(view, contracts, null, posted);
   if (!contracts.length || form.first_open_step !== null) return null;
-  const note = noteOf(form);
+  const note = revokeChargeNote(form);
   return DealRecorded.entry({ ...dealOf(form, contracts, king), ...(note ? { note } : {}) });
 }
 
@@ -43,10 +43,10 @@ function redoEntry(posted, entries) {
  * @param {FormData} posted
  * @param {any} view the game as its pages show it
  * @param {any[]} entries the journal, queued entries included
- * @param {(form: import("./forms.js").DealForm) => string} noteOf the note of a deal
+ * @param {(form: import("./forms.js").DealForm) => string} revokeChargeNote the note of a deal
  * @returns {EntryDraft | null}
  */
-export function entryFromForm(action, posted, view, entries, noteOf) {
+export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
   const king = /** @type {Seat | undefined} */ (view.king?.seat ?? (posted.get("king") || undefined));
   if (action === "adjustments") {
     const body = parseAdjustment(posted);
@@ -56,7 +56,7 @@ export function entryFromForm(action, posted, view, entries, noteOf) {
   if (action === "undo") return undoEntry(posted, entries);
   if (action === "redo") return redoEntry(posted, entries);
   if (!king) return null;
-  if (action === "deals") return dealEntry(posted, view, king, noteOf);
+  if (action === "deals") return dealEntry(posted, view, king, revokeChargeNote);
   const reason = posted.get("reason");
   const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
   return action === "voids" && reason ? DealVoided.entry({ reason, ...(claimed ? { claimed_by: claimed } : {}) }, king) : null;

@@ -37,7 +37,7 @@ export function parseGamePath(address) {
 }
 
 /** The local path to go back to; "/" if the address is on another site. @param {string | null} path */
-function localPath(path) {
+function sameSitePath(path) {
   const url = URL.canParse(path ?? "", location.origin) ? new URL(path ?? "", location.origin) : null;
   return path?.startsWith("/") && url?.origin === location.origin ? url.pathname + url.search + url.hash : "/";
 }
@@ -49,7 +49,7 @@ function exportGame({ state, record }) {
 }
 
 /** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
-function isDealQueued({ entries, record }, deal) {
+function isOverlappingDealQueued({ entries, record }, deal) {
   const queuedSeqs = new Set(entries.filter((entry) => entry.isQueued).map(({ seq }) => seq));
   return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal));
 }
@@ -131,7 +131,7 @@ export function responder(siteData, texts, readerSettings) {
     if (address.pathname === "/") return { html: pages.home(await openableGames(), newIdempotencyKey()) };
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
-    if (address.pathname === "/settings") return { html: pages.settings(localPath(address.searchParams.get("from"))) };
+    if (address.pathname === "/settings") return { html: pages.settings(sameSitePath(address.searchParams.get("from"))) };
     if (address.pathname === "/start") return { leads: pages.start(await openableGames()) };
     const stored = token ? await store.game(token) : null;
     if (stored?.moved) return { leads: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
@@ -145,8 +145,8 @@ export function responder(siteData, texts, readerSettings) {
     const table = { leads: pages.tableUrl(game.token) };
     const key = String(posted.get("key") || newIdempotencyKey());
     if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
-    const entry = entryFromForm(page, posted, view, game.entries, pages.noteOf);
-    const isDuplicate = entry && DealRecorded.is(entry) && isDealQueued(game, entry.body);
+    const entry = entryFromForm(page, posted, view, game.entries, pages.revokeChargeNote);
+    const isDuplicate = entry && DealRecorded.is(entry) && isOverlappingDealQueued(game, entry.body);
     if (!entry || isDuplicate) return { html: pages.refusedForm(page, game, posted, parseContracts(posted.getAll("contracts").map(String)), isDuplicate) };
     const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
     // A deal entered again replaces the refused one.

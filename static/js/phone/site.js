@@ -135,7 +135,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     contractChoiceUrl: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
     refusedForm,
     nextUrl,
-    noteOf: views.noteOf,
+    revokeChargeNote: views.revokeChargeNote,
     /** The seat that revoked, "ask" if it is to be asked, or "". @param {string | null} value */
     parseRevokedBy: (value) => (value && (SEATS.find((seat) => seat === value) ?? "ask")) || "",
     game: views.game,

@@ -83,7 +83,7 @@ export const markUsed = (token) =>
     return request;
   });
 /** Archives exactly these games. @param {string[]} tokens */
-export const setArchived = (tokens) =>
+export const archiveExactly = (tokens) =>
   withStore("games", "readwrite", (games) => {
     const request = games.getAll();
     request.addEventListener("success", () => {

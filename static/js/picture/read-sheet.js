@@ -38,7 +38,7 @@ function blockOf(body) {
 }
 
 /** The distance to the first, by index of the seat or pair. @param {number} index */
-function distanceToFirst(index) {
+function marginText(index) {
   const lines = /** @type {HTMLTemplateElement | null} */ (document.querySelector("template[data-result-text]"))?.content.children ?? [];
   return /** @type {HTMLElement | undefined} */ (lines[index])?.dataset.margin ?? "";
 }
@@ -64,7 +64,7 @@ export function readSheet() {
     names,
     blocks: [...table.querySelectorAll("tbody")].map(blockOf),
     label: textOf(total.querySelector("th")),
-    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => sideTotalOf(element, names[index], teams.length ? "" : distanceToFirst(index))),
-    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__teamname")), distanceToFirst(index))),
+    places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => sideTotalOf(element, names[index], teams.length ? "" : marginText(index))),
+    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__teamname")), marginText(index))),
   };
 }

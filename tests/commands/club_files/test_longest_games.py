@@ -21,7 +21,7 @@ from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, NAMES, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
-from trexscore.commands.games.start_game import MAX_DEALS
+from trexscore.commands.games.start_game import MAX_START_FILE_ENTRIES
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, MIN_LONG_BODY_BYTES, EntryDraft
@@ -48,7 +48,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)
-        game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MAX_DEALS})
+        game = start_game_from_file(whole_game("standard", 1, NAMES) | {"deals": [ADJUSTMENT] * MAX_START_FILE_ENTRIES})
         append_entries(game, ADJUSTMENT, MAX_GAME_ENTRIES - last_seq(game))
         club.count(game, seats)
         assert isinstance(submit_entry(game, ADJUSTMENT), EntryRefusal)

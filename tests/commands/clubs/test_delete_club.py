@@ -44,7 +44,7 @@ from trexscore.db.clubs.name_requests import replace_name_request
 from trexscore.db.clubs.table_codes import replace_table_codes
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
-from trexscore.db.league.statistics_backlog import mark_game_changed
+from trexscore.db.league.statistics_backlog import mark_statistics_due
 from trexscore.db.models import Base, db
 
 pytestmark = both_databases
@@ -80,7 +80,7 @@ def test_deleted_club_leaves_no_rows_and_others_stay() -> None:
     own = all_games(club)[0]
     club.count(shared, [OWNER, None, None, None])
     with write_transaction() as session:
-        mark_game_changed(session, club.id, game_id(shared))
+        mark_statistics_due(session, club.id, game_id(shared))
     assert [name for name, rows in count_club_rows().items() if rows == before[name]] == []
     assert (in_club(shared), in_club(own)) == (True, True)
     delete_club_as(club)

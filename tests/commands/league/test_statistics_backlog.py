@@ -20,7 +20,7 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club, verify_clubs
 from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
-from trexscore.db.league.statistics_backlog import list_changed_game_ids
+from trexscore.db.league.statistics_backlog import list_due_game_ids
 from trexscore.db.models import db
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start
 
@@ -111,7 +111,7 @@ def test_rebuilt_club_has_no_backlog(club: SiteClub) -> None:
     with write_transaction() as session:
         rebuild_club(session, club.id)
     assert count_ratings(club) == 4
-    assert list_changed_game_ids(db.session(), club.id) == []
+    assert list_due_game_ids(db.session(), club.id) == []
 
 
 @pytest.mark.usefixtures("finished")

@@ -36,7 +36,7 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
     assert isinstance(missing, MissingDeal)
     assert (missing.king, missing.contract_set) == (removed.king, removed.contract_set)
     assert missing.rows_before == place - place % 5 + 4
-    assert place in (missing.rows_before, *missing.other_rows_before)
+    assert place in (missing.rows_before, *missing.alternative_rows_before)
     assert all(len(fix) <= 2 for fix in corrections.fixes.found)
     assert rows_are_legal(
         SheetReader(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows
@@ -50,7 +50,7 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     removed = rows.pop(place)
     missing = _corrections_of(rules, rows, running=True).causes[0]
     assert isinstance(missing, MissingDeal)
-    assert place in (missing.rows_before, *missing.other_rows_before)
+    assert place in (missing.rows_before, *missing.alternative_rows_before)
     assert missing.contract_set == removed.contract_set
 
 

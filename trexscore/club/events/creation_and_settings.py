@@ -40,7 +40,7 @@ class ClubCreated(ClubEvent):
 
     stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[str, json_reader.one_of((FORMAT,), "unknown_choice", reads_missing=False)]
+    format: Annotated[str, json_reader.one_of((FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if club.event_types:
@@ -56,7 +56,8 @@ class SettingsChanged(ClubEvent):
 
     name: Annotated[str, fields.name()]
     visible_to_non_members: Annotated[
-        VisiblePart, json_reader.one_of(VISIBLE_PARTS, "unknown_choice", reads_missing=False).with_key("shows")
+        VisiblePart,
+        json_reader.one_of(VISIBLE_PARTS, "unknown_choice", treats_missing_as_wrong=False).with_key("shows"),
     ]
     sign_off_required: Annotated[bool, json_reader.flag().with_key("agreed")] = False
     sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None

@@ -165,7 +165,7 @@ class TablesDrawn(ClubEvent):
     game_night: Annotated[int, fields.entry_number().with_key("evening")]
     last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
     method: Annotated[
-        RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", reads_missing=False)
+        RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False)
     ]
     seed: Annotated[int, fields.whole_number()]
     tables: Annotated[tuple[BySeat[int], ...], _tables()]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _role() -> json_reader.JsonField[Role]:
-    return json_reader.one_of(ROLES, "unknown_role", reads_missing=False)
+    return json_reader.one_of(ROLES, "unknown_role", treats_missing_as_wrong=False)
 
 
 def may_give_role(me: Member, role: object) -> bool:

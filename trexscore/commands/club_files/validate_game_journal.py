@@ -164,7 +164,9 @@ class _JournalValidator:
         record = self.replay.record_at(index)
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
         fold_steps = _FOLD_STEPS_PER_ENTRY * index if begins_again else 0
-        self.budget.spend(fold_steps + 2 * self.replay.game_file_length + _PLAY_STEPS_PER_ENTRY * len(record.counted))
+        self.budget.spend(
+            fold_steps + 2 * self.replay.recorded_file_entry_count + _PLAY_STEPS_PER_ENTRY * len(record.counted)
+        )
         return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 
 

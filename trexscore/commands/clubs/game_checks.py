@@ -14,7 +14,7 @@ from trexscore.ledger.chain import EntryDraft
 from trexscore.rules.refusals import Refusal, refuse
 
 
-def refusals_by_stored_games(
+def refusals_from_stored_games(
     session: Session, club_id: int, club_after: ClubRecord, draft: EntryDraft
 ) -> list[Refusal]:
     """Why a game cannot be counted or excluded, members cannot be merged, or a game night cannot be undone."""

@@ -16,7 +16,7 @@ from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import read_record_at_head
-from trexscore.db.clubs.game_imports import ImportBatch, ImportOutcome, UncheckedGame
+from trexscore.db.clubs.game_imports import ImportBatch, ImportOutcome, WaitingGame
 from trexscore.db.clubs.game_searches import find_games_with_result
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import read_game_identity
@@ -42,18 +42,18 @@ class ImportingMember(NamedTuple):
 
 def import_waiting_games(batch: ImportBatch, importing_member: ImportingMember, max_games: int) -> int:
     """Process up to `max_games` waiting games, each in one transaction. Returns how many."""
-    games = bringing.list_unchecked_games(db.session(), batch.id, max_games)
+    games = bringing.list_waiting_games(db.session(), batch.id, max_games)
     for game in games:
         _import_game(batch, importing_member, game)
     return len(games)
 
 
-def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: UncheckedGame) -> None:
+def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: WaitingGame) -> None:
     parsed = _parse_game(game)
     try:
         with write_transaction() as session:
             current = bringing.find_import(session, batch.club_id, batch.key, lock=True)
-            if current is None or current.players_by_name is None or not bringing.is_unchecked(session, game.id):
+            if current is None or current.players_by_name is None or not bringing.is_game_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_import_outcome(
                 session, game.id, _import_in_transaction(session, current, importing_member, game, parsed)
@@ -71,7 +71,7 @@ class _ParsedGame(NamedTuple):
     file: GameFile
 
 
-def _parse_game(game: UncheckedGame) -> _ParsedGame | None:
+def _parse_game(game: WaitingGame) -> _ParsedGame | None:
     """The parsed game; None if the text is not JSON."""
     try:
         value = read_json((game.text or "").encode())
@@ -85,7 +85,7 @@ def _import_in_transaction(
     session: Session,
     batch: ImportBatch,
     importing_member: ImportingMember,
-    game: UncheckedGame,
+    game: WaitingGame,
     parsed: _ParsedGame | None,
 ) -> ImportOutcome:
     if parsed is None:
@@ -114,7 +114,7 @@ def _import_in_transaction(
 
 
 def _has_equal_game(
-    session: Session, batch: ImportBatch, game: UncheckedGame, seats: Mapping[str, int | None], outcome: GameOutcome
+    session: Session, batch: ImportBatch, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
 

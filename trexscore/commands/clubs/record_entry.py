@@ -12,7 +12,7 @@ from trexscore.club.judge import entry_refusals, judge_entry, violated_invariant
 from trexscore.club.permissions import may_record
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.game_checks import refusals_by_stored_games
+from trexscore.commands.clubs.game_checks import refusals_from_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
@@ -65,7 +65,7 @@ def _apply(recording: RecordingContext, change: _ClubChange) -> None:
     """Update links, standings and statistics."""
     session, end, draft, _received_at = recording
     before, after = change
-    _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
+    _cancel_new_leader_links(session, end.id, before, after, draft.kind)
     replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
     _update_league(recording, change)
 
@@ -128,11 +128,11 @@ def _club_after(
     verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)
     if isinstance(verdict, EntryRefusal):
         return verdict
-    faults = refusals_by_stored_games(session, head.id, verdict, draft)
+    faults = refusals_from_stored_games(session, head.id, verdict, draft)
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 
-def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def _cancel_new_leader_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
     """Cancel invitations and password links of members who became admins: they were made for a lesser role.
 
     Undoing a merge can also restore a role.

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.game_tokens import read_scorer_tokens
-from trexscore.db.clubs.table_codes import delete_table_codes, redeem_table_code, replace_table_codes
+from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -28,13 +28,13 @@ def delete_shown_table_codes(club: ClubHead) -> None:
         delete_table_codes(session, club.id)
 
 
-def redeem_code_for_scorer_token(code: str) -> str | None:
+def open_code_for_token(code: str) -> str | None:
     """Open a code and hide it from the live board. Returns the token of its scorer link.
 
     None if the code expired or never existed, or if the club has no such link.
     """
     with write_transaction() as session:
-        opened = redeem_table_code(session, code, now())
+        opened = open_table_code(session, code, now())
         if opened is None:
             return None
         club_id, uid = opened

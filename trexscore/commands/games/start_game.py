@@ -38,7 +38,7 @@ from trexscore.rules.seats import SEATS
 if TYPE_CHECKING:
     from trexscore.game.event import GameEvent
 
-MAX_DEALS = MAX_GAME_ENTRIES // 2
+MAX_START_FILE_ENTRIES = MAX_GAME_ENTRIES // 2
 """Of a game file that starts a game."""
 
 
@@ -92,8 +92,8 @@ def start_game_in(
 def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
     refusals = game.play().refusals
-    if not refusals and len(game.deals) > MAX_DEALS:
-        return (refuse("too_many_entries", "game.deals", most=MAX_DEALS),)
+    if not refusals and len(game.deals) > MAX_START_FILE_ENTRIES:
+        return (refuse("too_many_entries", "game.deals", most=MAX_START_FILE_ENTRIES),)
     return refusals
 
 

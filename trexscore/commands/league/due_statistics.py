@@ -12,7 +12,7 @@ from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
-from trexscore.db.league.statistics_backlog import clear_changed_games, find_club_id_with_changes, list_changed_game_ids
+from trexscore.db.league.statistics_backlog import clear_due_games, find_backlogged_club_id, list_due_game_ids
 
 _BATCH_PAUSE_SECONDS = 0.05
 """Seconds between two batches, so that tables can write."""
@@ -26,7 +26,7 @@ def update_statistics_of_next_game() -> bool:
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it
     blocks no other; `trexscore verify` reports it.
     """
-    club_id = find_club_id_with_changes()
+    club_id = find_backlogged_club_id()
     if club_id is None:
         return False
     try:
@@ -39,7 +39,7 @@ def update_statistics_of_next_game() -> bool:
     except FOLD_ERRORS:
         current_app.logger.exception("A game could not be added to the statistics of club %s", club_id)
         with write_transaction() as session:
-            clear_changed_games(session, club_id, list_changed_game_ids(session, club_id)[:1])
+            clear_due_games(session, club_id, list_due_game_ids(session, club_id)[:1])
     return True
 
 

@@ -91,7 +91,7 @@ def preview_standings(
     season_moves = (
         _season_moves(session, club_id, club_before, club_after, season, recounted.in_season[season.number])
         for season in club_after.seasons.values()
-        if recounted.in_season[season.number].changed or _ranking_changed(club_before, season)
+        if recounted.in_season[season.number].changed or _ranking_rules_changed(club_before, season)
     )
     return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), recounted.gone, recounted.new)
 
@@ -105,7 +105,7 @@ def _has_visible_change(season: SeasonMoves) -> bool:
     )
 
 
-def _ranking_changed(before: ClubRecord, season: Season) -> bool:
+def _ranking_rules_changed(before: ClubRecord, season: Season) -> bool:
     old = before.seasons.get(season.number)
     return old is not None and (old.counting, old.ranks_guests) != (season.counting, season.ranks_guests)
 

@@ -20,7 +20,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.statistics_backlog import clear_changed_games, list_changed_game_ids, mark_game_changed
+from trexscore.db.league.statistics_backlog import clear_due_games, list_due_game_ids, mark_statistics_due
 from trexscore.game.builder import fold
 from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
@@ -35,7 +35,7 @@ def apply_club_entry(
     statistics = StatisticsUpdate(session, club_id, after)
     if EVENTS[kind].is_about_game:
         games = _GameReader(session)
-        derive.apply_game_event(league, kind, body[kind], games.outcome_of)
+        derive.apply_counting_or_exclusion(league, kind, body[kind], games.outcome_of)
         row = game_rows.find_game_row(session, club_id, body[kind]["uid"])
         if row is not None:
             _sync_statistics(statistics, row, games)
@@ -71,7 +71,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
             league = LeagueUpdateContext(session, club_end, record, received_at, cause)
             derive.apply_outcome(league, row, outcome)
         if has_ended_with_result(row.counted, row.outcome) or has_ended_with_result(row.counted, outcome):
-            mark_game_changed(session, club_id, head.id)
+            mark_statistics_due(session, club_id, head.id)
             if not current_app.config["JOBS_BESIDE"]:
                 update_statistics_of_due_games(session, club_id, record)
 
@@ -80,14 +80,14 @@ def update_statistics_of_due_games(
     session: Session, club_id: int, record: ClubRecord, max_games: int | None = None
 ) -> None:
     """Update statistics and ratings from a locked club's due games: all, or at most `max_games`."""
-    games = list_changed_game_ids(session, club_id)[:max_games]
+    games = list_due_game_ids(session, club_id)[:max_games]
     if not games:
         return
     reader, statistics = _GameReader(session), StatisticsUpdate(session, club_id, record)
     for game_id in games:
         statistics.sync_game(game_rows.read_game_row(session, club_id, game_id), partial(reader.game_facts, game_id))
     statistics.write_statistics_and_ratings()
-    clear_changed_games(session, club_id, games)
+    clear_due_games(session, club_id, games)
 
 
 def apply_appended_entries(

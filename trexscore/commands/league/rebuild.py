@@ -22,7 +22,7 @@ from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
     LeagueUpdateContext,
     apply_club_wide_event,
-    apply_game_event,
+    apply_counting_or_exclusion,
     apply_outcome,
     game_sort_key,
 )
@@ -260,7 +260,7 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
             if row is not None and row.outcome != event.outcome:
                 apply_outcome(current, row, event.outcome)
         elif event.body is not None and EVENTS[event.kind].is_about_game:
-            apply_game_event(
+            apply_counting_or_exclusion(
                 current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, UNFINISHED_OUTCOME)
             )
         elif event.body is not None:

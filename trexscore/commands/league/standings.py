@@ -79,7 +79,7 @@ def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOu
     _apply_results(league, [(row, parts)])
 
 
-def apply_game_event(
+def apply_counting_or_exclusion(
     league: LeagueUpdateContext, kind: str, content: Body, read_outcome: Callable[[int], GameOutcome]
 ) -> None:
     """Apply a counting or excluding entry. `read_outcome` returns the outcome of a game new to the club."""
@@ -193,7 +193,7 @@ def _apply_results(
         old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
         removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
-        results.end_game_results(session, club_id, row.game_id, removed, since)
+        results.end_current_results(session, club_id, row.game_id, removed, since)
         results.insert_game_results(session, club_id, row, added, since)
         meetings.add_or_remove_game(old, -1, old_day)
         meetings.add_or_remove_game(parts, 1, day)

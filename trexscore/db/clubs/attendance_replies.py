@@ -33,7 +33,7 @@ def read_replies(session: Session, club_id: int, game_night: int) -> dict[int, b
     }
 
 
-def read_replies_of_members(session: Session, club_id: int, members: Collection[int]) -> list[tuple[int, bool]]:
+def read_nights_and_replies(session: Session, club_id: int, members: Collection[int]) -> list[tuple[int, bool]]:
     """The replies of these members to all game nights, oldest first: the night, and True if they come."""
     query = select(AttendanceReply.game_night, AttendanceReply.attending).where(
         AttendanceReply.club_id == club_id, AttendanceReply.member.in_(members)

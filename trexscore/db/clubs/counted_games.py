@@ -17,7 +17,9 @@ from trexscore.ledger.canonical_json import canonical_json
 _GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
 _UPDATE_GAME = update(_GAME).where(*_IS_GAME)
-_READ_COUNTING_CLUB_IDS = select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
+_READ_EVER_COUNTING_CLUBS = (
+    select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
+)
 _GAME_COLUMNS = tuple(
     _GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome")
 )
@@ -195,7 +197,7 @@ def count_game_rows(session: Session, club_id: int) -> int:
 
 def list_ever_counting_club_ids(session: Session, game_id: int) -> list[int]:
     """Return the ids of the clubs that count a game, or did so earlier."""
-    return list(session.scalars(_READ_COUNTING_CLUB_IDS, {"game": game_id}))
+    return list(session.scalars(_READ_EVER_COUNTING_CLUBS, {"game": game_id}))
 
 
 def read_game_row(session: Session, club_id: int, game_id: int) -> ClubGameRow:

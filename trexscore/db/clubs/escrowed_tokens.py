@@ -21,7 +21,7 @@ from trexscore.db.models import Game, GameLink
 _GAME_BATCH_SIZE = 100
 _OWNER_DIGEST_LENGTH, _TOKEN_DIGEST_LENGTH = 16, 24
 """Characters of six bits each."""
-_ESCROWED_PERMISSIONS: tuple[Permission, ...] = ("own", "write")
+_PERMISSIONS_TO_ESCROW: tuple[Permission, ...] = ("own", "write")
 
 
 def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: int) -> None:
@@ -53,7 +53,7 @@ def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], hea
         permissions = {
             _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch
-            for permission in _ESCROWED_PERMISSIONS
+            for permission in _PERMISSIONS_TO_ESCROW
             for token_kind in GAME_TOKEN_KINDS
         }
         query = select(GameLink.token, GameLink.game_id).where(

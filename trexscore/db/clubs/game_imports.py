@@ -77,7 +77,7 @@ class ImportBatch(NamedTuple):
     players_by_name: Mapping[str, int | str] | None
 
 
-class UncheckedGame(NamedTuple):
+class WaitingGame(NamedTuple):
     """A game that has not been checked yet."""
 
     id: int
@@ -219,17 +219,17 @@ def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str
     return counts
 
 
-def list_unchecked_games(session: Session, import_id: int, most: int) -> list[UncheckedGame]:
+def list_waiting_games(session: Session, import_id: int, most: int) -> list[WaitingGame]:
     """Return games that have not been checked yet, in the order of arrival."""
     columns = ImportedGame.id, ImportedGame.file_name, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
     return [
-        UncheckedGame(*row)
+        WaitingGame(*row)
         for row in session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
     ]
 
 
-def is_unchecked(session: Session, imported_game_id: int) -> bool:
+def is_game_waiting(session: Session, imported_game_id: int) -> bool:
     """Return whether a game has not been checked yet."""
     return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == imported_game_id)) == "waiting"
 

@@ -12,7 +12,7 @@ from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 
 _decode = msgspec.json.Decoder(dict).decode
-_NIGHT_ENTRY_KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
+_PLAN_AND_UNDO_KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 
 
 class ReceivedEntry(NamedTuple):
@@ -24,11 +24,11 @@ class ReceivedEntry(NamedTuple):
     body: Body
 
 
-def game_night_and_undo_entries(club_id: int) -> list[ReceivedEntry]:
+def plan_and_undo_entries(club_id: int) -> list[ReceivedEntry]:
     """Return these entries in order; undo entries of other kinds included."""
     entry = CLUBS.entries.c
     query = select(entry.seq, entry.kind, entry.received_at, entry.body).where(
-        CLUBS.owner_column == club_id, entry.kind.in_(_NIGHT_ENTRY_KINDS), entry.body.is_not(None)
+        CLUBS.owner_column == club_id, entry.kind.in_(_PLAN_AND_UNDO_KINDS), entry.body.is_not(None)
     )
     rows = db.session.execute(query.order_by(entry.seq)).all()
     return [ReceivedEntry(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]

@@ -49,7 +49,7 @@ def read_codes_expiry(club_id: int, game_night: int, now: str) -> str | None:
     return db.session.scalars(select(TableCode.expires_at).where(*is_shown).limit(1)).first()
 
 
-def redeem_table_code(session: Session, code: str, now: str) -> tuple[int, str] | None:
+def open_table_code(session: Session, code: str, now: str) -> tuple[int, str] | None:
     """Open a code: return its club and game uid, and hide it from the board. None if it is not valid."""
     is_valid = TableCode.token == code, TableCode.expires_at > now
     row = session.execute(select(TableCode.club_id, TableCode.game_uid).where(*is_valid)).one_or_none()

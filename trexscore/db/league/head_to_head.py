@@ -172,11 +172,11 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
-    """Parameters of `_IS_MEMBER`."""
+    """Parameters of `_IS_MEMBER_ON_DAYS`."""
     return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + SORT_KEY_END}
 
 
-_IS_MEMBER = (
+_IS_MEMBER_ON_DAYS = (
     GameSeat.club_id == bindparam("club"),
     GameSeat.member.in_(bindparam("mine", expanding=True)),
     GameSeat.sort_key >= bindparam("first"),
@@ -194,13 +194,13 @@ _READ_OPPONENTS = (
         func.sum(_POINTS_DIFFERENCE * _POINTS_DIFFERENCE),
     )
     .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-    .where(*_IS_MEMBER, _opponent_condition())
+    .where(*_IS_MEMBER_ON_DAYS, _opponent_condition())
     .group_by(_OtherSeat.member, GameSeat.rules)
     .order_by(_OtherSeat.member, GameSeat.rules)
 )
 _READ_PARTNERS = (
     select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
-    .where(*_IS_MEMBER, GameSeat.partner != NO_MEMBER)
+    .where(*_IS_MEMBER_ON_DAYS, GameSeat.partner != NO_MEMBER)
     .group_by(GameSeat.partner)
     .order_by(GameSeat.partner)
 )

@@ -92,7 +92,7 @@ ValidFromBySeason = Mapping[int, str]
 """Maps seasons to the time from which a change holds."""
 
 
-def end_game_results(
+def end_current_results(
     session: Session, club_id: int, game_id: int, players: Iterable[SeasonPlayer], end_by_season: ValidFromBySeason
 ) -> None:
     """End current results of a game."""

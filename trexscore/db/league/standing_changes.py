@@ -49,13 +49,15 @@ def add_to_standings(
     rows: list[StandingRow] = []
     for player, tally in additions.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
-        points = _best_games_points(session, club_id, before, change)
+        points = _updated_single_game_points(session, club_id, before, change)
         valid_from = change.valid_from[player.season]
         rows.append(StandingRow(player, before.tally + tally, points, valid_from, OPEN_END, change.cause))
     replace_standings(session, club_id, rows)
 
 
-def _best_games_points(session: Session, club_id: int, before: StandingSum, change: StandingsChange) -> tuple[int, ...]:
+def _updated_single_game_points(
+    session: Session, club_id: int, before: StandingSum, change: StandingsChange
+) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
     player, rule = before.player, change.best_games_rules.get(before.player.season)
     if rule is None:

@@ -15,17 +15,17 @@ _BACKLOG, _CLUB_GAME = tables_of(models.StatisticsBacklog, ClubGame)
 _READ_GAME_IDS = select(_BACKLOG.c.game_id).where(_BACKLOG.c.club_id == bindparam("club")).order_by(_BACKLOG.c.game_id)
 
 
-def mark_game_changed(session: Session, club_id: int, game_id: int) -> None:
+def mark_statistics_due(session: Session, club_id: int, game_id: int) -> None:
     """Mark a game as changed."""
     upsert_rows(session, _BACKLOG, [{"club_id": club_id, "game_id": game_id}])
 
 
-def list_changed_game_ids(session: Session, club_id: int) -> list[int]:
+def list_due_game_ids(session: Session, club_id: int) -> list[int]:
     """Return the ids of the changed games."""
     return list(session.scalars(_READ_GAME_IDS, {"club": club_id}))
 
 
-def read_first_changed_sort_key(session: Session, club_id: int) -> str | None:
+def first_due_sort_key(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
     is_same_game = (_BACKLOG.c.club_id == _CLUB_GAME.c.club_id) & (_BACKLOG.c.game_id == _CLUB_GAME.c.game_id)
     query = select(func.min(_CLUB_GAME.c.sort_key)).join(_BACKLOG, is_same_game).where(_BACKLOG.c.club_id == club_id)
@@ -33,12 +33,12 @@ def read_first_changed_sort_key(session: Session, club_id: int) -> str | None:
     return first
 
 
-def clear_changed_games(session: Session, club_id: int, game_ids: Collection[int]) -> None:
+def clear_due_games(session: Session, club_id: int, game_ids: Collection[int]) -> None:
     """Clear the marks of these games."""
     session.execute(delete(_BACKLOG).where(_BACKLOG.c.club_id == club_id, _BACKLOG.c.game_id.in_(game_ids)))
 
 
-def find_club_id_with_changes() -> int | None:
+def find_backlogged_club_id() -> int | None:
     """Return a club with a changed game, or None. Called several times a second."""
     row = read_first_row("SELECT club_id FROM statistics_backlog LIMIT 1")
     return None if row is None else row[0]

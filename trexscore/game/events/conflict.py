@@ -14,7 +14,7 @@ from trexscore.rules.refusals import Refusal, refuse
 if TYPE_CHECKING:
     from trexscore.game.record import Record
 
-_SHAPE_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
+_SHAPE_FAULT_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", "unknown_seat", "unknown_contract"})
 """Refusals that apply to a discarded entry. It may break other rules, which can be why it was not chosen."""
 
 
@@ -40,9 +40,9 @@ class ConflictDiscarded(GameEvent):
         if self.chosen_seq not in game.event_types:
             yield refuse("unknown_entry", "instead")
 
-    def check_linked_entry(self, game: "Record") -> Iterable[Refusal]:
+    def check_entry_with_link(self, game: "Record") -> Iterable[Refusal]:
         for fault in _discarded_entry_faults(self.discarded, game):
-            if fault.code in _SHAPE_CODES:
+            if fault.code in _SHAPE_FAULT_CODES:
                 yield fault.with_path_prefix("set_aside")
 
 

@@ -29,7 +29,7 @@ class EntriesCorrected(GameEvent):
     """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
 
     stored_kind: ClassVar[str] = "corrected"
-    revises_earlier: ClassVar[bool] = True
+    may_change_signed_kingdoms: ClassVar[bool] = True
     writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True

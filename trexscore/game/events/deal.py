@@ -41,11 +41,11 @@ class GameFileEvent(GameEvent):
         return read_entry(self.content)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.content)
+        game.add_game_file_entry(seq, self.content)
         game.since_last_deal.clear()
 
     def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.content)
+        game.add_game_file_entry(seq, self.content)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +78,7 @@ class PointsAdjusted(GameFileEvent):
     """Points moved between players by agreement."""
 
     stored_kind: ClassVar[str] = "adjustment"
-    revises_earlier: ClassVar[bool] = True
+    may_change_signed_kingdoms: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
     consent_path: ClassVar[str] = ""
 
@@ -94,7 +94,7 @@ class PointsAdjusted(GameFileEvent):
         return request_object({cls.stored_kind: points, "reason": reason})
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.content, is_adjustment=True)
+        game.add_game_file_entry(seq, self.content, is_adjustment=True)
 
     def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_entry(seq, self.content, is_adjustment=True)
+        game.add_game_file_entry(seq, self.content, is_adjustment=True)

@@ -71,7 +71,7 @@ class DisputeRaised(GameEvent):
 class _DisputeFollowUp(GameEvent):
     """An event about an earlier dispute."""
 
-    revises_earlier: ClassVar[bool] = True
+    may_change_signed_kingdoms: ClassVar[bool] = True
 
     dispute: Annotated[int, json_reader.number("unknown_dispute")]
 
@@ -152,7 +152,7 @@ class DisputeResolved(_DisputeFollowUp):
         if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def check_linked_entry(self, _game: "Record") -> Iterable[Refusal]:
+    def check_entry_with_link(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
@@ -165,7 +165,7 @@ class DisputeResolved(_DisputeFollowUp):
         dispute = step.before.dispute(self.dispute)
         proposed = step.record_before_with_changes(dispute.changes) if dispute.changes else step.before
         players_not_supporting = dispute.players_not_supporting(
-            self.resolution, concerned_players(step.before, proposed)
+            self.resolution, players_needed_to_resolve(step.before, proposed)
         )
         if players_not_supporting:
             yield refuse("not_answered_yet", "settled.as", seat=players_not_supporting[0])
@@ -226,7 +226,7 @@ def _dispute_not_open_refusals(game: "Record", dispute_seq: int, event_path: str
         yield refuse("dispute_ended", f"{event_path}.dispute")
 
 
-def concerned_players(game: "Record", proposed: "Record") -> frozenset[Seat]:
+def players_needed_to_resolve(game: "Record", proposed: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
     now, then = game.play().game.totals, proposed.play().game.totals
     return frozenset(seat for seat in SEATS if now[seat] != then[seat]) or frozenset(SEATS)

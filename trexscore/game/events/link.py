@@ -64,4 +64,4 @@ class LinkOpenedOrReplaced(GameEvent):
         if self.state == "renewed":
             game.opened_links.discard(self.holder)
             if self.holder == REFEREE:
-                game.policy = game.policy._replace(referee_since=seq)
+                game.policy = game.policy._replace(referee_since_seq=seq)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-MAX_SEATINGS = 64
+MAX_NAME_SEAT_CHANGES = 64
 """Changes of names and seats in a game. Limited, since each rewrites all earlier entries in a fold: with thousands of
 them a fold took half a minute.
 """
@@ -46,8 +46,8 @@ class PlayerNamed(GameEvent):
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(game.players_history) >= MAX_SEATINGS:
-            return [refuse("too_many_seatings", "name", most=MAX_SEATINGS)]
+        if len(game.players_history) >= MAX_NAME_SEAT_CHANGES:
+            return [refuse("too_many_seatings", "name", most=MAX_NAME_SEAT_CHANGES)]
         other_names = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
         if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import REMOVAL_KIND, Body
+from trexscore.ledger.chain import NAME_REMOVAL_KIND, Body
 from trexscore.ledger.json_reader import Faults
 from trexscore.rules.seats import Seat
 
@@ -41,7 +41,7 @@ class GameStarted(GameEvent):
 class NamesRemoved(GameEvent):
     """Names were removed from earlier entries. `ledger.chain` reads its content."""
 
-    stored_kind: ClassVar[str] = REMOVAL_KIND
+    stored_kind: ClassVar[str] = NAME_REMOVAL_KIND
     client_writable: ClassVar[bool] = False
 
     @classmethod

@@ -20,7 +20,7 @@ class EntryUndone(GameEvent):
 
     stored_kind: ClassVar[str] = "take_back"
     recorded_offline: ClassVar[bool] = True
-    revises_earlier: ClassVar[bool] = True
+    may_change_signed_kingdoms: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
     undone_seq: Annotated[

@@ -5,7 +5,7 @@ import re
 import msgspec
 
 _MAX_DEPTH = 50
-_HEAD_BYTES = 64
+_DEALS_HEAD_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
@@ -51,7 +51,7 @@ def split_deals(text: bytes) -> tuple[object, list[bytes]] | None:
     """
     try:
         deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
-        head = deals[:_HEAD_BYTES]
+        head = deals[:_DEALS_HEAD_BYTES]
         if text.count(head) != 1:
             return None
         before, _, rest = text.partition(head)

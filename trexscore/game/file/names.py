@@ -6,14 +6,14 @@ from functools import lru_cache
 MAX_NAME_LENGTH = 40
 """Code points of a name without surrounding space."""
 _MAX_CACHED_LENGTH = 4 * MAX_NAME_LENGTH
-JOINERS_AND_MARKS = "\u200c\u200d\u200e\u200f\u061c"
+JOINERS_AND_DIRECTION_MARKS = "\u200c\u200d\u200e\u200f\u061c"
 _EMBEDDINGS_AND_ISOLATES = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _INVISIBLE_CHARACTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Invisible characters of the categories letter, mark and symbol."""
 _REFUSED_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 LETTER_REPLACEMENTS = str.maketrans({"\u0671": "\u0627", "\u0649": "\u064a", "\u0629": "\u0647", "\u0640": None})
 """Alef with wasla → alef, alef maqsura → yeh, teh marbuta → heh, tatweel → nothing."""
-_MARK_REMOVALS = str.maketrans("", "", JOINERS_AND_MARKS)
+_MARK_REMOVALS = str.maketrans("", "", JOINERS_AND_DIRECTION_MARKS)
 
 
 def read_name(value: object) -> str | None:

@@ -191,7 +191,7 @@ def _cause_json(cause: SingleSlip) -> dict[str, object]:
     return {
         "kind": "row_missing",
         "after": cause.rows_before,
-        "or_after": cause.other_rows_before,
+        "or_after": cause.alternative_rows_before,
         "king": None if cause.king is None else cause.king.name,
         "contracts": None if cause.contract_set is None else _contract_names(cause.contract_set),
         "points": cause.cells.by_letter(),

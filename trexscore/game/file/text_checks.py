@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator
 
-from trexscore.game.file.names import JOINERS_AND_MARKS, is_refused_in_names, is_visible
+from trexscore.game.file.names import JOINERS_AND_DIRECTION_MARKS, is_refused_in_names, is_visible
 from trexscore.ledger.json_reader import child_path
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -34,6 +34,6 @@ def _text_refusals(text: str, key: str, path: str) -> Iterator[Refusal]:
 
 def _is_hidden(character: str) -> bool:
     """Joiners and direction marks are allowed: Arabic and Persian text needs them."""
-    if character in _WHITESPACE or character in JOINERS_AND_MARKS:
+    if character in _WHITESPACE or character in JOINERS_AND_DIRECTION_MARKS:
         return False
     return is_refused_in_names(character) or unicodedata.category(character) == "Cf"

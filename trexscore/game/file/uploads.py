@@ -107,15 +107,17 @@ def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[U
         return
     with archive:
         bytes_left = limits.unpacked_bytes
-        for info in filter(_may_hold_games, archive.infolist()):
+        for info in filter(_is_visible_file, archive.infolist()):
             bytes_left -= max(info.file_size, 0)
             if bytes_left < 0:
                 yield UploadedGame(file_name, None, b"", "unfolds_too_far")
                 return
-            yield from _read_member(archive, info, limits)
+            yield from _read_zipped_file(archive, info, limits)
 
 
-def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLimits) -> Iterator[UploadedGame | None]:
+def _read_zipped_file(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLimits
+) -> Iterator[UploadedGame | None]:
     """The games in a file of a zip. Python reads at most its length in the directory."""
     if info.flag_bits & _ENCRYPTED_FLAG:
         yield UploadedGame(info.filename, None, b"", "is_locked")
@@ -133,7 +135,7 @@ def _read_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: SizeLi
         yield UploadedGame(info.filename, None, b"", "no_zip")
 
 
-def _may_hold_games(info: zipfile.ZipInfo) -> bool:
+def _is_visible_file(info: zipfile.ZipInfo) -> bool:
     """False for folders and for hidden files that a system adds."""
     parts = info.filename.split("/")
     return not info.filename.endswith("/") and "__MACOSX" not in parts and not parts[-1].startswith(".")

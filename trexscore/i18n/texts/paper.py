@@ -163,11 +163,11 @@ def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Itera
         yield _("Its points: %(points)s.", points=language.join_list(points))
     elif missing.sum is not None:
         yield _("Its points add up to %(sum)s.", sum=formatter.number(missing.sum))
-    if missing.other_rows_before:
-        rows = row_range(language, (min(missing.other_rows_before) - 1, max(missing.other_rows_before) - 1))
+    if missing.alternative_rows_before:
+        rows = row_range(language, (min(missing.alternative_rows_before) - 1, max(missing.alternative_rows_before) - 1))
         yield (
             _("It may also fit further up in this kingdom.")
-            if not min(missing.other_rows_before)
+            if not min(missing.alternative_rows_before)
             else _("It may also fit after row %(rows)s.", rows=rows)
         )
 

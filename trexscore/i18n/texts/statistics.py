@@ -9,7 +9,7 @@ from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.measures import MeasureCode
-from trexscore.league.statistics.records import CountedRecord, PointsRecord
+from trexscore.league.statistics.records import CountRecordCode, PointsRecordCode
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
@@ -133,7 +133,7 @@ PROFILE_SECTION_TEXTS = {
     ),
     "form": NamedText(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
 }
-COUNTED_RECORD_TEXTS: dict[CountedRecord, NamedText] = {
+COUNTED_RECORD_TEXTS: dict[CountRecordCode, NamedText] = {
     "most_kings_of_hearts": NamedText(
         N_("Most kings of hearts"), N_("The player who took the king of hearts most often in one game.")
     ),
@@ -150,7 +150,7 @@ COUNTED_RECORD_TEXTS: dict[CountedRecord, NamedText] = {
     ),
     "longest_winning_series": NamedText(N_("Longest winning streak"), N_("The most games won in a row.")),
 }
-POINTS_RECORD_TEXTS: dict[PointsRecord, NamedText] = {
+POINTS_RECORD_TEXTS: dict[PointsRecordCode, NamedText] = {
     "highest_game": NamedText(N_("Highest score"), N_("The most points anyone has scored in a complete game.")),
     "lowest_game": NamedText(N_("Lowest score"), N_("The fewest points anyone has scored in a complete game.")),
     "highest_pair_game": NamedText(

@@ -15,7 +15,7 @@ from trexscore.rules.winners import points_direction
 
 _STANDARD_RULES = HouseRules()
 _SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTIONS)
-_DOUBLING_OPTIONS = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
+_OPTIONS_NEEDING_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", "doubling_when_combined")
 
 
 @lru_cache(maxsize=256)
@@ -45,7 +45,7 @@ def _differing_options(rules: HouseRules) -> dict[str, object]:
 
 def _options_without_effect(rules: HouseRules) -> tuple[str, ...]:
     if rules.doubling == "off":
-        return _DOUBLING_OPTIONS
+        return _OPTIONS_NEEDING_DOUBLING
     return (
         *(() if rules.partnership else ("partner_capture",)),
         *(() if rules.combining != "none" else ("doubling_when_combined",)),

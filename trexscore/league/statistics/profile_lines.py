@@ -24,9 +24,9 @@ from trexscore.league.statistics.measures import (
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 
-_PLAYER_MEASURES = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
+_PLAYER_COUNT_MEASURES = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
 """Counted measures of players and pairs, besides those listed separately for games of individuals and of pairs."""
-_CLUB_MEASURES = frozenset(
+_CLUB_COUNT_MEASURES = frozenset(
     (
         MeasureCode.DOUBLING_OFTEN,
         MeasureCode.DOUBLING_PAID_OFF,
@@ -55,7 +55,7 @@ def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     return _lines_with_values(
         (
             *_game_lines(profile),
-            *_count_lines(profile, _PLAYER_MEASURES),
+            *_count_lines(profile, _PLAYER_COUNT_MEASURES),
             *_trex_and_comeback_lines(profile),
             *_point_lines(profile),
         )
@@ -65,13 +65,17 @@ def player_lines(profile: Profile) -> Iterator[ProfileLine]:
 def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
     return _lines_with_values(
-        (*_count_lines(profile, _PLAYER_MEASURES), *_trex_and_comeback_lines(profile), *_point_lines_under("", points))
+        (
+            *_count_lines(profile, _PLAYER_COUNT_MEASURES),
+            *_trex_and_comeback_lines(profile),
+            *_point_lines_under("", points),
+        )
     )
 
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _lines_with_values((*_count_lines(profile, _CLUB_MEASURES), *_point_lines(profile)))
+    return _lines_with_values((*_count_lines(profile, _CLUB_COUNT_MEASURES), *_point_lines(profile)))
 
 
 def _lines_with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:

@@ -24,7 +24,7 @@ STORED_VERSION = 1
 MAX_NAMED_HOLDERS = 10
 """Named holders of a shared record, the first ones; the others are only counted."""
 
-CountedRecord = Literal[
+CountRecordCode = Literal[
     "most_kings_of_hearts",
     "most_queens",
     "most_diamonds",
@@ -33,7 +33,7 @@ CountedRecord = Literal[
     "most_doublings_paid_off",
     "longest_winning_series",
 ]
-PointsRecord = Literal[
+PointsRecordCode = Literal[
     "highest_game",
     "lowest_game",
     "highest_pair_game",

@@ -30,7 +30,7 @@ def find_all_four_deals(
     for kind, way, n in outcomes:
         if isinstance(way.result, TakenCard):
             taken[kind] += [way.result] * n
-    for cards_of_deals in _card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
+    for cards_of_deals in _simple_card_arrangements(len(kings), taken[ItemKind.KING], taken[ItemKind.QUEEN]):
         shares = distribute(task, _estimated_tricks_function(kings, cards_of_deals))
         for order in permutations(SEATS):
             deals = _fill_deals(kings, cards_of_deals, shares, order) if shares else ()
@@ -57,7 +57,7 @@ def _estimated_tricks_function(
     return estimated_tricks_for_all_deals
 
 
-def _card_arrangements(
+def _simple_card_arrangements(
     deal_count: int, taken_kings: list[TakenCard], taken_queens: list[TakenCard]
 ) -> Iterator[list[FiveTakenCards]]:
     """Yields the cards of each deal, the queen of diamonds second, with each taker's queens together or apart."""

@@ -86,10 +86,10 @@ def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, Take
 def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveTakenCards]:
     """Cards with these points, one set for each different need of tricks."""
     seen = set()
-    for way_of_king, kings in captures_by_points(rules, ItemKind.KING).items():
+    for way_of_king, kings in undominated_captures_by_points(rules, ItemKind.KING).items():
         for points_of_queens in _queen_points_by_total(rules).get(subtract_points(points, way_of_king), ()):
             for of_king, *queens in product(
-                kings, *(captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in points_of_queens)
+                kings, *(undominated_captures_by_points(rules, ItemKind.QUEEN)[queen] for queen in points_of_queens)
             ):
                 for place, of_diamonds in enumerate(queens):
                     if of_diamonds in queens[:place]:
@@ -102,13 +102,15 @@ def representative_captures_worth(rules: HouseRules, king: Seat, points: Points)
 
 
 @lru_cache(maxsize=64)
-def captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
+def undominated_captures_by_points(rules: HouseRules, kind: ItemKind) -> dict[Points, tuple[TakenCard, ...]]:
     """The captures of a card by points. One that is not doubled needs the fewest tricks, so others are dropped."""
-    captures_by_points: dict[Points, list[TakenCard]] = {}
+    undominated_captures_by_points: dict[Points, list[TakenCard]] = {}
     for way in item_outcomes(rules, combined=True)[kind]:
         if isinstance(way.result, TakenCard):
-            captures_by_points.setdefault(way.points, []).append(way.result)
-    return {points: tuple(_without_redundant_doubling(taken)) for points, taken in captures_by_points.items()}
+            undominated_captures_by_points.setdefault(way.points, []).append(way.result)
+    return {
+        points: tuple(_without_redundant_doubling(taken)) for points, taken in undominated_captures_by_points.items()
+    }
 
 
 def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[TakenCard]:
@@ -120,7 +122,9 @@ def _without_redundant_doubling(captures: Sequence[TakenCard]) -> Sequence[Taken
 def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points, ...]]]:
     """The points of four queens, and the points of the single queens that give them."""
     queen_points_by_total: dict[Points, list[tuple[Points, ...]]] = {}
-    for points_of_queens in combinations_with_replacement(captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)):
+    for points_of_queens in combinations_with_replacement(
+        undominated_captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)
+    ):
         total = NO_POINTS
         for points in points_of_queens:
             total = add_points(total, points)

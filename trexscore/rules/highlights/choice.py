@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.rules.highlights.numbers import GAME_KEY, HighlightNumbers
+from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, HighlightNumbers
 
 MAX_FACTS = 3
 _MAX_EXTRA_WEIGHT = 20
@@ -149,7 +149,7 @@ def matched_highlight(
 def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Sequence[str]) -> str | None:
     """The key of what a highlight is about; None if several are equal."""
     if subject == "game":
-        return GAME_KEY if GAME_KEY in value_by_subject else None
+        return WHOLE_GAME_KEY if WHOLE_GAME_KEY in value_by_subject else None
     if subject == "winner" and len(winner_keys) != 1:
         return None
     eligible = {key: value for key, value in value_by_subject.items() if subject == "top" or key in winner_keys[0]}
@@ -158,4 +158,4 @@ def _subject_key(subject: str, value_by_subject: dict[str, int], winner_keys: Se
 
 
 def _side_key_containing(subject_key: str, values: dict[str, int]) -> str:
-    return next((side for side in values if subject_key and subject_key in side), GAME_KEY)
+    return next((side for side in values if subject_key and subject_key in side), WHOLE_GAME_KEY)

@@ -17,7 +17,7 @@ from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
 from trexscore.rules.winners import points_direction
 
 HighlightNumbers = dict[str, dict[str, int]]
-GAME_KEY = ""
+WHOLE_GAME_KEY = ""
 """The key of a number of the whole game."""
 _MAX_CLOSE_MARGIN = 25
 """Points up to which a game counts as close."""
@@ -199,7 +199,7 @@ def _point_numbers(direction: int, game: Game) -> HighlightNumbers:
         "own_kingdom_points": {seat.name: points for seat, points in own.items()},
         "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
         "kingdoms_won": _by_seat(won),
-        "deals": {GAME_KEY: len(game.deals)},
+        "deals": {WHOLE_GAME_KEY: len(game.deals)},
     }
 
 
@@ -221,7 +221,7 @@ def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNum
         "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
         "behind": {side: max(max(merits) - merits[place] for merits in course) for place, side in enumerate(sides)},
         "low": {side: max(-merits[place] for merits in course) for place, side in enumerate(sides)},
-        "lead_changes": {GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
+        "lead_changes": {WHOLE_GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
     numbers["low_points"] = {side: -direction * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
@@ -245,15 +245,15 @@ def _final_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNu
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
     numbers: HighlightNumbers = {
-        "tie_firsts": {GAME_KEY: int(outcome.tie_broken_by == "most_trex_firsts")},
-        "tie_deal": {GAME_KEY: int(outcome.tie_broken_by == "deal")},
+        "tie_firsts": {WHOLE_GAME_KEY: int(outcome.tie_broken_by == "most_trex_firsts")},
+        "tie_deal": {WHOLE_GAME_KEY: int(outcome.tie_broken_by == "deal")},
     }
     if rules.winner == "worst_player_loses":
         return numbers
     merits = _merits(rules, direction, game.totals)
     first, second, *other_merits = sorted(merits, reverse=True)
-    numbers["shared"] = {GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
-    numbers["spread"] = {GAME_KEY: first - (other_merits or [second])[-1]}
+    numbers["shared"] = {WHOLE_GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
+    numbers["spread"] = {WHOLE_GAME_KEY: first - (other_merits or [second])[-1]}
     if first > second:
         winner = side_keys(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
@@ -261,5 +261,5 @@ def _final_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNu
     if direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
-        numbers["none_above"] = {GAME_KEY: int(not above)}
+        numbers["none_above"] = {WHOLE_GAME_KEY: int(not above)}
     return numbers

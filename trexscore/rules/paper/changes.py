@@ -59,7 +59,7 @@ def row_changes_to(
     return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
 
 
-def count_deal_differences(row: Row, deal: NextDeal) -> int:
+def count_king_contract_changes(row: Row, deal: NextDeal) -> int:
     """How many of king and contracts must change for the row to be this deal."""
     return (row.king not in (None, deal.king)) + (row.contract_set not in (None, deal.contract_set))
 

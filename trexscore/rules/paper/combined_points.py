@@ -12,7 +12,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.all_four_deals import captures_by_points, trick_needs_of_some_cards
+from trexscore.rules.forecast.all_four_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
@@ -198,7 +198,7 @@ def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:
 def _king_of_hearts_captures(rules: HouseRules) -> TakenCardsByPoints:
     return {
         points: tuple((taken,) for taken in taken_so)
-        for points, taken_so in captures_by_points(rules, ItemKind.KING).items()
+        for points, taken_so in undominated_captures_by_points(rules, ItemKind.KING).items()
     }
 
 
@@ -206,7 +206,9 @@ def _king_of_hearts_captures(rules: HouseRules) -> TakenCardsByPoints:
 def _queen_captures(rules: HouseRules) -> TakenCardsByPoints:
     """Captures of four queens in any order. Which is the queen of diamonds is decided later."""
     each = [
-        (points, taken) for points, taken_so in captures_by_points(rules, ItemKind.QUEEN).items() for taken in taken_so
+        (points, taken)
+        for points, taken_so in undominated_captures_by_points(rules, ItemKind.QUEEN).items()
+        for taken in taken_so
     ]
     taken_by_points: dict[Points, list[tuple[TakenCard, ...]]] = {}
     for four in combinations_with_replacement(each, len(QUEENS)):

@@ -10,7 +10,7 @@ from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals, unknown
 from trexscore.rules.paper.changes import (
     SURPRISE_BY_SLIP_KIND,
     RowChanges,
-    count_deal_differences,
+    count_king_contract_changes,
     doubling_error_amounts,
     likely_corrections,
     row_changes_to,
@@ -48,7 +48,7 @@ class RowCosts:
         self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int
     ) -> Iterator[RowChanges]:
         """All sets of exactly so many changes of a row after which it is this deal."""
-        changed = change_count - count_deal_differences(self._rows[row_index], deal)
+        changed = change_count - count_king_contract_changes(self._rows[row_index], deal)
         if not 0 <= changed <= len(SEATS):
             return
         near = self.near_points(row_index, totals_before, deal)
@@ -114,7 +114,9 @@ class RowCosts:
         return bool(self.near_points(row_index, before, deal).changing_exactly(0))
 
     def _king_and_contracts_cost(self, row_index: int, deal: NextDeal) -> int:
-        return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_deal_differences(self._rows[row_index], deal)
+        return (CHANGE_COST + SURPRISE_BY_SLIP_KIND["contract"]) * count_king_contract_changes(
+            self._rows[row_index], deal
+        )
 
     def _possible_running_sums(self, kings: KingdomProgress) -> PossibleSums:
         """The possible sums of running totals."""

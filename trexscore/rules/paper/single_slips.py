@@ -28,7 +28,7 @@ class MissingDeal(NamedTuple):
     """A deal is missing after so many rows. What the sheet does not determine is None, or blank."""
 
     rows_before: int
-    other_rows_before: tuple[int, ...]
+    alternative_rows_before: tuple[int, ...]
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     contract_set: ContractSet | None
@@ -106,7 +106,7 @@ def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingD
             missing = MissingDeal(place, (), None, None, BLANK_CELLS, None)
         places.setdefault(missing[2:], []).append(missing)
     for latest, *earlier in places.values():
-        yield latest._replace(other_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
+        yield latest._replace(alternative_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
 
 
 def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:

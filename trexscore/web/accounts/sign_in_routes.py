@@ -16,7 +16,7 @@ from trexscore.web.accounts.session import (
     recently_authenticated,
     sign_in,
 )
-from trexscore.web.games.device_games import device_tokens_of_clubs, forget_games
+from trexscore.web.games.device_games import device_tokens_of_club_games, forget_games
 from trexscore.web.rendering import translate as _
 
 pages = no_store(Blueprint("sign_in", __name__))
@@ -71,7 +71,7 @@ def with_passkey() -> Response | tuple[str, int]:
 def delete() -> Response:
     """Sign out in this browser, which forgets the games of the account's clubs."""
     account = current_account()
-    tokens = [] if account is None else device_tokens_of_clubs(account.id)
+    tokens = [] if account is None else device_tokens_of_club_games(account.id)
     end_session()
     flash(_("You are signed out on this device."))
     return forget_games(redirect(url_for("home.show"), 303), tokens)

@@ -67,7 +67,7 @@ def device_tokens_of_game(game_id: int) -> list[str]:
     ]
 
 
-def device_tokens_of_clubs(account_id: int) -> list[str]:
+def device_tokens_of_club_games(account_id: int) -> list[str]:
     """The device's tokens of games that an account's clubs count, or have counted."""
     clubs = [club.id for club, _member in list_account_clubs(account_id)]
     scopes = ((token, read_token_scope(token)) for token in device_tokens())

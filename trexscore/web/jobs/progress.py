@@ -73,7 +73,7 @@ def decode_arguments(job: StoredJob, arguments_type: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=arguments_type)
 
 
-def file_response(job: StoredJob, shown: PageHeader, name: str, content_type: str) -> AnyResponse:
+def progress_or_file_response(job: StoredJob, shown: PageHeader, name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
     progress = progress_response(job, shown)
     if progress is not None:

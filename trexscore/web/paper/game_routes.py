@@ -96,6 +96,6 @@ def _deal_json(deal: DealOnPaper) -> dict[str, object]:
         "contracts": list(deal.contract_set.contracts),
         "captures": json.loads(captures_in_url.encode_captures(deal.captures)),
     }
-    if deal.is_certain:
+    if deal.captures_are_certain:
         return entry
     return {**entry, "note": _(captures_in_url.FROM_POINTS_NOTE)}

@@ -18,7 +18,7 @@ _MAX_CELLS_PER_LINE = 60
 """Of one line. Without another separator every word is a cell; five contracts in full after two names are 30."""
 _CELL_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
 _CONTRACT_SEPARATOR = re.compile(r"\s*\+\s*")
-_ROW_NUMBER = re.compile(r"\d{1,3}[.)]?")
+_ROW_NUMBER_PATTERN = re.compile(r"\d{1,3}[.)]?")
 _BRACKETED_NUMBER = re.compile(r"\((\d+)\)")
 _POSSIBLE_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
 _DIGIT_BY_MISREAD_LETTER = str.maketrans("OolI", "0011")
@@ -57,7 +57,7 @@ def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
     if not len(SEATS) <= len(cells) <= _MAX_CELLS_PER_LINE:
         raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=line_number, found=len(cells)))
     before, totals = cells[: -len(SEATS)], cells[-len(SEATS) :]
-    if before and _ROW_NUMBER.fullmatch(clean_number_text(before[0])):
+    if before and _ROW_NUMBER_PATTERN.fullmatch(clean_number_text(before[0])):
         del before[0]
     totals = [_normalize_number(total)[:_MAX_SHOWN_LENGTH] for total in totals]
     for king, contract in _king_contract_splits(before, names):

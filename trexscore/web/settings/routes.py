@@ -22,7 +22,7 @@ from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("settings", __name__)
 _THEMES = ("auto", "light", "dark")
-_GAME_PATH = re.compile(r"/g/([^/]+)")
+_GAME_PATH_PATTERN = re.compile(r"/g/([^/]+)")
 
 
 @pages.get("/settings")
@@ -82,7 +82,7 @@ def _save_card_names(response: Response, names: CardNames) -> None:
 
 def _scope_of_url(url: str) -> TokenScope | None:
     """The game of a URL; None if it is no game's URL."""
-    match = _GAME_PATH.match(url)
+    match = _GAME_PATH_PATTERN.match(url)
     scope = None if match is None else read_token_scope(match[1])
     if match is not None and scope is None:
         enforce_limit("unknown_token", client_address_or_network())

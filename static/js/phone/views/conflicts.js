@@ -20,13 +20,13 @@ const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
   /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
-  const undoneTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
+  const refusedUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
   const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
-    const undone = undoneTarget(localGame, conflict);
+    const undone = refusedUndoTarget(localGame, conflict);
     const bodies = theirs.length ? [...theirs, ...ours].map(({ body }) => body) : undone ? [undone.body] : DealRecorded.is(ours[0]) ? [ours[0].body] : [];
     const contracts = contractsOf(bodies);
     const kind = theirs.length ? "versions" : ours[0].takes_back ? "undo" : "refused";

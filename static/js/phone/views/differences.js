@@ -58,7 +58,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const rulesAt = ({ rulesHistory }, seq = Infinity) => effectiveRules(rulesHistory.findLast((/** @type {any} */ { since }) => since <= seq));
 
   /** The house rules in force after a number of rule changes. @param {any} record */
-  const rulesAfter = ({ rulesHistory }) => (/** @type {number} */ changes) => effectiveRules(rulesHistory[changes]);
+  const rulesAfterRuleChanges = ({ rulesHistory }) => (/** @type {number} */ changes) => effectiveRules(rulesHistory[changes]);
 
   /** @param {any} before @param {any} after @returns {Difference[]} */
   const ruleDifferences = (before, after) => {
@@ -107,5 +107,5 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     return [...alike.values()];
   };
 
-  return { differencesOf, changesBetween, rulesAt, rulesAfter };
+  return { differencesOf, changesBetween, rulesAt, rulesAfterRuleChanges };
 }

@@ -36,7 +36,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
       .join(`${language.comma} `);
 
   /** The note of a deal: what was only charged. @param {any} form */
-  const noteOf = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
+  const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
 
   /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
   const deal = (localGame, contracts, posted = null, { after = "", renege = "", captures = "" } = {}) => {
@@ -82,5 +82,5 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
     return { game: view, form: firstKingForm(view), question: questions[/** @type {keyof typeof questions} */ (view.rules.first_king)] };
   };
 
-  return { deal, noteOf, voidDeal, adjustment, firstKing };
+  return { deal, revokeChargeNote, voidDeal, adjustment, firstKing };
 }

@@ -11,7 +11,7 @@ import { captureKindOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
-export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, voidRequest }) {
+export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, redealClaimText }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
@@ -35,7 +35,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   };
 
   /** Counted entries, deals with their points. @param {OpenedGame} localGame */
-  const scoredEntries = (localGame) => {
+  const countedEntriesWithPoints = (localGame) => {
     let index = 0;
     return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));
   };
@@ -49,7 +49,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
   /** @param {OpenedGame} localGame @param {number} seq */
   const dealExplanation = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
-    const entry = scoredEntries(localGame).find((candidate) => candidate.seq === seq);
+    const entry = countedEntriesWithPoints(localGame).find((candidate) => candidate.seq === seq);
     if (!entry) return null;
     const { body, kind } = entry;
     const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
@@ -74,7 +74,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       note: body.note ?? "",
     };
     const adjustment = PointsAdjusted.is(entry) ? SEATS.map((seat) => body.adjustment[seat] ?? 0) : null;
-    return { game: view, seq, explanation, title: titleOf(entry), claimed: voidRequest(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
+    return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
   };
 
   /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
@@ -90,7 +90,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     const seat = view.seats.find((candidate) => candidate.seat === letter);
     if (!seat) return null;
     let totalAfter = 0;
-    const rows = scoredEntries(localGame).flatMap((entry) => {
+    const rows = countedEntriesWithPoints(localGame).flatMap((entry) => {
       const { scored, body, seq } = entry;
       if (!scored && !PointsAdjusted.is(entry)) return [];
       const points = scored ? scored.points[letter] : (body.adjustment[letter] ?? 0);
@@ -101,5 +101,5 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return { game: view, seat, rows };
   };
 
-  return { whyDeal: dealExplanation, whyRemoved: removedPage, whyTotal: totalExplanation, scoredEntries, lineExplanation };
+  return { whyDeal: dealExplanation, whyRemoved: removedPage, whyTotal: totalExplanation, countedEntriesWithPoints, lineExplanation };
 }

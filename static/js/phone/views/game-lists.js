@@ -32,7 +32,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
   };
 
   /** The start of a game in local time. @param {string} started */
-  const startedAt = (started) => {
+  const startTimeParts = (started) => {
     const start = new Date(started);
     const today = new Date();
     const midnight = (/** @type {Date} */ date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
@@ -80,7 +80,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
       token: localGame.token,
       names: displayNames(view, "short"),
       in_pairs: view.partnership,
-      began: startedAt(localGame.stored.entries[0].received_at),
+      began: startTimeParts(localGame.stored.entries[0].received_at),
       deal_number: view.deal_number,
       deals_in_game: view.rules.combining === "any" ? null : view.deals_in_game,
       lead: leadOf(view),

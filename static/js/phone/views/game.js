@@ -77,7 +77,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   const rulesName = ({ house_rules: { preset }, rules }) => (differsFromPreset(preset, rules) ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset]);
 
   /** How many deals these contracts take. @param {string[]} remaining @param {any} rules */
-  const dealsLeft = (remaining, rules) =>
+  const maxDealsLeft = (remaining, rules) =>
     rules.combining === "all_four" ? Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex")) : remaining.length;
 
   /** Whether any player may deal: the 7 of hearts decides the king, and the kingdom has no deal yet. @param {any} state @param {Seat} king */
@@ -126,7 +126,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
-      deals_in_game: played + sum(SEATS.map((seat) => dealsLeft(result.remaining[seat], rules))),
+      deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
       announcement: announcementView(token, state, names),
       draft: null, // only the server knows what other phones are entering
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
@@ -163,5 +163,5 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };
 
-  return { game, verdict, namesOf, contractSetName, titleOf, shortTitleOf, dealsLeft, differsFromPreset };
+  return { game, verdict, namesOf, contractSetName, titleOf, shortTitleOf, maxDealsLeft, differsFromPreset };
 }

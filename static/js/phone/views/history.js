@@ -167,7 +167,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     };
     const firstSigned = localGame.entries.find(KingdomSigned.is)?.seq ?? localGame.entries.length;
     /** Sign-offs that an entry cancelled. @param {Record<Seat, string>} names @param {number} index */
-    const cancelledSignOffs = (names, index) => {
+    const cancelledSignOffSentences = (names, index) => {
       const before = recordedAfter(index);
       return signedKingdomsChangedIn(before, recordedAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
@@ -191,7 +191,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         corrected: countedEntry ? countedEntry.versions.length > 1 : false,
         has_explanation_page: explained.has(seq),
         is_answer_by_scorer: actsForPlayers(entry),
-        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffs(names, pages.first - 1 + index) : [])],
+        notes: [...notesOf(names, rulesAt(localGame.record, seq), entry), ...(canCancelSignOffs(event) && seq > firstSigned ? cancelledSignOffSentences(names, pages.first - 1 + index) : [])],
       }];
     });
     return { game: view, lines: items.reverse(), pages, head: localGame.entries.findLast(({ digest }) => digest)?.digest };

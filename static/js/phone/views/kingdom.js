@@ -10,7 +10,7 @@ import { captureKindOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
-export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
+export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
   /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureKind */
   const decidingOption = (rules, captureKind) => {
     if (captureKind.startsWith("own")) return "own_capture";
@@ -36,7 +36,7 @@ export function kingdomPresenter({ ruleOf }, { scoredEntries, lineExplanation },
     const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
     if (!kingdomResult) return null;
     const signOff = signOffOf(view, letter);
-    const ownDeals = scoredEntries(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
+    const ownDeals = countedEntriesWithPoints(localGame).filter((/** @type {any} */ { scored }) => scored?.king === letter);
     const values = (/** @type {string[]} */ contracts) => contracts.map((contract) => undoubledTotal([contract], localGame.state.points_table));
     const undoubled = values(CONTRACTS);
     const remaining = values(localGame.state.result.remaining[letter]);

@@ -14,11 +14,11 @@ export function notePresenter({ words }, { fillParams }) {
     renege ? fillParams(words.reneged[contracts.includes("trex") ? "none" : rules.renege], { seat: isolate(names[/** @type {Seat} */ (renege.by)]) }) : "";
 
   /** Who asked for the void deal. @param {Record<Seat, string>} names @param {any} body */
-  const voidRequest = (names, body) => (body.void?.claimed_by ? fillParams(words.claimed, { seat: isolate(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
+  const redealClaimText = (names, body) => (body.void?.claimed_by ? fillParams(words.claimed, { seat: isolate(names[/** @type {Seat} */ (body.void.claimed_by)]) }) : "");
 
   /** All notes of a deal or a void deal. @param {Record<Seat, string>} names @param {any} rules @param {any} entry @returns {string[]} */
   const notesOf = (names, rules, entry) =>
-    entry.body && [DealRecorded, DealVoided].includes(eventOf(entry)) ? [revokeNote(names, rules, entry.body), voidRequest(names, entry.body), entry.body.note].filter(Boolean) : [];
+    entry.body && [DealRecorded, DealVoided].includes(eventOf(entry)) ? [revokeNote(names, rules, entry.body), redealClaimText(names, entry.body), entry.body.note].filter(Boolean) : [];
 
-  return { revokeNote, voidRequest, notesOf };
+  return { revokeNote, redealClaimText, notesOf };
 }

@@ -27,7 +27,7 @@ const recordedAtMilliseconds = ({ made_at: made, received_at: received }) => Dat
  * @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper
  * @param {ReturnType<typeof import("./history.js").historyPresenter>} history
  */
-export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgress }, { sheet }, { dayText }) {
+export function resultPresenter({ say: _, urlFor, plurals, number, change, words, language, highlights }, { differsFromPreset }, { lastUndoableEntry, kingdomProgressBySeat }, { sheet }, { dayText }) {
   /** The fewest payments that settle the game. @param {GameView} view */
   const payments = (view) => {
     const sign = rankingSign(view.rules);
@@ -82,14 +82,14 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   });
 
   /** The date of the last deal in local time. @param {any} last */
-  const dateOf = (last) => {
+  const dayPlayedText = (last) => {
     const date = new Date(recordedAtMilliseconds(last));
     const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
     return dayText(`${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`);
   };
 
   /** @param {any[]} entries up to the last deal */
-  const duration = (entries) => {
+  const durationText = (entries) => {
     const minutes = Math.floor((recordedAtMilliseconds(entries.at(-1)) - Math.min(...entries.map(recordedAtMilliseconds))) / MINUTE_MILLISECONDS);
     if (minutes < MIN_DURATION_MINUTES || minutes > MAX_DURATION_MINUTES) return "";
     if (minutes < 60) return _("%(minutes)s min", { minutes: minutes });
@@ -111,7 +111,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
-      details: [dateOf(entries[last - 1]), rulesPlayed(view), duration(entries.slice(0, last))].filter(Boolean),
+      details: [dayPlayedText(entries[last - 1]), rulesPlayed(view), durationText(entries.slice(0, last))].filter(Boolean),
     };
   };
 
@@ -123,7 +123,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return {
       ...paper,
       game: view,
-      kingdom_progress: kingdomProgress(view),
+      kingdom_progress: kingdomProgressBySeat(view),
       king_choice_urls: {},
       saved: lastUndoableEntry(view),
       highlights: highlightsOf(view, localGame),

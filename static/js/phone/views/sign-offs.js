@@ -15,7 +15,7 @@ import { SEATS } from "../../lib/points.js";
 const MAX_SEAL_LENGTH = 40;
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
-export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfter }) {
+export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterRuleChanges }) {
   /** @param {GameView} view @param {Seat[]} agree */
   const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
@@ -36,7 +36,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return allSeals(record, rulesAfter(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return allSeals(record, rulesAfterRuleChanges(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -137,7 +137,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = allSeals(localGame.record, rulesAfter(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = allSeals(localGame.record, rulesAfterRuleChanges(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };

@@ -13,11 +13,11 @@ import { PENALTIES } from "./game.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
-export function tablePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, dealsLeft, verdict }) {
+export function tablePresenter({ say: _, points, urlFor, language }, { game, contractSetName, titleOf, shortTitleOf, maxDealsLeft, verdict }) {
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
-  const kingdomProgress = ({ rules, state }) => {
-    const deals = dealsLeft(CONTRACTS, rules);
-    return bySeat((seat) => ({ played: deals - dealsLeft(state.result.remaining[seat], rules), deals }));
+  const kingdomProgressBySeat = ({ rules, state }) => {
+    const deals = maxDealsLeft(CONTRACTS, rules);
+    return bySeat((seat) => ({ played: deals - maxDealsLeft(state.result.remaining[seat], rules), deals }));
   };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
@@ -152,7 +152,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const { result } = localGame.state;
     return {
       game: view,
-      kingdom_progress: kingdomProgress(view),
+      kingdom_progress: kingdomProgressBySeat(view),
       upcoming_kings: kingsToCome(view),
       played_contracts: playedContracts(view),
       open_task_count: view.state.unconfirmed.length + view.open_disputes.length,
@@ -170,8 +170,8 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   /** The flat table. @param {OpenedGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, kingdom_progress: kingdomProgress(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
+    return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
   };
 
-  return { table, flat: flatTable, lastUndoableEntry, kingdomProgress, dealUrl, filledDealUrl, urlAfterSaving };
+  return { table, flat: flatTable, lastUndoableEntry, kingdomProgressBySeat, dealUrl, filledDealUrl, urlAfterSaving };
 }

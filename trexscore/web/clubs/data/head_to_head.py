@@ -25,7 +25,7 @@ from trexscore.web.clubs.data.columns import (
     member_columns,
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
-from trexscore.web.clubs.members.presenter import recorded_members
+from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.opponents import (
     head_to_heads_of_pair,
     head_to_heads_of_player,
@@ -124,7 +124,7 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
         for other in sorted({*against, *partners}):
             record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(
-                recorded_members(club.record, (member.number, other)),
+                members_before_merges(club.record, (member.number, other)),
                 record,
                 record in worst,
                 _chance_ahead(ratings, reliability, member.number, other),
@@ -142,7 +142,7 @@ def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadT
         against = head_to_heads_of_pair(club, player_key, period)
         worst = nemeses(against)
         for met in sorted(against, key=lambda record: record.opponent):
-            yield HeadToHeadRow(recorded_members(club.record, (*player_key, *met.opponent)), met, met in worst)
+            yield HeadToHeadRow(members_before_merges(club.record, (*player_key, *met.opponent)), met, met in worst)
 
 
 def _chance_ahead(ratings: Mapping[int, Rating], reliability: float, member: int, other: int) -> Fraction | None:
@@ -156,6 +156,6 @@ def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[Point
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:
         for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):
-            people = recorded_members(club.record, (member.number, met.opponent))
+            people = members_before_merges(club.record, (member.number, met.opponent))
             for rules, values in met.point_differences_by_rules.items():
                 yield PointDifference(people, rules, average(values))

@@ -17,7 +17,7 @@ from trexscore.web.clubs.data.columns import (
     as_sheet,
     build_sheet,
 )
-from trexscore.web.clubs.members.presenter import recorded_members
+from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.ratings import (
     RankedRating,
     ensure_recalculation_and_read_start,
@@ -68,7 +68,7 @@ def _ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
     )
     return build_sheet(
-        columns, (rating._replace(people=recorded_members(club.record, rating.player_key)) for rating in ranked)
+        columns, (rating._replace(people=members_before_merges(club.record, rating.player_key)) for rating in ranked)
     )
 
 
@@ -78,6 +78,6 @@ def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
     recalculated, position = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_POSITION
     while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
-            people = recorded_members(club.record, player_key)
+            people = members_before_merges(club.record, player_key)
             yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)
         position = rated[-1].position

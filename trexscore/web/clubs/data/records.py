@@ -11,7 +11,7 @@ from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.columns import DAY, MAYBE_TEXT, CodedText, Column, as_sheet
 from trexscore.web.clubs.data.statistics import coded_rules
-from trexscore.web.clubs.members.presenter import current_members, display_name
+from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.period import Period, records_in
 from trexscore.web.rendering import translate as _
 
@@ -58,7 +58,7 @@ def records_sheet(club: ClubContext, period: Period) -> Iterator[RecordRow]:
 def _record_rows(club: ClubContext, name: CodedText, rules: str | None, record: Record | None) -> Iterator[RecordRow]:
     if record is not None:
         for holder in record.holders:
-            yield RecordRow(name, rules, record, holder, current_members(club.record, holder.members))
+            yield RecordRow(name, rules, record, holder, members_after_merges(club.record, holder.members))
 
 
 def _coded_texts(texts: Iterable[str]) -> tuple[CodedText, ...]:

@@ -36,7 +36,7 @@ from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, file_name
-from trexscore.web.jobs.progress import PageHeader, decode_arguments, file_response, require_job
+from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_or_file_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address_or_network
 from trexscore.web.rendering import translate as _
@@ -124,7 +124,7 @@ def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResp
     job = require_job(SHEET_EXPORT.name, download.job_scope, key)
     shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetArguments).season)
-    return file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
+    return progress_or_file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
 
 class _Download(NamedTuple):

@@ -24,7 +24,7 @@ from trexscore.web.clubs.data.columns import (
     Sheet,
     build_sheet,
 )
-from trexscore.web.clubs.members.presenter import recorded_members
+from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.standings.past_day import PastDay
 
 
@@ -75,7 +75,7 @@ class StandingsRow(NamedTuple):
 def standings_rows(standings: SeasonStandings) -> Iterator[StandingsRow]:
     """The rows in their order."""
     return (
-        StandingsRow(recorded_members(standings.current_record, row.player.member_or_pair), row)
+        StandingsRow(members_before_merges(standings.current_record, row.player.member_or_pair), row)
         for row in standings.rows
     )
 

@@ -32,7 +32,7 @@ from trexscore.web.clubs.data.columns import (
     Column,
     as_sheet,
 )
-from trexscore.web.clubs.members.presenter import recorded_members
+from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
@@ -149,7 +149,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
     for number in club.record.members:
         numbers[club.record.current_member(number).number].append(number)
     for player_key, keys in stored_keys_by_player(club).items():
-        profile, people = profile_in(club, period, keys), recorded_members(club.record, player_key)
+        profile, people = profile_in(club, period, keys), members_before_merges(club.record, player_key)
         if profile.counts.games:
             yield from _game_count_rows(people, profile, 1)
             yield from _measure_rows(people, player_lines(profile))

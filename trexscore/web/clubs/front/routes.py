@@ -9,7 +9,7 @@ from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
 from trexscore.web.clubs.preview import entry_preview_page, wants_edit
-from trexscore.web.clubs.seasons.presenter import current_seasons
+from trexscore.web.clubs.seasons.presenter import current_or_nearest_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
 from trexscore.web.rendering import translate as _
 
@@ -21,7 +21,8 @@ def show(uid: str) -> str:
     """The first page, as far as the reader sees the club."""
     club = open_club(uid, "standings")
     all_standings = [
-        season_standings(club, season.number, None, MAX_STANDINGS_ROWS) for season in current_seasons(club.record)
+        season_standings(club, season.number, None, MAX_STANDINGS_ROWS)
+        for season in current_or_nearest_seasons(club.record)
     ]
     return render_template(
         "clubs/front/front.html",

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.fields import read_day
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_nights import game_night_and_undo_entries
+from trexscore.db.clubs.game_nights import plan_and_undo_entries
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account, no_store
 from trexscore.web.clubs.access import context_for_reader, open_club, require_club_link
@@ -63,7 +63,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
     changed: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
-    for seq, kind, received_at, body in game_night_and_undo_entries(club.id):
+    for seq, kind, received_at, body in plan_and_undo_entries(club.id):
         content = body[kind]
         if kind == GameNightPlanned.stored_kind:
             number = content.get("instead", seq)

@@ -159,7 +159,7 @@ def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
     require_game_night(club, number)
     form = ActionForm()
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
-    if form.accept_outcome(outcome) is None and not _has_attendance(uid, number, event, member):
+    if form.accept_outcome(outcome) is None and not _has_requested_attendance(uid, number, event, member):
         club = open_club(uid)
         game_night = require_game_night(club, number)
         blocker = checkout_blocker(club, game_night, member) if event is MembersCheckedOut else None
@@ -214,7 +214,7 @@ def _edit_page(club: ClubContext, game_night: GameNight, form: GameNightForm) ->
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=game_night)
 
 
-def _has_attendance(uid: str, night_number: int, event: type[AttendanceEvent], member: int) -> bool:
+def _has_requested_attendance(uid: str, night_number: int, event: type[AttendanceEvent], member: int) -> bool:
     """Whether the member already is in the requested state."""
     return (member in _present_member_numbers(uid, night_number)) == (event is MembersCheckedIn)
 

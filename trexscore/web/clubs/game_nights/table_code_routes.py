@@ -8,7 +8,7 @@ from trexscore.club.events.counted_game import GameCounted
 from trexscore.commands.clock import now
 from trexscore.commands.game_nights.table_codes import (
     delete_shown_table_codes,
-    redeem_code_for_scorer_token,
+    open_code_for_token,
     show_table_codes,
 )
 from trexscore.db.clubs.table_codes import read_codes_expiry
@@ -59,7 +59,7 @@ def show_or_hide_on_board(uid: str, number: int) -> Response:
 @pages.get("/table/<token>")
 def open_table_by_code(token: str) -> Response:
     """Redirect from the live board's code to its table."""
-    link = redeem_code_for_scorer_token(token)
+    link = open_code_for_token(token)
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound

@@ -119,7 +119,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     form = StartTablesForm()
     if form.seen_draw != game_night.last_draw:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _startable_tables(club, game_night)) > MAX_TABLES_IN_REQUEST:
+    elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_IN_REQUEST:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
         _start_table_game(club, number, form, _TableGame(table.first_draw, table.index_in_draw, 1)) for table in tables
@@ -203,7 +203,7 @@ def _start_job_scope(club: ClubContext, night_number: int) -> str:
     return f"club {club.club.id} evening {night_number}"
 
 
-def _startable_tables(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
+def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[DrawnTable]:
     """The tables that can play: on a past game night all, else those whose four players are checked in."""
     is_over = game_night.is_over(current_night(club.zone))
     return [table for table in game_night.tables if is_over or not game_night.absent_members(table.members_by_seat)]

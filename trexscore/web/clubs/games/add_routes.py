@@ -22,7 +22,7 @@ from trexscore.game.record import Record
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
+from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
 from trexscore.web.clubs.preview import wants_edit
@@ -91,7 +91,7 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     form = CountGameForm()
     if wants_edit():
         return _add_page(club, token, token_scope, form)
-    page = preview_counting(club, token_scope.game_id, form.count_draft())
+    page = preview_house_rules_override(club, token_scope.game_id, form.count_draft())
     if page is not None:
         return page
     sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)

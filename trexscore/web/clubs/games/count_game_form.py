@@ -67,7 +67,7 @@ def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOut
     ]
 
 
-def preview_counting(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
+def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: CountDraft) -> str | None:
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if SAVE_BUTTON in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
         return None

@@ -20,7 +20,7 @@ from trexscore.web.clubs.access import (
     require_permission,
 )
 from trexscore.web.clubs.game_nights.tables import club_game_url
-from trexscore.web.clubs.games.count_game_form import flash_counting, preview_counting, set_form_choices
+from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
 from trexscore.web.clubs.members.forms import ActionForm
@@ -46,7 +46,7 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     form = CountGameForm()
     if wants_edit():
         return _edit_page(club, game, form)
-    page = preview_counting(club, row.game_id, form.count_draft())
+    page = preview_house_rules_override(club, row.game_id, form.count_draft())
     if page is not None:
         return page
     counted_game = form.accept_outcome(

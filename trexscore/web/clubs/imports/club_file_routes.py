@@ -27,7 +27,13 @@ from trexscore.web.clubs.imports.forms import ClubFileForm
 from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
-from trexscore.web.jobs.progress import PageHeader, decode_result, file_response, progress_response, require_job
+from trexscore.web.jobs.progress import (
+    PageHeader,
+    decode_result,
+    progress_or_file_response,
+    progress_response,
+    require_job,
+)
 from trexscore.web.language import reader_language
 from trexscore.web.large_uploads import MAX_EXPANSION_FACTOR, allow_large_uploads, max_import_bytes
 from trexscore.web.rendering import translate as _
@@ -60,7 +66,7 @@ def export_or_progress(uid: str, key: str) -> AnyResponse:
     club = require_owner_or_admin(uid)
     job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
     shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
-    return file_response(job, shown, _export_file_name(club), _GZIP_CONTENT_TYPE)
+    return progress_or_file_response(job, shown, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
 
 def _run_club_export(context: JobContext) -> None:

@@ -18,7 +18,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_of
 
-_INVITATION_PATH = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
+_INVITATION_PATH_PATTERN = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
 
 
 class ClubLinkView(NamedTuple):
@@ -83,7 +83,7 @@ def _link_path(permission: str, token: str) -> str:
 
 def invited_member_name(path: str) -> str:
     """The name of the member whom the invitation at this path is for; empty if it is for everyone."""
-    match = _INVITATION_PATH.fullmatch(path)
+    match = _INVITATION_PATH_PATTERN.fullmatch(path)
     link = find_valid_invitation(db.session(), match[1]) if match else None
     member = invited_member_if_claimable(db.session(), link) if link is not None else None
     return "" if member is None else member.name or ""

@@ -29,12 +29,12 @@ def display_name(member: Member) -> str:
     return member.name if member.name is not None else _("Removed player")
 
 
-def recorded_members(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def members_before_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, also if they were merged since; no one for `NO_MEMBER`."""
     return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
 
 
-def current_members(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def members_after_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
     return tuple(record.current_member(number) for number in numbers if number != NO_MEMBER)
 

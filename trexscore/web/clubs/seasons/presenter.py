@@ -37,7 +37,7 @@ def seasons_latest_first(record: ClubRecord) -> list[Season]:
     return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
 
 
-def current_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
+def current_or_nearest_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
     """The current seasons; else the latest that has begun; else the next.
 
     Players' seasons come before pairs', then by end, then by name.

@@ -72,7 +72,9 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     rows = list_standing_changes(session, club_id, season.number, before_time or OPEN_END, PAGE_SIZE + 1)
     times = list(dict.fromkeys(row.valid_from for row in rows))
     rows = [row for row in rows if row.valid_from in times[:PAGE_SIZE]]
-    tallies_before = _tallies_before(list_standings_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows)
+    tallies_before = _previous_tally_by_row(
+        list_standings_ended_at(session, club_id, season.number, times[:PAGE_SIZE]), rows
+    )
     grouped: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
     for row in rows:
         grouped[row.valid_from, msgspec.json.encode(row.cause, order="sorted").decode()].append(row)
@@ -90,7 +92,7 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     )
 
 
-def _tallies_before(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+def _previous_tally_by_row(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
     """The tally of the same player or pair before each of these rows, by row id."""
     known = {row.row_id: row for row in (*earlier, *rows)}
     current: dict[SeasonPlayer, Tally] = {}

@@ -96,7 +96,7 @@ def season_standings(
         return None
     parts = (
         [index for index in part if player in (None, stored.rows[index].player)][:most]
-        for part in _positions_by_group(stored.rows)
+        for part in _row_indexes_by_group(stored.rows)
     )
     return _standings_page(club, stored, parts)
 
@@ -108,7 +108,7 @@ def season_standings_page(
     stored = load_standings(club.club, club.record, season_number, past)
     if stored is None:
         return None
-    parts, total = _positions_by_group(stored.rows), len(stored.rows)
+    parts, total = _row_indexes_by_group(stored.rows), len(stored.rows)
     if first_index is None or total <= PAGE_SIZE:
         return _standings_page(club, stored, parts)
     first_index = min(first_index, total - 1) // PAGE_SIZE * PAGE_SIZE
@@ -119,7 +119,7 @@ def season_standings_page(
     return drawn._replace(page_range=PageRange(first_index + 1, last, total, before, after))
 
 
-def _positions_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
+def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int], list[int], list[int]]:
     """The positions of ranked, unranked and guest rows."""
     ranked: list[int] = []
     unranked: list[int] = []

@@ -129,7 +129,7 @@ def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: Coun
             *[None] * (len(SEATS) - len(player.member_or_pair) - len(counted_result.other_members)),
         ]
     elif counted_result.counted is not None:
-        own = _current_numbers(club, player)
+        own = _current_member_numbers(club, player)
         numbers += [
             member
             for member in with_current_members(club.record, counted_result.counted).credited_members
@@ -154,13 +154,13 @@ def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: C
 
 
 def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGame) -> str | None:
-    now, own = with_current_members(club.record, counted), _current_numbers(club, player)
+    now, own = with_current_members(club.record, counted), _current_member_numbers(club, player)
     for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
     return None
 
 
-def _current_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
+def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
     return {club.record.current_member(number).number for number in player.member_or_pair}

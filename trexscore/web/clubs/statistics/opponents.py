@@ -106,7 +106,7 @@ def opponents_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) ->
     )
 
 
-def opponents_of_player(club: ClubContext, member_number: int, period: Period) -> MetPlayers:
+def opponents_and_partners_of(club: ClubContext, member_number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
     against, with_partners = (
         head_to_heads_of_player(club, member_number, period),

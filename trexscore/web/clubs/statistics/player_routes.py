@@ -44,7 +44,9 @@ def opponents(uid: str, number: int) -> Response | str:
     if now != number:
         return redirect(url_for("players.opponents", uid=uid, number=now))
     period = requested_period(club)
-    return _opponents_page(club, (number, NO_MEMBER), period, met_players.opponents_of_player(club, number, period))
+    return _opponents_page(
+        club, (number, NO_MEMBER), period, met_players.opponents_and_partners_of(club, number, period)
+    )
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")

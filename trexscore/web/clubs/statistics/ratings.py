@@ -12,14 +12,14 @@ from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import DayRange
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.league.statistics import DAY_LENGTH
-from trexscore.db.league.statistics_backlog import read_first_changed_sort_key
+from trexscore.db.league.statistics_backlog import first_due_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
 from trexscore.web.charts import RatingAfterGame, RatingChart, TextAlternative, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.members.presenter import current_members, display_name
+from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.measures import reader_format
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -71,7 +71,7 @@ def recalculation_start_text(club: ClubContext) -> str:
 def ensure_recalculation_and_read_start(club_id: int) -> str | None:
     """The same for programs: an empty day means from the first game on. Starts the recalculation."""
     session = db.session()
-    due, game = rating_rows.read_backlog_start(session, club_id), read_first_changed_sort_key(session, club_id)
+    due, game = rating_rows.read_backlog_start(session, club_id), first_due_sort_key(session, club_id)
     if due is not None:
         ensure_ratings_job(club_id)
     return min((position[:DAY_LENGTH] for position in (due, game) if position is not None), default=None)
@@ -95,7 +95,11 @@ def list_ranked_ratings(
     due = set[PlayerKey]() if recalculated_from is None else _players_since(club_id, record, recalculated_from)
     return [
         RankedRating(
-            key, current_members(record, key), rows[key], rank, key in due or is_outdated(rows[key], recalculated_from)
+            key,
+            members_after_merges(record, key),
+            rows[key],
+            rank,
+            key in due or is_outdated(rows[key], recalculated_from),
         )
         for key, rank in ranks.items()
     ]
@@ -114,7 +118,7 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     """A player's or pair's rating, with its rank."""
     row = rating_rows.read_current_rating(db.session(), club.club.id, player_key)
     if row is None or not is_certain_enough_to_rank(row.rating):
-        people = current_members(club.record, player_key)
+        people = members_after_merges(club.record, player_key)
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
     ranked = list_ranked_ratings(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
@@ -122,7 +126,7 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
 
 def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     """The names of the player or the pair."""
-    return tuple(map(display_name, current_members(club.record, player_key)))
+    return tuple(map(display_name, members_after_merges(club.record, player_key)))
 
 
 def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:

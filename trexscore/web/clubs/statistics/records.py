@@ -8,7 +8,7 @@ from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
 
 
-def counted_records(records: Records) -> list[tuple[NamedText, Record]]:
+def records_without_points(records: Records) -> list[tuple[NamedText, Record]]:
     """Records that do not depend on points."""
     return list(
         _named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD_TEXTS.items()})

@@ -43,13 +43,13 @@ def show(uid: str) -> str:
         contracts=shown.contract_chart(points),
         average=shown.average_game_points(points),
         groups=shown.club_measure_groups(profile, points),
-        counted=records.counted_records(club_records),
+        counted=records.records_without_points(club_records),
         in_points=records.points_records(club_records, rules.key),
-        most=_most_games(club, period),
+        most=_members_with_most_games(club, period),
     )
 
 
-def _most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
+def _members_with_most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
     for number, times in game_counts_by_member(club, period).items():
         games[club.record.current_member(number).number] += times

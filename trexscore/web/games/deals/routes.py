@@ -39,7 +39,7 @@ pages = Blueprint("deals", __name__)
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the requested contracts, with the announced doubled cards and the stored draft."""
     game, _game_id = open_for_scorer(token, requested_king())
-    contract_set = requested_contracts() or _announced_contracts(game)
+    contract_set = requested_contracts() or _announced_contracts_for_revoke(game)
     king = king_of_next_deal(game)
     if contract_set is None or king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
@@ -133,7 +133,7 @@ def _draft_of(game: GameView, contract_set: ContractSet) -> UpcomingDeal | None:
     return game.draft if game.draft and game.draft.contracts == contract_set.contracts else None
 
 
-def _announced_contracts(game: GameView) -> ContractSet | None:
+def _announced_contracts_for_revoke(game: GameView) -> ContractSet | None:
     """The announced contracts, if the address asks to record a revoke."""
     if requested_revoke() is None or game.announcement is None:
         return None

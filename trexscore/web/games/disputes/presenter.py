@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview, preview_correction
-from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, concerned_players
+from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeResolved, players_needed_to_resolve
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_statements import Statement
 from trexscore.game.state import DisputeState
@@ -135,7 +135,7 @@ def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _
         return _NO_EFFECT
     effects = correction_effect(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
-    needs_all = is_decided or len(concerned_players(preview.current, preview.corrected)) == len(SEATS)
+    needs_all = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
     return _ProposedEffect(effects.change_groups, effects.total_changes, needs_all)
 
 

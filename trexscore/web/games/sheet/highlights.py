@@ -14,7 +14,7 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
-from trexscore.rules.highlights.numbers import GAME_KEY, highlight_numbers
+from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
 from trexscore.web.games.sheet.result import rules_played_text
@@ -83,7 +83,7 @@ def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:
-    if subject_key == GAME_KEY:
+    if subject_key == WHOLE_GAME_KEY:
         return ""
     if subject_key in TEAM_LETTERS:
         return game.teams[TEAM_LETTERS.index(subject_key)].name

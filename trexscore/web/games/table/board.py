@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.game.state import MostPoints
+from trexscore.game.state import MostGainedOrLost
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
@@ -108,7 +108,7 @@ def played_contracts(game: GameView) -> list[PlayedContract]:
     return [by_contract[contract] for contract in CONTRACTS if contract in by_contract]
 
 
-def _played_contract(game: GameView, contract: str, most: MostPoints, seq: int) -> PlayedContract:
+def _played_contract(game: GameView, contract: str, most: MostGainedOrLost, seq: int) -> PlayedContract:
     names = [game.seat(seat).short for seat in most.seats]
     return PlayedContract(contract, names[0] if len(names) == 1 else "", most.points, seq)
 

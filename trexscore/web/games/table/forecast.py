@@ -26,7 +26,7 @@ _NEEDS_AT_LEAST_TEXT = N_n(
 _NEEDS_NO_POINTS_TEXT = N_n(
     "%(names)s can win without another point", "%(names)s can win without another point", "people"
 )
-_MAY_LOSE_TEXT = N_n(
+_CAN_LOSE_POINTS_TEXT = N_n(
     "%(names)s can lose up to %(points)s and still win", "%(names)s can lose up to %(points)s and still win", "people"
 )
 _MUST_DROP_TEXT = N_n(
@@ -42,7 +42,7 @@ def forecast_sentences(game: GameView) -> list[str]:
     result = game.state.result
     if game.complete or not result.deals:
         return []
-    firsts = _trex_firsts(game)
+    firsts = _trex_firsts_breaking_ties(game)
     totals = BySeat(*(result.totals[letter] for letter in SEAT_LETTERS))
     left = BySeat(*(contracts_of(result.remaining[letter]) for letter in SEAT_LETTERS))
     by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
@@ -62,7 +62,7 @@ def _cached_prospects(
         return None
 
 
-def _trex_firsts(game: GameView) -> tuple[Seat, ...] | None:
+def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
     """Who went out first in each Trex, if it breaks ties; None if the points do not show it."""
     if game.rules.tie_break != "most_trex_firsts":
         return ()
@@ -89,4 +89,6 @@ def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
         return _SURE_FIRST_PLACE_TEXT
     if fewer_is_better:
         return _MUST_DROP_TEXT if points_needed < 0 else _NEEDS_AT_MOST_TEXT
-    return _NEEDS_AT_LEAST_TEXT if points_needed > 0 else _MAY_LOSE_TEXT if points_needed else _NEEDS_NO_POINTS_TEXT
+    return (
+        _NEEDS_AT_LEAST_TEXT if points_needed > 0 else _CAN_LOSE_POINTS_TEXT if points_needed else _NEEDS_NO_POINTS_TEXT
+    )
