@@ -20,7 +20,7 @@ from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
 from trexscore.db.models import db
 
 _DATABASE_URL_VARIABLE = f"{ENVIRONMENT_PREFIX}DATABASE_URL"
-_OTHER_USERS_MODE = 0o007
+_WORLD_ACCESS_BITS = 0o007
 
 
 def add_data_argument(parser: argparse.ArgumentParser) -> None:
@@ -53,10 +53,10 @@ def restrict_files_yielding_warnings(settings: Settings) -> Iterator[str]:
     database_files = (file.with_name(file.name + end) for end in ("", "-wal", "-shm"))
     for path in (*database_files, folder / SECRET_KEY_FILE_NAME):
         mode = path.stat().st_mode if path.exists() else 0
-        if mode & _OTHER_USERS_MODE and path.stat().st_uid == os.geteuid():
+        if mode & _WORLD_ACCESS_BITS and path.stat().st_uid == os.geteuid():
             path.chmod(mode & 0o700)
             yield f"{path} was open to every user of this computer. It is now closed to them."
-    if folder.stat().st_mode & _OTHER_USERS_MODE:
+    if folder.stat().st_mode & _WORLD_ACCESS_BITS:
         yield f"The folder {folder} is open to every user of this computer. `chmod 700 {folder}` closes it."
 
 

@@ -38,7 +38,7 @@ export async function checkServer(timeout = REQUEST_TIMEOUT_MILLISECONDS) {
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */
-const post = (address, body, headers = {}) =>
+const postJson = (address, body, headers = {}) =>
   requestJson(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
 
 /** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
@@ -154,7 +154,7 @@ const bodyToSend = (entry, stored) => (entry.takes_back ? EntryUndone.entry(stor
 async function sendEntry(entry, stored, language) {
   const { key, author, made_at } = entry;
   const sent = { key, after: stored.seq, author, made_at, entry: bodyToSend(entry, stored) };
-  const { status, body } = await post(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
+  const { status, body } = await postJson(`/api/games/${stored.token}/entries`, sent, { "Accept-Language": language });
   const successor = status === 409 && body.seq < stored.seq ? await downloadGame(stored.token) : await refreshGame(stored.token);
   if (successor?.differs) return { storedGame: null };
   return { storedGame: successor, moved: status === 409, refused: status === 422 && successor && !isRecorded(entry, successor.entries) ? body.errors[0] : null };
@@ -246,7 +246,7 @@ async function serverToken(token) {
 async function startRematch(game) {
   const before = await serverToken(String(game.rematch_of));
   if (!before) return null;
-  const { status, body } = await post(`/api/games/${before}/rematch`, {});
+  const { status, body } = await postJson(`/api/games/${before}/rematch`, {});
   // the link of the previous game was replaced
   const isGone = status === 403 || status === 404;
   return isGone ? startGameFromFile(game) : { status, body, token: body.token };
@@ -254,7 +254,7 @@ async function startRematch(game) {
 
 /** @param {StoredGame} game */
 async function startGameFromFile(game) {
-  const { status, body } = await post("/api/games", game.file, { "Idempotency-Key": String(game.key) });
+  const { status, body } = await postJson("/api/games", game.file, { "Idempotency-Key": String(game.key) });
   return { status, body, token: body.own };
 }
 

@@ -16,7 +16,7 @@ async function copyLink(button) {
 }
 
 /** @param {HTMLElement} button */
-async function shareLink(button) {
+async function openShareDialog(button) {
   try {
     await navigator.share({ title: document.title, url: fieldText(button, button.dataset.share) });
   } catch (error) {
@@ -30,7 +30,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 }
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-share]"))) {
   button.hidden = !navigator.share;
-  button.addEventListener("click", () => shareLink(button));
+  button.addEventListener("click", () => openShareDialog(button));
 }
 for (const text of document.querySelectorAll("[data-link-text]")) text.classList.toggle("is-shown", !navigator.clipboard);
 

@@ -34,7 +34,7 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
         if explain and row.deal:
             _print_explanation(language, file, row.deal)
         if row.deal and row.deal is last_of[row.deal.king]:
-            _print_kingdom_sum(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
+            _print_kingdom_sum_check(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
     print()
     for seat in SEATS:
         left = game.kings.left[seat]
@@ -126,7 +126,7 @@ def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, captur
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
-def _print_kingdom_sum(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
+def _print_kingdom_sum_check(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
     _ = language.gettext
     king, total, expected = file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
     if total != expected:

@@ -56,7 +56,7 @@ def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: Wa
             if current is None or current.players_by_name is None or not bringing.is_game_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_import_outcome(
-                session, game.id, _import_in_transaction(session, current, importing_member, game, parsed)
+                session, game.id, _import_or_roll_back(session, current, importing_member, game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
@@ -81,7 +81,7 @@ def _parse_game(game: WaitingGame) -> _ParsedGame | None:
     return None if digest is None else _ParsedGame(value, digest, read_game(value))
 
 
-def _import_in_transaction(
+def _import_or_roll_back(
     session: Session,
     batch: ImportBatch,
     importing_member: ImportingMember,

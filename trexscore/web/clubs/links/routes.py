@@ -151,7 +151,7 @@ def _may_see_link(club: ClubContext, link: SharedLink) -> bool:
     return club.role == "owner" or link.member is None or not club.record.current_member(link.member).is_leader
 
 
-def _handle_name_request(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
+def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
     """Request a name of the list, or withdraw the request."""
     try:
         if "withdraw" in request.form:
@@ -175,7 +175,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
     For a listed name without an account, request it instead: an admin confirms.
     """
     if link.invited_member is None and ("member" in request.form or "withdraw" in request.form):
-        return _handle_name_request(token, link, account_id)
+        return _request_or_withdraw_name(token, link, account_id)
     form = NameForm()
     try:
         if link.invited_member is not None:

@@ -47,7 +47,7 @@ class ChangeGroup:
 def changes_between(before: Record, after: Record) -> tuple[ChangeGroup, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
-    for reference, differences in (*_game_differences(before, after), *_entry_differences(before, after)):
+    for reference, differences in (*_setup_differences(before, after), *_entry_differences(before, after)):
         if differences:
             alike.setdefault(tuple(differences), []).append(reference)
     return tuple(ChangeGroup(tuple(references), differences) for differences, references in alike.items())
@@ -66,7 +66,7 @@ def _title_in_preview(reference: EntryReference) -> str:
     return _("%(deal)s does not count", deal=reference.title) if reference.inclusion else reference.title
 
 
-def _game_differences(
+def _setup_differences(
     old_record: Record, new_record: Record
 ) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
     """Differences in the house rules, the seats and the first king."""
