@@ -47,6 +47,8 @@ class Scales:
         )
 
     def _note(self, event: dict[str, Any]) -> None:
+        if "/api/" in event["response"]["url"]:
+            return  # every two seconds the page asks whether the game has changed: a slow machine gets there
         headers = {name.lower(): value for name, value in event["response"]["headers"].items()}
         self._arrived[event["requestId"]] = {"compressed": "content-encoding" in headers}
 
