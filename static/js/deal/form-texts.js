@@ -95,7 +95,7 @@ export function speakChanges(form, state, pointsTable, previousState) {
   const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
-  const region = find(form, "[data-screen-reader-text]");
+  const region = find(form, "[data-spoken]");
   const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
   else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY_MILLISECONDS);

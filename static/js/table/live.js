@@ -99,7 +99,7 @@ function refocus(focus) {
 
 /** Speaks to screen readers. @param {string[]} sentences */
 function speak(sentences) {
-  const spoken = document.querySelector("[data-screen-reader-text]");
+  const spoken = document.querySelector("[data-spoken]");
   if (spoken) spoken.textContent = sentences.join(". ");
 }
 

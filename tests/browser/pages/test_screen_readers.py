@@ -10,8 +10,8 @@ from tests.support.tables import KING, Json
 
 pytestmark = pytest.mark.browser
 
-STATUS_REGION = "[data-screen-reader-text]"
-SAVED_REGION = "[data-screen-reader-text]"
+STATUS_REGION = "[data-spoken]"
+SAVED_REGION = "[data-spoken]"
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
 FIRST_ANSWERS = {
     "diamonds": ('[data-key="6"]', "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),

@@ -36,7 +36,7 @@ def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> No
     expect(page.locator(BOOKED)).to_be_hidden()
     finger.tap(offender_selector("B"))
     expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
-    expect(page.locator("[data-screen-reader-text]")).to_contain_text("Charged to")
+    expect(page.locator("[data-spoken]")).to_contain_text("Charged to")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
