@@ -2,6 +2,7 @@
 
 import { sortContracts } from "../../game/fold.js";
 import { CARDS, SEATS, captureOf } from "../../lib/points.js";
+import { differingOptions } from "../../lib/house-rules.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
@@ -63,7 +64,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   /** @param {any} before @param {any} after @returns {Difference[]} */
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
-    const changes = Object.keys(old).filter((option) => JSON.stringify(old[option]) !== JSON.stringify(next[option]));
+    const changes = differingOptions(old, next);
     return changes.map((option) => ({ label: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
   };
 

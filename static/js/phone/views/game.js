@@ -2,7 +2,7 @@
 
 import { ContractAnnounced, DealVoided, EntriesCorrected, FirstKingChosen, GameAbandoned, PointsAdjusted, contentOf, eventOf, keepsScore } from "../../game/events/index.js";
 import { CONTRACTS, rankingSign, sortContracts } from "../../game/fold.js";
-import { haveSameAnswers } from "../../lib/house-rules.js";
+import { differingOptions } from "../../lib/house-rules.js";
 import { CARDS, SEATS, sum } from "../../lib/points.js";
 import { doublableCards } from "../forms.js";
 import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
@@ -71,7 +71,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   };
 
   /** Whether house rules differ from a preset. @param {string} preset @param {any} rules */
-  const differsFromPreset = (preset, rules) => !haveSameAnswers(presets[preset].rules, rules);
+  const differsFromPreset = (preset, rules) => differingOptions(presets[preset].rules, rules).length > 0;
 
   /** The name of the preset, marked if this table changed it. @param {any} state */
   const rulesName = ({ house_rules: { preset }, rules }) => (differsFromPreset(preset, rules) ? _("%(preset)s, changed", { preset: words.preset[preset] }) : words.preset[preset]);
