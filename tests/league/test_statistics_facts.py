@@ -152,7 +152,7 @@ def comebacks_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, 
 def test_equal_deficits_name_later_kingdom() -> None:
     places = BySeat(1, 2, 3, 4)
     comeback = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
-    assert (comeback.behind, comeback.comeback) == (CountsAfterKingdoms(1, 1, 1), 50)
+    assert (comeback.behind, comeback.comeback_points) == (CountsAfterKingdoms(1, 1, 1), 50)
     assert comeback.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
     repeated = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
     assert repeated.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
@@ -167,7 +167,7 @@ def test_worst_player_is_behind_by_next_worst() -> None:
         CountsAfterKingdoms(),
         CountsAfterKingdoms(0, 1, 0),
     ]
-    assert [comeback.comeback for comeback in comebacks] == [50, None, None, None]
+    assert [comeback.comeback_points for comeback in comebacks] == [50, None, None, None]
 
 
 def total_of(facts: Facts) -> int:

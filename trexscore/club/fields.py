@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from trexscore.game.file.names import read_name
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, number
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number
 from trexscore.rules.refusals import refuse
 
 MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
@@ -23,11 +23,11 @@ def entry_number() -> JsonField[int]:
 def whole_number() -> JsonField[int]:
     """A whole number that is not negative."""
 
-    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
         if type(value) is int and 0 <= value < _SAFE_INTEGER_LIMIT:
             return value
         faults.append(refuse("wrong_type", path, wanted="number"))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, number().schema)
 
@@ -35,7 +35,7 @@ def whole_number() -> JsonField[int]:
 def entry_numbers() -> JsonField[tuple[int, ...]]:
     """Distinct numbers of entries."""
 
-    def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | InvalidValue:
         if (
             not isinstance(value, list)
             or len(value) > MAX_MEMBERS_PER_ENTRY
@@ -46,7 +46,7 @@ def entry_numbers() -> JsonField[tuple[int, ...]]:
             faults.append(refuse("named_twice", path))
         else:
             return tuple(value)
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "array", "items": {"type": "integer"}})
 
@@ -54,11 +54,11 @@ def entry_numbers() -> JsonField[tuple[int, ...]]:
 def day() -> JsonField[date]:
     """An ISO 8601 date."""
 
-    def read(value: object, path: str, faults: Faults) -> date | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> date | InvalidValue:
         parsed = read_day(value)
         if parsed is None:
             faults.append(refuse("not_a_day", path))
-        return UNREADABLE if parsed is None else parsed
+        return INVALID_VALUE if parsed is None else parsed
 
     return JsonField(read, {"type": "string", "format": "date"})
 
@@ -66,10 +66,10 @@ def day() -> JsonField[date]:
 def name() -> JsonField[str]:
     """The name of a player, a season or the club. An invalid stored name is returned together with its refusal."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if read_name(value) is None:
             faults.append(refuse("bad_name", path))
-        return value if isinstance(value, str) else UNREADABLE
+        return value if isinstance(value, str) else INVALID_VALUE
 
     return JsonField(read, {"type": "string"})
 
@@ -77,10 +77,10 @@ def name() -> JsonField[str]:
 def line(most: int = 200) -> JsonField[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if not isinstance(value, str) or len(value) > most or any(map(_is_forbidden_on_line, value)):
             faults.append(refuse("wrong_type", path, wanted="line", most=most))
-        return value if isinstance(value, str) else UNREADABLE
+        return value if isinstance(value, str) else INVALID_VALUE
 
     return JsonField(read, {"type": "string", "maxLength": most})
 
@@ -89,7 +89,7 @@ def reason() -> JsonField[str]:
     """A line that is not blank."""
     plain = line()
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         parsed = plain.read(value, path, faults)
         if isinstance(parsed, str) and not parsed.strip():
             faults.append(refuse("reason_missing", path))
@@ -101,11 +101,11 @@ def reason() -> JsonField[str]:
 def uuid() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if isinstance(value, str) and is_uuid(value):
             return value
         faults.append(refuse("wrong_type", path, wanted="uuid"))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "string", "format": "uuid"})
 

@@ -32,14 +32,14 @@ def seating_counts_before_draw(
     return count_seatings(rounds)
 
 
-class RoundNumbers(NamedTuple):
+class RoundsByGameAndTable(NamedTuple):
     """Round numbers of a night: of each game by uid, and of each drawn table by its origin."""
 
     round_by_game_uid: Mapping[str, int]
     round_by_table_origin: Mapping[TableOrigin, int]
 
 
-def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundNumbers:
+def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundsByGameAndTable:
     """Number the rounds of a night. `games` are its games in the order in which they started.
 
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
@@ -70,7 +70,7 @@ def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable
         game_rounds[game.uid] = number
         last_rounds |= dict.fromkeys(four, number)
     tables = {origin: draw_rounds.get(origin.first_draw) or next_round(players) for _four, origin, players in seatings}
-    return RoundNumbers(game_rounds, tables)
+    return RoundsByGameAndTable(game_rounds, tables)
 
 
 def _newly_seated(draw: NightDraw) -> frozenset[int]:

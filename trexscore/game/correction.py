@@ -15,7 +15,14 @@ from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults, read_seat
+from trexscore.ledger.json_reader import (
+    INVALID_VALUE,
+    Faults,
+    InvalidValue,
+    JsonField,
+    add_unknown_field_faults,
+    read_seat,
+)
 from trexscore.ledger.schema_parts import array_of, schema_ref
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
@@ -108,7 +115,7 @@ def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) ->
 def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
     """A list of at least `min_changes` changes. Paths of its faults are always those of a correction."""
 
-    def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | InvalidValue:
         before = len(faults)
         if not isinstance(value, list):
             faults.append(refuse("wrong_type", path, wanted="list"))
@@ -124,7 +131,7 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
                 faults.append(refuse("one_missing_deal", _CHANGES_PATH))
             if len(faults) == before:
                 return tuple(map(_load_change, value))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(
         read,
@@ -135,10 +142,10 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
 def approval_field() -> JsonField[Approval]:
     """The seats' letters of players who approve, and `referee`."""
 
-    def read(value: object, path: str, faults: Faults) -> Approval | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> Approval | InvalidValue:
         if not isinstance(value, list):
             faults.append(refuse("wrong_type", path, wanted="list"))
-            return UNREADABLE
+            return INVALID_VALUE
         before = len(faults)
         for place, name in enumerate(value):
             if name != REFEREE:
@@ -146,7 +153,7 @@ def approval_field() -> JsonField[Approval]:
         if len(set(map(str, value))) < len(value):
             faults.append(refuse("seat_taken_twice", path))
         if len(faults) > before:
-            return UNREADABLE
+            return INVALID_VALUE
         return Approval(frozenset(SEATS_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
 
     return JsonField(read, array_of(SEAT_OR_REFEREE, uniqueItems=True))

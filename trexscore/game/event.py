@@ -73,7 +73,7 @@ class GameEvent(Event):
     ends_redo: ClassVar[bool] = False
     """Whether entries undone before it can no longer be redone, since the game continued differently."""
     may_change_signed_kingdoms: ClassVar[bool] = False
-    """Whether it can change earlier entries."""
+    """Whether it can change a kingdom that is signed. If it does, it needs the approval of those who signed."""
     has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to it."""
     undo_has_deadline: ClassVar[bool] = False

@@ -5,7 +5,7 @@ from dataclasses import replace
 from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, json_object
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, json_object
 from trexscore.ledger.schema_parts import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS_BY_LETTER
@@ -16,7 +16,7 @@ SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 def referee() -> JsonField[bool]:
     """The word `referee`, read as true."""
 
-    def read(value: object, path: str, faults: Faults) -> bool | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> bool | InvalidValue:
         if value != REFEREE:
             faults.append(refuse("unknown_seat", path, seat_named=str(value)))
         return value == REFEREE
@@ -27,11 +27,11 @@ def referee() -> JsonField[bool]:
 def seat_or_referee() -> JsonField[str]:
     """The holder of a link: a seat's letter, or `referee`."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if isinstance(value, str) and (value in SEATS_BY_LETTER or value == REFEREE):
             return value
         faults.append(refuse("unknown_seat", path, seat_named=str(value)))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, SEAT_OR_REFEREE, treats_missing_as_wrong=True)
 
@@ -39,10 +39,10 @@ def seat_or_referee() -> JsonField[str]:
 def player_name() -> JsonField[str]:
     """A player's name. An invalid one gives a fault, and is still returned for stored entries."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if read_name(value) is None:
             faults.append(refuse("bad_players", path, reason="not_a_name"))
-        return value if isinstance(value, str) else UNREADABLE
+        return value if isinstance(value, str) else INVALID_VALUE
 
     return JsonField(read, schema_ref("Name"))
 
@@ -50,7 +50,7 @@ def player_name() -> JsonField[str]:
 def digest() -> JsonField[str]:
     """A digest that a client sends. Any value but a text is read as an empty one, which matches nothing."""
 
-    def read(value: object, _path: str, _faults: Faults) -> str | Unreadable:
+    def read(value: object, _path: str, _faults: Faults) -> str | InvalidValue:
         return value if isinstance(value, str) else ""
 
     return JsonField(read, DIGEST)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable, add_unknown_field_faults
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, add_unknown_field_faults
 from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import refuse
 
@@ -60,17 +60,17 @@ def deadline_field() -> JsonField[Deadline]:
     minutes: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_DEADLINE_MINUTES}
     schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(DeadlineAfter))}})
 
-    def read(value: object, path: str, faults: Faults) -> Deadline | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> Deadline | InvalidValue:
         before = len(faults)
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
-            return UNREADABLE
+            return INVALID_VALUE
         add_unknown_field_faults(value, ("minutes", "after"), path, faults)
         minutes, after = value.get("minutes"), value.get("after")
         if type(minutes) is not int or not 1 <= minutes <= MAX_DEADLINE_MINUTES:
             faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_DEADLINE_MINUTES))
         if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
-        return UNREADABLE if len(faults) > before else Deadline(**value)
+        return INVALID_VALUE if len(faults) > before else Deadline(**value)
 
     return JsonField(read, schema)

@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, ClassVar, NamedTuple, Self, get_args, get_origin
 
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, add_unknown_field_faults, child_path
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, JsonField, add_unknown_field_faults, child_path
 from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -50,7 +50,7 @@ class Event:
         if not cls.flat:
             add_unknown_field_faults(content, keys, prefix, faults)
         values = dict(_read_fields(cls, content, prefix, faults))
-        if any(value is UNREADABLE for value in values.values()):
+        if any(value is INVALID_VALUE for value in values.values()):
             return None, faults
         event = cls(content=content, **values)
         faults += event.faults()
@@ -126,4 +126,4 @@ def _read_fields(
             yield attribute, field.read(None, path, faults)
         elif required:
             faults.append(refuse("missing_field", path, field=key))
-            yield attribute, UNREADABLE
+            yield attribute, INVALID_VALUE

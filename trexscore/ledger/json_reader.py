@@ -14,12 +14,12 @@ MAX_TEXT_LENGTH = 500
 """Characters of a reason or a note."""
 
 
-class _Unreadable(Enum):
-    UNREADABLE = auto()
+class _InvalidValue(Enum):
+    INVALID_VALUE = auto()
 
 
-Unreadable: TypeAlias = Literal[_Unreadable.UNREADABLE]
-UNREADABLE: Final = _Unreadable.UNREADABLE
+InvalidValue: TypeAlias = Literal[_InvalidValue.INVALID_VALUE]
+INVALID_VALUE: Final = _InvalidValue.INVALID_VALUE
 """A reader's result for an invalid value. The reader has added a fault."""
 Faults = list[Refusal]
 
@@ -32,7 +32,7 @@ class JsonField(Generic[T]):
     is missing has the fault of a wrong value, not `missing_field`.
     """
 
-    read: Callable[[object, str, Faults], T | Unreadable]
+    read: Callable[[object, str, Faults], T | InvalidValue]
     schema: Schema
     key: str | None = None
     treats_missing_as_wrong: bool = False
@@ -61,11 +61,11 @@ def child_path(parent_path: str, key: str) -> str:
 def number(fault_code: str = "") -> JsonField[int]:
     """A whole number. `fault_code`: the fault if it is anything else or missing."""
 
-    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
         if type(value) is int:
             return value
         faults.append(refuse(fault_code, path) if fault_code else refuse("wrong_type", path, wanted="number"))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "integer"}, treats_missing_as_wrong=bool(fault_code))
 
@@ -84,8 +84,8 @@ def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
 def seat() -> JsonField[Seat]:
     """A seat's letter."""
 
-    def read(value: object, path: str, faults: Faults) -> Seat | Unreadable:
-        return read_seat(value, path, faults) or UNREADABLE
+    def read(value: object, path: str, faults: Faults) -> Seat | InvalidValue:
+        return read_seat(value, path, faults) or INVALID_VALUE
 
     return JsonField(read, schema_ref("Seat"))
 
@@ -95,11 +95,11 @@ def _instance_of(
 ) -> JsonField[T]:
     """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
-    def read(value: object, path: str, faults: Faults) -> T | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
         if isinstance(value, python_type):
             return value
         faults.append(refuse("wrong_type", path, wanted=wanted))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
 
@@ -112,12 +112,12 @@ def flag() -> JsonField[bool]:
 def reason() -> JsonField[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if not isinstance(value, str) or len(value) > MAX_TEXT_LENGTH:
             faults.append(refuse("wrong_type", path, wanted="text"))
         if isinstance(value, str) and not value.strip():
             faults.append(refuse("reason_missing", path))
-        return value if isinstance(value, str) else UNREADABLE
+        return value if isinstance(value, str) else INVALID_VALUE
 
     return JsonField(read, {"type": "string"})
 
@@ -130,12 +130,12 @@ def text(schema: Schema) -> JsonField[str]:
 def one_of(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
     """One of a few values. `fault_code`: for any other, and for a missing one with `treats_missing_as_wrong`."""
 
-    def read(value: object, path: str, faults: Faults) -> T | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
         for allowed in values:
             if value == allowed and type(value) is type(allowed):
                 return allowed
         faults.append(refuse(fault_code, path))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"enum": list(values)}, treats_missing_as_wrong=treats_missing_as_wrong)
 
@@ -148,7 +148,7 @@ def json_object() -> JsonField[dict[str, object]]:
 def anything() -> JsonField[dict[str, object]]:
     """JSON that other code validates."""
 
-    def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | Unreadable:
+    def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | InvalidValue:
         return cast("dict[str, object]", value)
 
     return JsonField(read, {})
@@ -157,7 +157,7 @@ def anything() -> JsonField[dict[str, object]]:
 def nullable(field: JsonField[T]) -> JsonField[T | None]:
     """A field that may also be null."""
 
-    def read(value: object, path: str, faults: Faults) -> T | Unreadable | None:
+    def read(value: object, path: str, faults: Faults) -> T | InvalidValue | None:
         return None if value is None else field.read(value, path, faults)
 
     return JsonField(read, {"anyOf": [field.schema, {"type": "null"}]}, field.key, field.treats_missing_as_wrong)

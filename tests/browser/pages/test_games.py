@@ -42,7 +42,7 @@ NO_PAGES = {
     # visited while signed in
     "account_data.download",
     "account_data.show",
-    "account.edit_name",
+    "account.edit_names_or_email",
     "account.edit_password",
     "account.show",
     "delete_account.ask",

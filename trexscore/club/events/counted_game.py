@@ -11,7 +11,7 @@ from trexscore.club.event import REFEREE_ROLES, SCORER_ROLES, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS_BY_LETTER
 
@@ -23,27 +23,27 @@ MembersBySeat = Mapping[str, int | None]
 
 
 def _seats() -> JsonField[MembersBySeat]:
-    def read(value: object, path: str, faults: Faults) -> MembersBySeat | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> MembersBySeat | InvalidValue:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
-            return UNREADABLE
+            return INVALID_VALUE
         before = len(faults)
         for letter, number in value.items():
             if letter not in SEATS_BY_LETTER:
                 faults.append(refuse("unknown_seat", path, seat_named=letter))
             elif number is not None and type(number) is not int:
                 faults.append(refuse("unknown_member", path))
-        return UNREADABLE if len(faults) > before else value
+        return INVALID_VALUE if len(faults) > before else value
 
     return JsonField(read, {"type": "object"})
 
 
 def _overrides() -> JsonField[tuple[Override, ...]]:
-    def read(value: object, path: str, faults: Faults) -> tuple[Override, ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[Override, ...] | InvalidValue:
         if isinstance(value, list) and all(override in OVERRIDES for override in value):
             return tuple(value)
         faults.append(refuse("unknown_choice", path))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "array"})
 

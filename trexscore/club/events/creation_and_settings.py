@@ -13,7 +13,7 @@ from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ _TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){
 
 
 def _zone() -> JsonField[str]:
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if isinstance(value, str) and _TIME_ZONE_PATTERN.fullmatch(value):
             return value
         faults.append(refuse("unknown_choice", path))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "string"})
 

@@ -13,7 +13,7 @@ from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat
 
@@ -26,26 +26,26 @@ RECORDED_DRAW_METHODS: tuple[RecordedDrawMethod, ...] = get_args(RecordedDrawMet
 
 
 def _time_of_day() -> JsonField[str]:
-    def read(value: object, path: str, faults: Faults) -> str | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if isinstance(value, str) and len(value) == len("20:30") and value[2] == ":" and value.isascii():
             hours, minutes = value[:2], value[3:]
             if hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60:  # noqa: PLR2004
                 return value
         faults.append(refuse("not_a_time", path))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "string", "examples": ["20:30"]})
 
 
 def _tables() -> JsonField[tuple[BySeat[int], ...]]:
-    def read(value: object, path: str, faults: Faults) -> tuple[BySeat[int], ...] | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> tuple[BySeat[int], ...] | InvalidValue:
         if isinstance(value, list) and all(
             isinstance(table, list) and len(table) == len(SEATS) and all(type(member) is int for member in table)
             for table in value
         ):
             return tuple(BySeat(*table) for table in value)
         faults.append(refuse("wrong_type", path, wanted="list"))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "array"})
 

@@ -20,7 +20,7 @@ from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import UNREADABLE, Faults, JsonField, Unreadable
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -33,11 +33,11 @@ MAX_ADJUSTMENT_POINTS = 100_000
 
 
 def _points() -> JsonField[int]:
-    def read(value: object, path: str, faults: Faults) -> int | Unreadable:
+    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
         if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS:
             return value
         faults.append(refuse("bad_adjustment", path, most=MAX_ADJUSTMENT_POINTS))
-        return UNREADABLE
+        return INVALID_VALUE
 
     return JsonField(read, {"type": "integer", "minimum": -MAX_ADJUSTMENT_POINTS, "maximum": MAX_ADJUSTMENT_POINTS})
 

@@ -28,7 +28,7 @@ from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.models import (
     CurrentRating,
     DayAndMonthRecords,
-    GameFacts,
+    FinishedGameFacts,
     GameRating,
     GameSeat,
     MonthlyStatistics,
@@ -47,7 +47,7 @@ _FAULT_CODE_BY_MODEL: dict[type[Base], _FaultCode] = {
     ResultByPeriod: "standings",
     HeadToHead: "meetings",
     HeadToHeadByPeriod: "meetings",
-    GameFacts: "facts",
+    FinishedGameFacts: "facts",
     GameSeat: "facts",
     MonthlyStatistics: "statistics",
     DayAndMonthRecords: "statistics",

@@ -12,7 +12,7 @@ SORT_KEY_END = "z"
 """Sorts after every sort key, in every collation."""
 
 
-class GameFacts(Base):
+class FinishedGameFacts(Base):
     """The facts of a finished game for each seat, whether or not it counts. Stored because they are slow to compute."""
 
     __tablename__ = "game_facts"

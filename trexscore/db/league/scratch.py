@@ -28,7 +28,7 @@ DERIVED_TABLES_EXCEPT_GAMES = tables_of(
     clubs.HeadToHead,
     clubs.ResultByPeriod,
     clubs.HeadToHeadByPeriod,
-    league.GameFacts,
+    league.FinishedGameFacts,
     league.GameSeat,
     league.MonthlyStatistics,
     league.DayAndMonthRecords,

@@ -22,7 +22,7 @@ from trexscore.league.statistics.records import NO_RECORDS, Records
 
 (_CLUB_GAME,) = tables_of(ClubGame)
 _FACTS, _SEAT, _PROFILE, _RECORDS = tables_of(
-    models.GameFacts, models.GameSeat, models.MonthlyStatistics, models.DayAndMonthRecords
+    models.FinishedGameFacts, models.GameSeat, models.MonthlyStatistics, models.DayAndMonthRecords
 )
 _SEAT_COLUMNS = tuple(_SEAT.c[name] for name in GameSeat._fields)
 _READ_SEATS = select(_SEAT.c.game_id, _SEAT.c.sort_key, *_SEAT_COLUMNS).where(_SEAT.c.club_id == bindparam("club"))

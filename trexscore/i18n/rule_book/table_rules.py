@@ -64,7 +64,7 @@ _EXPOSED_TWOS_TEXTS = {
     False: N_("In Trex, the twos stay in hand until they are played."),
     True: N_("In Trex, the twos are shown after everyone’s first turn."),
 }
-RENEGE = {
+REVOKE_RULE_TEXTS = {
     "rest_to_offender": N_(
         "A player who revokes is charged with everything not taken by then. A doubled card "
         "counts as taken by that player."
@@ -249,7 +249,7 @@ def _granted_reasons_sentence(reasons: Sequence[VoidReason]) -> Sentence:
 
 
 def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
-    rule = make_sentence(RENEGE[rules.renege])
+    rule = make_sentence(REVOKE_RULE_TEXTS[rules.renege])
     if rules.renege == "none":
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))

@@ -48,8 +48,8 @@ DOUBLED_CARD_RULE_TEXT = N_("A doubled card costs twice its value.")
 OWN_CARD_REVOKE_TEXT = N_(
     "After a revoke, a player’s own doubled card costs its normal value if no one recorded who led the trick."
 )
-SOURCES_TEXT = N_("Sources: %(sources)s.")
-IMPLYING_SOURCES_TEXT = N_("Implied by: %(sources)s.")
+RULE_SOURCES_TEXT = N_("Sources: %(sources)s.")
+IMPLYING_RULE_SOURCES_TEXT = N_("Implied by: %(sources)s.")
 PROJECT_DECISION_TEXT = N_("No source covers this; it is how this app counts.")
 TABLE_CUSTOM_TEXT = N_("A table custom.")
 

@@ -16,13 +16,13 @@ _KINGDOMS_BEFORE_LAST = 3
 
 
 class SeatComeback(NamedTuple):
-    """When a seat was behind. `comeback`: the most points that it was behind in a game that it won."""
+    """When a seat was behind. `comeback_points`: the most points that it was behind in a game that it won."""
 
     place: int | None
     behind: CountsAfterKingdoms
     won_from_behind: CountsAfterKingdoms
     furthest_behind_after: CountsAfterKingdoms
-    comeback: int | None
+    comeback_points: int | None
 
 
 def seat_comebacks(
@@ -76,5 +76,5 @@ def _comeback_of_seat(deficits: Sequence[int], place: int | None, *, complete: b
         furthest_behind_after=CountsAfterKingdoms(*(int(number == latest) for number in range(_KINGDOMS_BEFORE_LAST)))
         if came_back
         else CountsAfterKingdoms(),
-        comeback=worst if came_back else None,
+        comeback_points=worst if came_back else None,
     )

@@ -80,7 +80,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         doubled=_doubling_counts(rules, deals, seat),
         behind=comeback.behind,
         won_from_behind=comeback.won_from_behind,
-        comebacks=int(comeback.comeback is not None),
+        comebacks=int(comeback.comeback_points is not None),
         furthest_behind_after=comeback.furthest_behind_after,
     )
     by_doubling = _points_changed_by_doubling(deals, seat)
@@ -95,7 +95,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         as_doubled_card_taker=by_doubling.as_taker,
         as_doubling_bystander=by_doubling.as_bystander,
         adjustments=(game.totals[seat] - by_deals) * direction,
-        comebacks=EMPTY_SAMPLE if comeback.comeback is None else sample_of((comeback.comeback,)),
+        comebacks=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
     )
     return Facts(comparison_key(rules), counts, points)
 

@@ -32,7 +32,7 @@ def show() -> str:
 
 @pages.get("/account/name")
 @account_required
-def edit_name() -> str:
+def edit_names_or_email() -> str:
     account = require_own_account()
     form = AccountNamesForm(blank=True)
     form.name.data, form.username.data, form.email.data = account.name, account.username, account.email
@@ -41,7 +41,7 @@ def edit_name() -> str:
 
 @pages.post("/account/name")
 @account_required
-def update_name() -> Response | tuple[str, int]:
+def update_names_or_email() -> Response | tuple[str, int]:
     """Change names. A new username or e-mail address requires a recent sign-in."""
     account = require_own_account()
     form = AccountNamesForm()

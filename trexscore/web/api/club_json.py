@@ -158,7 +158,7 @@ class GamesPage(NamedTuple):
     next_before: str | None
 
 
-GAMES: tuple[Column[GamesPage], ...] = (
+GAMES_PAGE_COLUMNS: tuple[Column[GamesPage], ...] = (
     Column(
         "games",
         array_of(schema_ref("ClubGame")),
@@ -209,7 +209,7 @@ CLUB_SCHEMAS: dict[str, Schema] = {
     "Club": row_schema(CLUB_COLUMNS),
     "Standings": row_schema(STANDINGS_COLUMNS),
     "ClubGame": row_schema(GAME_COLUMNS),
-    "ClubGames": row_schema(GAMES),
+    "ClubGames": row_schema(GAMES_PAGE_COLUMNS),
     "ClubMembers": row_schema(MEMBER_LIST_COLUMNS),
     "ClubRatings": row_schema(RATING_LISTS_COLUMNS),
 }

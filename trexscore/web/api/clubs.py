@@ -23,7 +23,7 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.club_json import (
     CLUB_COLUMNS,
     DEFAULT_GAMES_PAGE_SIZE,
-    GAMES,
+    GAMES_PAGE_COLUMNS,
     MAX_GAMES_PAGE_SIZE,
     MEMBER_LIST_COLUMNS,
     RATING_LISTS_COLUMNS,
@@ -94,7 +94,9 @@ def games(token: str) -> Response:
         rows = game_page(db.session(), readable.club.id, GameFilter(only="counting", before_sort_key=before), limit + 1)
     page_rows, has_more = rows[:limit], len(rows) > limit
     page = [club_game(readable.record, row) for row in page_rows if row.counted is not None]
-    return _json_response_with_etag(json_object_of(GAMES, GamesPage(page, page_rows[-1].uid if has_more else None)))
+    return _json_response_with_etag(
+        json_object_of(GAMES_PAGE_COLUMNS, GamesPage(page, page_rows[-1].uid if has_more else None))
+    )
 
 
 @club_route("/members")

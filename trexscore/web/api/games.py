@@ -22,7 +22,6 @@ from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
-from trexscore.web.api.drafts import parse_draft
 from trexscore.web.api.openapi import openapi_document
 from trexscore.web.api.requests import parse_command, parse_uuid, read_json_body
 from trexscore.web.api.responses import (
@@ -36,6 +35,7 @@ from trexscore.web.api.responses import (
     refusal_response,
     state_json_for_link,
 )
+from trexscore.web.api.unfinished_deal import parse_unfinished_deal
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.seats import names_of
@@ -141,7 +141,7 @@ def draft(token: str) -> Response:
     enforce_limit("write", token)
     value = read_json_body()
     try:
-        draft = parse_draft(value)
+        draft = parse_unfinished_deal(value)
     except msgspec.ValidationError:
         return refusal_response([refuse("wrong_type", "", wanted="object")])
     with write_transaction() as session:

@@ -55,7 +55,7 @@ class CountingClubs(NamedTuple):
         return self.night.url if self.night is not None and self.night.is_current else None
 
 
-class NextGame(NamedTuple):
+class NextTableGame(NamedTuple):
     """A table's next game: the address and the fields of the form that starts it."""
 
     url: str
@@ -98,7 +98,7 @@ def club_time_zone(token: str) -> tzinfo | None:
     return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(current: CountingNight, game_id: int) -> NextGame | None:
+def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
     """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
     None where it takes more: house rules must be chosen, or the table has been redrawn.
@@ -109,7 +109,7 @@ def next_game(current: CountingNight, game_id: int) -> NextGame | None:
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:
             url = url_for("tables.start", uid=club.uid, number=night.number)
-            return NextGame(url, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1)
+            return NextTableGame(url, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1)
     return None
 
 

@@ -124,7 +124,7 @@ class FirstKingForm(EntryForm):
         return self.king if path == FirstKingChosen.stored_kind else None
 
 
-class UndoForm(EntryForm):
+class UndoOrRedoForm(EntryForm):
     """Undo or redo of one entry."""
 
     seq = HiddenField()

@@ -18,19 +18,19 @@ from trexscore.i18n.rule_book.rule_references import (
     claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, RENEGE, VOID_REASONS_TEXT
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, REVOKE_RULE_TEXTS, VOID_REASONS_TEXT
 from trexscore.i18n.texts.entry_differences import CARD_FIELD_LABELS, FIELD_LABELS, TREX_PLACE_LABELS
 from trexscore.i18n.texts.explanations import (
     CAPTURE_COUNT_TEXTS,
     CARD_REASON_TEXTS,
     DOUBLED_CARD_RULE_TEXT,
-    IMPLYING_SOURCES_TEXT,
+    IMPLYING_RULE_SOURCES_TEXT,
     OWN_CARD_REVOKE_TEXT,
     PROJECT_DECISION_TEXT,
     QUESTION_AND_ANSWER_TEXT,
     REDEAL_CLAIM_TEXT,
     REVOKE_PENALTY_TEXTS,
-    SOURCES_TEXT,
+    RULE_SOURCES_TEXT,
     TABLE_CUSTOM_TEXT,
     TREX_PLACE_TEXTS,
 )
@@ -59,15 +59,15 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "why_card": CARD_REASON_TEXTS,
         "why_place": TREX_PLACE_TEXTS,
         "reneged": REVOKE_PENALTY_TEXTS,
-        "renege_rule": RENEGE,
+        "renege_rule": REVOKE_RULE_TEXTS,
         "labels": FIELD_LABELS,
         "labels_of_cards": CARD_FIELD_LABELS,
         "rule": {
             "doubled": DOUBLED_CARD_RULE_TEXT,
             "own_after_a_revoke": OWN_CARD_REVOKE_TEXT,
             "says": QUESTION_AND_ANSWER_TEXT,
-            "so_say": SOURCES_TEXT,
-            "implied": IMPLYING_SOURCES_TEXT,
+            "so_say": RULE_SOURCES_TEXT,
+            "implied": IMPLYING_RULE_SOURCES_TEXT,
             "settled": PROJECT_DECISION_TEXT,
             "custom": TABLE_CUSTOM_TEXT,
             "thrown_in_for": VOID_REASONS_TEXT,

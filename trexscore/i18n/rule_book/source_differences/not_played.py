@@ -56,7 +56,7 @@ def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
 
 def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:
     """The table decides."""
-    return (make_sentence(agreed.RENEGE["none"]),) if rules.renege == "none" else ()
+    return (make_sentence(agreed.REVOKE_RULE_TEXTS["none"]),) if rules.renege == "none" else ()
 
 
 def without_ties(rules: HouseRules) -> tuple[Sentence, ...]:

@@ -9,7 +9,7 @@ from babel.dates import format_time
 
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.rounds import RoundNumbers, round_numbers_of_night
+from trexscore.club.rounds import RoundsByGameAndTable, round_numbers_of_night
 from trexscore.club.season_tallies import with_current_members
 from trexscore.commands.clock import parse_local_time
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -57,7 +57,7 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[ClubGameRow]) -> RoundNumbers:
+def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[ClubGameRow]) -> RoundsByGameAndTable:
     """The rounds of a night. The games may be in any order."""
     ordered = sorted(games, key=lambda row: row.sort_key)
     return round_numbers_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])

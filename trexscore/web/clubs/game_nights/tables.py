@@ -10,7 +10,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.game_outcome import rules_key
-from trexscore.club.rounds import RoundNumbers
+from trexscore.club.rounds import RoundsByGameAndTable
 from trexscore.club.season_tallies import season_with_same_rules
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -86,7 +86,9 @@ class TableView(NamedTuple):
         return self.status == "plays"
 
 
-def table_views(club: ClubContext, game_night: GameNight, rounds: RoundNumbers | None = None) -> list[TableView]:
+def table_views(
+    club: ClubContext, game_night: GameNight, rounds: RoundsByGameAndTable | None = None
+) -> list[TableView]:
     """The tables of the current draw; with their rounds if these are given."""
     tables = current_tables(db.session(), club.club.id, club.uid, club.record, game_night)
     states = game_states.read_states_by_game([table.game.game_id for table in tables if table.game is not None])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
-from trexscore.i18n.rule_book.table_rules import RENEGE
+from trexscore.i18n.rule_book.table_rules import REVOKE_RULE_TEXTS
 from trexscore.i18n.texts.explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
@@ -111,7 +111,7 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_number: int
 
 def _revoke_explanation(game: GameView, record: Record, entry: ScoreEntry) -> RevokeExplanation | None:
     text = revoke_text(reader_language(), record.rules, entry, lambda seat: isolated(game.names[seat]))
-    return RevokeExplanation(text, _(RENEGE[record.rules.renege])) if text else None
+    return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
 
 
 def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tuple[str, ...]:

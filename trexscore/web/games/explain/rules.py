@@ -13,9 +13,9 @@ from trexscore.i18n.rule_book.rule_references import (
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.explanations import (
-    IMPLYING_SOURCES_TEXT,
+    IMPLYING_RULE_SOURCES_TEXT,
     PROJECT_DECISION_TEXT,
-    SOURCES_TEXT,
+    RULE_SOURCES_TEXT,
     TABLE_CUSTOM_TEXT,
 )
 from trexscore.rules.captures import Captures
@@ -76,7 +76,7 @@ def _merge_references(references: list[RuleReference]) -> Rule:
     implying_sources = [source for line in references for source in line.implying_sources if source not in sources]
     grants = [
         _(text, sources=isolated(_source_names(by)))
-        for text, by in ((SOURCES_TEXT, sources), (IMPLYING_SOURCES_TEXT, implying_sources))
+        for text, by in ((RULE_SOURCES_TEXT, sources), (IMPLYING_RULE_SOURCES_TEXT, implying_sources))
         if by
     ]
     if not grants:

@@ -47,7 +47,7 @@ class _StoredDraft(msgspec.Struct, omit_defaults=True):
     device: str | None = None
 
 
-class DealDraft(NamedTuple):
+class UnfinishedDeal(NamedTuple):
     """An unfinished deal: its version, its JSON, and the last entry that the client has seen, if given."""
 
     version: str
@@ -55,14 +55,16 @@ class DealDraft(NamedTuple):
     last_seen_seq: int | None = None
 
 
-NO_DRAFT = DealDraft("", None)
+NO_UNFINISHED_DEAL = UnfinishedDeal("", None)
 
 
-def parse_draft(value: object) -> DealDraft:
+def parse_unfinished_deal(value: object) -> UnfinishedDeal:
     """Parse a draft. Raises `msgspec.ValidationError`."""
     if value is None:
-        return NO_DRAFT
+        return NO_UNFINISHED_DEAL
     sent = msgspec.convert(value, _SentDraft)
     stored = _StoredDraft("", sent.king, sent.contracts, sent.captures, read_name(sent.author), read_name(sent.device))
     stored.version = f"{zlib.crc32(msgspec.json.encode(stored)):08x}"
-    return DealDraft(stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after)
+    return UnfinishedDeal(
+        stored.version, msgspec.json.encode(stored).decode(), None if sent.after is UNSET else sent.after
+    )
