@@ -12,12 +12,14 @@ from jinja2 import Undefined, UndefinedError
 from jinja2.utils import missing, object_type_repr
 from sqlalchemy import make_url
 
+from tests.support.compiled_templates import share_compiled_templates
 from tests.support.server import postgres
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade
 from trexscore.web.accounts.passwords import HASHER_EXTENSION
 
+share_compiled_templates()
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
 """A cheap hash: a strong one takes as long as a page, and nobody attacks the passwords of tests."""
 

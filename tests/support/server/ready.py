@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from tests.support.compiled_templates import share_compiled_templates
 from trexscore.cli import COMMANDS, main
 
+share_compiled_templates()
 if sys.platform == "win32":
     _CONTEXT = multiprocessing.get_context("spawn")
 else:
