@@ -24,6 +24,7 @@ from trexscore.web.urls import absolute_url
 
 MAX_RECENT_NIGHTS = 30
 """Past game nights shown before the reader asks for all."""
+_NO_BREAK_SPACE = "\u00a0"
 
 
 class AttendanceLine(NamedTuple):
@@ -45,10 +46,10 @@ def night_title(game_night: GameNight) -> str:
 
 
 def weekday_and_date(day: date) -> str:
-    """A day with its weekday; with its year if it is not the current one."""
+    """A day with its weekday; with its year if it is not the current one. Only the weekday can be alone on a line."""
     language = reader_language()
     date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
-    return language.day(day, f"EEEE{language.comma} {date}")
+    return language.day(day, f"EEEE{language.comma} {date.replace(' ', _NO_BREAK_SPACE)}")
 
 
 def when_and_where(game_night: GameNight) -> str:
