@@ -15,7 +15,7 @@ from trexscore.i18n.rule_book.source_differences.source_difference import Source
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import GRANTS_BY_OPTION, SOURCES
+from trexscore.rules.sources import GRANTING_SOURCES_BY_OPTION, SOURCES
 
 ALL_DIFFERENCES = [difference for section in SOURCE_DIFFERENCES_BY_SECTION.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL_DIFFERENCES}
@@ -79,7 +79,7 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
     [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
 )
 def test_sources_granting_values_state_them(slug: str, value: str) -> None:
-    assert GRANTS_BY_OPTION[BY_SLUG[slug].option][value]
+    assert GRANTING_SOURCES_BY_OPTION[BY_SLUG[slug].option][value]
     assert not BY_SLUG[slug].silent_sources
 
 

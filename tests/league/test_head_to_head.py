@@ -12,7 +12,7 @@ from tests.support.plain.head_to_head import (
 from tests.support.statistics import finished_game
 from trexscore.league.statistics.head_to_head import (
     FinishedGame,
-    best_partners,
+    best_partners_of_player,
     nemeses,
 )
 from trexscore.league.statistics.number_tuples import Sample
@@ -89,9 +89,9 @@ def test_best_partner_has_highest_share_of_wins() -> None:
     ]
     results = results_by_partner([*with_three, *with_two], 1)
     assert [(result.partner, result.games, result.wins) for result in results] == [(2, 6, 4), (3, 5, 5)]
-    assert [result.partner for result in best_partners(results)] == [3]
+    assert [result.partner for result in best_partners_of_player(results)] == [3]
     lost = [finished_game(f"{day:02}", (2, 1, 2, 1), (0, 0, 0, 0), rules=PAIRS) for day in range(1, 7)]
-    assert best_partners(results_by_partner(lost, 1)) == ()
+    assert best_partners_of_player(results_by_partner(lost, 1)) == ()
 
 
 def test_form_lists_last_results_by_date() -> None:

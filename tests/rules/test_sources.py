@@ -10,7 +10,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.sources import (
-    GRANTS_BY_OPTION,
+    GRANTING_SOURCES_BY_OPTION,
     SOURCES,
     sources_granting_line,
     sources_granting_value,
@@ -19,10 +19,12 @@ from trexscore.rules.sources import (
 
 
 def test_grants_cover_every_option_and_value() -> None:
-    missing = set(OPTION_NAMES) - set(GRANTS_BY_OPTION)
-    assert not missing, f"GRANTS_BY_OPTION has no entry of {missing}; it is empty if no source grants a value."
-    assert set(GRANTS_BY_OPTION) == set(OPTION_NAMES)
-    for name, values in GRANTS_BY_OPTION.items():
+    missing = set(OPTION_NAMES) - set(GRANTING_SOURCES_BY_OPTION)
+    assert not missing, (
+        f"GRANTING_SOURCES_BY_OPTION has no entry of {missing}; it is empty if no source grants a value."
+    )
+    assert set(GRANTING_SOURCES_BY_OPTION) == set(OPTION_NAMES)
+    for name, values in GRANTING_SOURCES_BY_OPTION.items():
         assert not option_choices(name) or name == "trex_points" or set(values) <= set(option_choices(name)), name
 
 

@@ -26,7 +26,7 @@ _MAX_OLDER_FILES = 3
 """Files of one kind and scope that are stored beside the newest."""
 _RESULT_LIFETIME = timedelta(minutes=10)
 _EXTENSION_NAME = "trexscore_jobs"
-_encode, _decode = msgspec.json.Encoder(enc_hook=dict).encode, msgspec.json.Decoder().decode
+_encode, _decode_json = msgspec.json.Encoder(enc_hook=dict).encode, msgspec.json.Decoder().decode
 T = TypeVar("T")
 ProgressCallback = Callable[[str, int, int], None]
 """Called with the step, the amount done, and the total; 0 if unknown."""
@@ -168,7 +168,7 @@ def find_job(key: str) -> StoredJob | None:
 
 def execute_job(kind: JobKind, claimed_job: ClaimedJob, progress: ProgressCallback) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `JobFailed`."""
-    context = JobContext(claimed_job.id, _decode(claimed_job.arguments), progress)
+    context = JobContext(claimed_job.id, _decode_json(claimed_job.arguments), progress)
     try:
         result = kind.execute_job(context)
     except JobFailed as error:

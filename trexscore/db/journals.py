@@ -23,7 +23,7 @@ from trexscore.ledger.chain import (
     without_device,
 )
 
-_decode = msgspec.json.Decoder(dict).decode
+_decode_json = msgspec.json.Decoder(dict).decode
 _CLOSED_SEQ = -1
 """`last_seq` of a closed journal."""
 
@@ -99,7 +99,7 @@ class Journals:
         if kinds:
             query = query.where(entry.kind.in_(kinds))
         rows = session.execute(query.order_by(entry.seq))
-        return [(seq, kind, None if body is None else _decode(body)) for seq, kind, body in rows]
+        return [(seq, kind, None if body is None else _decode_json(body)) for seq, kind, body in rows]
 
     def read_fold_entries(self, session: Session, journal_id: int) -> list[FoldEntry]:
         """Return the entries of a game for folding, in order."""
@@ -131,7 +131,7 @@ class Journals:
         query = select(entry.key, entry.body).where(
             self.owner_column == journal_id, entry.key.in_(keys), entry.kind == kind
         )
-        return {key: _decode(body) for key, body in session.execute(query) if body is not None}
+        return {key: _decode_json(body) for key, body in session.execute(query) if body is not None}
 
     def count_body_characters(self, session: Session, journal_id: int) -> int:
         """Return the total length of all bodies, in characters."""
@@ -224,7 +224,7 @@ class Journals:
         entry = self.entries.c
         has_link = self.owner_column == journal_id, entry.seq.in_(seqs), entry.by.is_not(None)
         for seq, link in session.execute(select(entry.seq, entry.by).where(*has_link)).all():
-            remaining = _encode(without_device(_decode(link)))
+            remaining = _encode(without_device(_decode_json(link)))
             session.execute(
                 update(self.entries).where(self.owner_column == journal_id, entry.seq == seq).values(by=remaining)
             )
@@ -261,12 +261,12 @@ def _encode(value: Body) -> str:
 
 
 def _decode_optional(text: str | None) -> Body | None:
-    return None if text is None else _decode(text)
+    return None if text is None else _decode_json(text)
 
 
 def _decode_lenient(text: str) -> Body:
     """Decode a body; a damaged one is shown as it is, and its digest reveals the damage."""
     try:
-        return _decode(text)
+        return _decode_json(text)
     except msgspec.DecodeError:
         return {"unreadable": text}

@@ -15,7 +15,7 @@ Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
 SOURCES_BY_LETTER: dict[str, Source] = dict(zip("WHOGD", SOURCES, strict=True))
 
-GRANTS_BY_OPTION: dict[str, dict[object, str]] = {
+GRANTING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
     "king_of_hearts_points": {75: "WHOGD"},
     "queen_points": {25: "WHOGD"},
     "diamond_points": {10: "WHOG", 15: "W", -10: "D"},
@@ -58,12 +58,12 @@ GRANTS_BY_OPTION: dict[str, dict[object, str]] = {
 }
 """The sources that grant a value, by option and value: W Wikipedia, H how-to, O onlinetrex, G German, D Denexa."""
 
-IMPLICATIONS_BY_OPTION: dict[str, dict[object, str]] = {
+IMPLYING_SOURCES_BY_OPTION: dict[str, dict[object, str]] = {
     "partner_capture": {"as_individuals": "W"},
 }
 """The sources that imply a value without naming the case."""
 
-GRANTS_BY_REASON: dict[str, tuple[str, str]] = {
+GRANTING_SOURCES_BY_REASON: dict[str, tuple[str, str]] = {
     "doubled": ("WHOGD", "WHGD"),
     "doubler single": ("WHOGD", "WGD"),
     "own_capture single": ("WHOG", "HG"),
@@ -73,7 +73,7 @@ GRANTS_BY_REASON: dict[str, tuple[str, str]] = {
 }
 """Sources for the king of hearts and for a queen, by a line's reason and the value of the option it depends on."""
 
-IMPLICATIONS_BY_REASON: dict[str, tuple[str, str]] = {
+IMPLYING_SOURCES_BY_REASON: dict[str, tuple[str, str]] = {
     "own_capture single": ("", "W"),
 }
 """Sources that imply it without naming the case: Wikipedia only gives the points of a doubled queen."""
@@ -96,12 +96,12 @@ OPTIONS_BY_REASON = {
 
 def sources_granting_value(option: str, value: object) -> tuple[Source, ...]:
     """The sources that grant this value of an option, or one reason of `redeals`."""
-    return sources_of_letters(GRANTS_BY_OPTION[option].get(value, ""))
+    return sources_of_letters(GRANTING_SOURCES_BY_OPTION[option].get(value, ""))
 
 
 def sources_implying_value(option: str, value: object) -> tuple[Source, ...]:
     """The sources that imply this value."""
-    return sources_of_letters(IMPLICATIONS_BY_OPTION.get(option, {}).get(value, ""))
+    return sources_of_letters(IMPLYING_SOURCES_BY_OPTION.get(option, {}).get(value, ""))
 
 
 def option_of_line(line: ScoreLine) -> str:
@@ -120,7 +120,7 @@ def sources_granting_line(
         return ()
     if line.reason in ("plain", "place"):
         return sources_granting_value(option, getattr(rules, option))
-    return _sources_of_reason(GRANTS_BY_REASON, rules, line)
+    return _sources_of_reason(GRANTING_SOURCES_BY_REASON, rules, line)
 
 
 def sources_implying_line(
@@ -129,7 +129,9 @@ def sources_implying_line(
     """The sources that imply such a line without naming the case."""
     if capture_kind == "partner":
         return sources_implying_value("partner_capture", rules.partner_capture)
-    return () if is_project_decision(rules, capture_kind) else _sources_of_reason(IMPLICATIONS_BY_REASON, rules, line)
+    return (
+        () if is_project_decision(rules, capture_kind) else _sources_of_reason(IMPLYING_SOURCES_BY_REASON, rules, line)
+    )
 
 
 def is_project_decision(rules: HouseRules, capture_kind: CaptureKind | None) -> bool:

@@ -25,7 +25,7 @@ _RowNumbers = tuple[int, ...]
 """A tally as stored, or how often one finished ahead, level and behind."""
 _ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 """What is added at which times; what ends is subtracted."""
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 
 
 class _StoredPeriod(NamedTuple):
@@ -43,7 +43,9 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     rows = _read_rows(session, Standing, club_id)
     times = CLUBS.read_received_times(session, club_id)
     broken = {
-        _row_key(row) for row in rows if not _has_existing_cause(_decode(row["cause"]), times, journal_length_by_uid)
+        _row_key(row)
+        for row in rows
+        if not _has_existing_cause(_decode_json(row["cause"]), times, journal_length_by_uid)
     }
     broken |= {*_broken_keys(rows, standings)}
     yield from (JournalFault(key[0], "history") for key in sorted(broken))
@@ -79,7 +81,7 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
 
 
 def _stored_period(row: RowMapping) -> _StoredPeriod:
-    numbers = _decode(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
+    numbers = _decode_json(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
     return _StoredPeriod(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import ClubEntry
 from trexscore.ledger.chain import Body
 
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 
 
 class ClubEntryRow(NamedTuple):
@@ -26,5 +26,6 @@ def read_club_entries(session: Session, club_id: int, seqs: Collection[int]) -> 
     columns = ClubEntry.seq, ClubEntry.kind, ClubEntry.author, ClubEntry.body
     rows = session.execute(select(*columns).where(ClubEntry.club_id == club_id, ClubEntry.seq.in_(seqs)))
     return {
-        row.seq: ClubEntryRow(row.kind, row.author, None if row.body is None else _decode(row.body)) for row in rows
+        row.seq: ClubEntryRow(row.kind, row.author, None if row.body is None else _decode_json(row.body))
+        for row in rows
     }

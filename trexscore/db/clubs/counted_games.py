@@ -28,7 +28,7 @@ _GAME_ID_OF_UID = select(Game.id).where(Game.uid == bindparam("uid"))
 _READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery())
 _INSERT_GAME, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
 _DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class ClubGameRow(NamedTuple):
@@ -159,7 +159,7 @@ def read_counted_games_by_night(
     query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
     by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_nights}
     for game_night, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
-        body = _decode(counted)
+        body = _decode_json(counted)
         if body is not None:
             by_night[game_night].append(parse_counted_game(body))
     return by_night
@@ -220,13 +220,13 @@ def _select_game_rows(
 
 def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> ClubGameRow:
     *columns, counted, stored_outcome = row
-    body, outcome = _decode(counted), GameOutcome.from_json(_decode(stored_outcome))
+    body, outcome = _decode_json(counted), GameOutcome.from_json(_decode_json(stored_outcome))
     return ClubGameRow._make((*columns, body and parse_counted_game(body), outcome))
 
 
 def decode_counted_game(counted_json: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
-    body = _decode(counted_json)
+    body = _decode_json(counted_json)
     return None if body is None else parse_counted_game(body).with_original_seats(outcome.original_seats)
 
 

@@ -13,7 +13,7 @@ from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import Club, ClubGame, Membership
 
 _NO_ACCOUNT_ID = 0
-_decode = msgspec.json.decode
+_decode_json = msgspec.json.decode
 
 
 class CountingClub(NamedTuple):
@@ -47,6 +47,6 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
     return [
         CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
-        for outcome in (GameOutcome.from_json(_decode(row.outcome_json)),)
+        for outcome in (GameOutcome.from_json(_decode_json(row.outcome_json)),)
         if (counted := decode_counted_game(row.counted_json, outcome)) is not None
     ]

@@ -20,7 +20,7 @@ from trexscore.rules.refusals import Refusal
 
 ImportOutcome = Literal["waiting", "new", "same", "refused"]
 MAX_FILE_NAME_LENGTH = 120
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class GameImport(Base):
@@ -127,7 +127,7 @@ def find_import(session: Session, club_id: int, key: str, *, lock: bool = False)
     return (
         None
         if row is None
-        else ImportBatch(*row[:5], None if row.players_by_name is None else _decode(row.players_by_name))
+        else ImportBatch(*row[:5], None if row.players_by_name is None else _decode_json(row.players_by_name))
     )
 
 
@@ -168,11 +168,11 @@ def remove_names_from_imports(session: Session, club_id: int, name_keys: Contain
             store_players_by_name(
                 session,
                 row.id,
-                {name: player for name, player in _decode(row.players_by_name).items() if name not in name_keys},
+                {name: player for name, player in _decode_json(row.players_by_name).items() if name not in name_keys},
             )
         is_waiting_here = (ImportedGame.import_id == row.id) & (ImportedGame.outcome == "waiting")
         for (stored_names,) in session.execute(select(ImportedGame.names).where(is_waiting_here).distinct()).all():
-            if any(name_key(name) in name_keys for name in _decode(stored_names)):
+            if any(name_key(name) in name_keys for name in _decode_json(stored_names)):
                 session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
 
 
@@ -214,7 +214,7 @@ def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str
     for names, games in session.execute(
         select(ImportedGame.names, func.count()).where(is_ours).group_by(ImportedGame.names)
     ):
-        for name in _decode(names):
+        for name in _decode_json(names):
             counts[name] += games
     return counts
 

@@ -11,7 +11,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 
-_decode = msgspec.json.Decoder(dict).decode
+_decode_json = msgspec.json.Decoder(dict).decode
 _PLAN_AND_UNDO_KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 
 
@@ -31,4 +31,4 @@ def plan_and_undo_entries(club_id: int) -> list[ReceivedEntry]:
         CLUBS.owner_column == club_id, entry.kind.in_(_PLAN_AND_UNDO_KINDS), entry.body.is_not(None)
     )
     rows = db.session.execute(query.order_by(entry.seq)).all()
-    return [ReceivedEntry(seq, kind, received_at, _decode(body)) for seq, kind, received_at, body in rows]
+    return [ReceivedEntry(seq, kind, received_at, _decode_json(body)) for seq, kind, received_at, body in rows]

@@ -49,7 +49,7 @@ _READ_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer.
     *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in SeasonPlayer._fields),
 )
 """Built once: the last deal of every game runs them."""
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 
 
 class StoredCause(TypedDict, total=False):
@@ -85,7 +85,7 @@ class StandingSum(NamedTuple):
 def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
     rows = session.execute(_READ_GAME_RESULTS, {"club": club_id, "game": game_id})
-    return {SeasonPlayer(*row[:3]): Tally.from_json(_decode(row.tally)) for row in rows}
+    return {SeasonPlayer(*row[:3]): Tally.from_json(_decode_json(row.tally)) for row in rows}
 
 
 ValidFromBySeason = Mapping[int, str]
@@ -146,7 +146,7 @@ def read_current_standing_sums(
         for row in session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
     )
     return {
-        player: StandingSum(player, Tally.from_json(_decode(row.tally)), tuple(_decode(row.points)))
+        player: StandingSum(player, Tally.from_json(_decode_json(row.tally)), tuple(_decode_json(row.points)))
         for player, row in rows
     }
 
@@ -237,7 +237,9 @@ def read_standing_sums(session: Session, club_id: int, season: int, valid_at: st
         query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
-        StandingSum(SeasonPlayer(season, member, partner), Tally.from_json(_decode(tally)), tuple(_decode(points)))
+        StandingSum(
+            SeasonPlayer(season, member, partner), Tally.from_json(_decode_json(tally)), tuple(_decode_json(points))
+        )
         for member, partner, tally, points in session.execute(query).all()
     ]
 
@@ -278,9 +280,9 @@ def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, .
 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_query`."""
-    tally, points = Tally.from_json(_decode(row.tally)), tuple(_decode(row.points))
+    tally, points = Tally.from_json(_decode_json(row.tally)), tuple(_decode_json(row.points))
     return StandingRow(
-        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, _decode(row.cause), row.id
+        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, _decode_json(row.cause), row.id
     )
 
 

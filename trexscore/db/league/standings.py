@@ -56,7 +56,7 @@ _READ_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRI
     _PAIRING.c.valid_to == OPEN_END,
     *(_PAIRING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
 )
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 
 
 class ResultSelection(NamedTuple):
@@ -221,8 +221,8 @@ def list_counted_results(
             uid,
             place[:DAY_LENGTH],
             points,
-            Tally.from_json(_decode(tally)),
-            decode_counted_game(counted, GameOutcome.from_json(_decode(outcome))),
+            Tally.from_json(_decode_json(tally)),
+            decode_counted_game(counted, GameOutcome.from_json(_decode_json(outcome))),
             None if others_by_game is None else tuple(others_by_game[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows

@@ -43,7 +43,7 @@ _READ_PROFILES = select(_PROFILE).where(
     _PROFILE.c.club_id == bindparam("club"),
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
-_encode, _decode = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
+_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY_LENGTH, MONTH_LENGTH = 10, 7
 """Lengths of the day and the month at the start of a sort key."""
 
@@ -68,7 +68,7 @@ class GameWithFacts(NamedTuple):
 def read_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
     """Return the facts of a game, or None if it is not finished."""
     facts = session.scalar(_READ_FACTS, {"club": club_id, "game": game_id})
-    return None if facts is None else GameFacts.from_json(_decode(facts))
+    return None if facts is None else GameFacts.from_json(_decode_json(facts))
 
 
 def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
@@ -159,7 +159,9 @@ def read_games_with_facts(
         .order_by(_SEAT.c.sort_key, _SEAT.c.game_id, _SEAT.c.seat)
     )
     for (uid, sort, facts), seats in groupby(session.execute(query), key=lambda row: row[:3]):
-        yield GameWithFacts(uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode(facts)))
+        yield GameWithFacts(
+            uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode_json(facts))
+        )
 
 
 def read_profiles(
@@ -169,7 +171,7 @@ def read_profiles(
     parameters = {"member": [*{player[0] for player, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_json(_decode(text)) for key, text in stored if key in keys}
+    return {key: profiles.from_json(_decode_json(text)) for key, text in stored if key in keys}
 
 
 def read_profile_sum(
@@ -185,7 +187,7 @@ def read_profile_sum(
 @lru_cache(maxsize=64)
 def _profile_sum(profile_jsons: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
-    return reduce(Profile.__add__, (profiles.from_json(_decode(text)) for text in profile_jsons), EMPTY_PROFILE)
+    return reduce(Profile.__add__, (profiles.from_json(_decode_json(text)) for text in profile_jsons), EMPTY_PROFILE)
 
 
 def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
@@ -246,7 +248,7 @@ def read_combined_records(session: Session, club_id: int, first_month: str, last
 @lru_cache(maxsize=16)
 def _combine_records(records_jsons: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
-    return reduce(Records.__add__, (records_.from_json(_decode(text)) for text in records_jsons), NO_RECORDS)
+    return reduce(Records.__add__, (records_.from_json(_decode_json(text)) for text in records_jsons), NO_RECORDS)
 
 
 def read_records_by_period(
@@ -261,7 +263,8 @@ def read_records_by_period(
     )
     rows = session.execute(query)
     return {
-        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(_decode(row.records))) for row in rows
+        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(_decode_json(row.records)))
+        for row in rows
     }
 
 

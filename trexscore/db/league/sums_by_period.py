@@ -30,7 +30,7 @@ _READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY_COLUMNS, "tally"))).where(
     _SUM.c.club_id == bindparam("club"),
     *(_SUM.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "period", "member")),
 )
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 
 PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
@@ -61,7 +61,7 @@ def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, 
         "member": [*{player.member for player, _ in additions}],
     }
     stored = session.execute(_READ_SUMS, {"club": club_id, **parameters})
-    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(_decode(row.tally)) for row in stored}
+    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(_decode_json(row.tally)) for row in stored}
     sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
     rows = [
         period_sum_values(club_id, player, period, tally)
@@ -103,7 +103,7 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
-        numbers, previous_sum = _decode(tally), sums.get((member, partner))
+        numbers, previous_sum = _decode_json(tally), sums.get((member, partner))
         # Like `Tally.__add__`, but without decoding each row.
         sums[member, partner] = numbers if previous_sum is None else [*map(add, previous_sum, numbers)]
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}

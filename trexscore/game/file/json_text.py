@@ -9,7 +9,7 @@ _DEALS_HEAD_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
-_decode = msgspec.json.Decoder().decode
+_decode_json = msgspec.json.Decoder().decode
 _decode_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
 
@@ -39,7 +39,7 @@ def read_json(text: bytes) -> object:
 def read_json_of_any_depth(text: bytes) -> object:
     """Like `read_json`, but faster: the caller checks the depth of texts with faults. Raises `NotJson`."""
     try:
-        return _decode(text.removeprefix(_BYTE_ORDER_MARK))
+        return _decode_json(text.removeprefix(_BYTE_ORDER_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotJson(str(fault)) from fault
 

@@ -99,7 +99,7 @@ def nemeses(
     )
 
 
-def best_partners(
+def best_partners_of_player(
     results: Sequence[PartnerResult], minimum_games: int = MIN_GAMES_TOGETHER
 ) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""

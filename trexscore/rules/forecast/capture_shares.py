@@ -79,7 +79,7 @@ def _distribute_from_common_seat(
     task: DistributionTask, trick_ranges: Sequence[list[TrickRange]]
 ) -> dict[Seat, DiamondsAndTricks] | None:
     """Try all shares of the common seat, and distribute the rest. Seats whose points are the cost come first."""
-    common_seat, sign = _common_seat_and_sign(task)
+    common_seat, sign = _common_seat_and_sign_of_others(task)
     limits = {SEATS[weights.index(sign)]: limit for weights, limit in task.limited_sums}
     other_seats = sorted((seat for seat in SEATS if seat is not common_seat), key=lambda seat: -task.cost_weights[seat])
     whole = task.value(task.diamonds, task.tricks)
@@ -99,7 +99,7 @@ def _distribute_from_common_seat(
     return None
 
 
-def _common_seat_and_sign(task: DistributionTask) -> tuple[Seat, int]:
+def _common_seat_and_sign_of_others(task: DistributionTask) -> tuple[Seat, int]:
     """The seat that is in all sums, and the sign of the others: 1 if they must not be far above it."""
     for sign in (1, -1):
         for seat in SEATS:

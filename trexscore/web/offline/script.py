@@ -20,10 +20,10 @@ from trexscore.rules.house_rules import VOID_REASONS
 from trexscore.rules.options import options_in_json
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
-    GRANTS_BY_OPTION,
-    GRANTS_BY_REASON,
-    IMPLICATIONS_BY_OPTION,
-    IMPLICATIONS_BY_REASON,
+    GRANTING_SOURCES_BY_OPTION,
+    GRANTING_SOURCES_BY_REASON,
+    IMPLYING_SOURCES_BY_OPTION,
+    IMPLYING_SOURCES_BY_REASON,
     OPTIONS_BY_CONTRACT,
     OPTIONS_BY_REASON,
     SOURCES_BY_LETTER,
@@ -127,18 +127,18 @@ def _rule_tables() -> dict[str, object]:
         "options": OPTIONS_BY_REASON,
         "counted": {contract.value: option for contract, option in OPTIONS_BY_CONTRACT.items()},
         "granted": {
-            option: {json_key(value): _sources_of(by) for value, by in GRANTS_BY_OPTION[option].items()}
+            option: {json_key(value): _sources_of(by) for value, by in GRANTING_SOURCES_BY_OPTION[option].items()}
             for option in (*_EXPLAINED_OPTIONS, "redeals")
         },
         "implied": {
             option: {json_key(value): _sources_of(by) for value, by in values.items()}
-            for option, values in IMPLICATIONS_BY_OPTION.items()
+            for option, values in IMPLYING_SOURCES_BY_OPTION.items()
         },
         "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
-        "reasons": _sources_by_reason(GRANTS_BY_REASON),
-        "reasons_implied": _sources_by_reason(IMPLICATIONS_BY_REASON),
+        "reasons": _sources_by_reason(GRANTING_SOURCES_BY_REASON),
+        "reasons_implied": _sources_by_reason(IMPLYING_SOURCES_BY_REASON),
     }
 
 

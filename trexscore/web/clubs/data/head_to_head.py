@@ -10,7 +10,7 @@ from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
-from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners, nemeses
+from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners_of_player, nemeses
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
@@ -120,7 +120,7 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
     for member in club.record.unmerged_members:
         against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}
         partners = {record.partner: record for record in partner_results_of_player(club, member.number, period)}
-        worst, best = nemeses([*against.values()]), best_partners([*partners.values()])
+        worst, best = nemeses([*against.values()]), best_partners_of_player([*partners.values()])
         for other in sorted({*against, *partners}):
             record, together = against.get(other, HeadToHead(other)), partners.get(other, PartnerResult(other))
             yield HeadToHeadRow(

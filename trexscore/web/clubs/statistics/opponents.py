@@ -13,7 +13,7 @@ from trexscore.league.statistics.head_to_head import (
     RECENT_GAME_COUNT,
     HeadToHead,
     PartnerResult,
-    best_partners,
+    best_partners_of_player,
     nemeses,
 )
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
@@ -117,7 +117,9 @@ def opponents_and_partners_of(club: ClubContext, member_number: int, period: Per
         _most_met_first(_opponent_line(club, base_url, record) for record in against),
         _most_met_first(_partner_line(club, member_number, record, period) for record in with_partners),
         _most_met_first(_opponent_line(club, base_url, record) for record in nemeses(against)),
-        _most_met_first(_partner_line(club, member_number, record, period) for record in best_partners(with_partners)),
+        _most_met_first(
+            _partner_line(club, member_number, record, period) for record in best_partners_of_player(with_partners)
+        ),
     )
 
 
