@@ -12,8 +12,8 @@ from jinja2 import Undefined, UndefinedError
 from jinja2.utils import missing, object_type_repr
 from sqlalchemy import make_url
 
-from tests.support.compiled_templates import share_compiled_templates
 from tests.support.server import postgres
+from tests.support.server.compiled_templates import share_compiled_templates
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.migrations import upgrade

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from tests.support.compiled_templates import share_compiled_templates
+from tests.support.server.compiled_templates import share_compiled_templates
 from trexscore.cli import COMMANDS, main
 
 share_compiled_templates()
