@@ -13,6 +13,9 @@ from tests.web.games.sign_off.test_all_kingdoms import (
     signed_seats,
 )
 from tests.web.games.sign_off.test_routes import player_tokens
+from trexscore.commands.games.record_entry import record_possible_entries
+from trexscore.commands.recording import Command, RecordingOutcome
+from trexscore.web.games.sign_off import routes
 
 
 @pytest.fixture
@@ -32,6 +35,26 @@ def test_second_tap_withdraws_scorers_sign_off(site: Flask, played: Game) -> Non
     assert signed_seats(played) == {king: ["B"] for king in "ABCD"}
     assert entry_kinds(played) == ["agreed"] * 8 + ["take_back"] * 4
     assert (offered_seats(page), offered_seats(page, "/withdrawal")) == ("ACD", "B")
+
+
+def test_withdrawal_on_two_phones_at_once_saves_once(
+    site: Flask, played: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first_phone, second_phone = Phone(site), Phone(site)
+    sign_off(first_phone, played.path(), "A")
+    first_fields, second_fields = (
+        form_fields(phone.get(played.path("/sign-off")), "A", "/withdrawal") for phone in (first_phone, second_phone)
+    )
+
+    def record_after_second_phone(game_id: int, commands: list[Command]) -> list[RecordingOutcome]:
+        monkeypatch.setattr(routes, "record_possible_entries", record_possible_entries)
+        second_phone.post(played.path("/sign-off/withdrawal"), second_fields)
+        return record_possible_entries(game_id, commands)
+
+    monkeypatch.setattr(routes, "record_possible_entries", record_after_second_phone)
+    page = first_phone.post(played.path("/sign-off/withdrawal"), first_fields)
+    assert not page.root.find(class_="notice--problem"), "they have what they wanted"
+    assert entry_kinds(played) == ["agreed"] * 4 + ["take_back"] * 4
 
 
 def test_complete_sign_off_is_not_withdrawn(site: Flask, played: Game) -> None:

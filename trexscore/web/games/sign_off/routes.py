@@ -1,7 +1,7 @@
 """Signing off one finished kingdom or all of them: each player on their own phone, or on the scorer's."""
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
@@ -71,13 +71,7 @@ def create_all(token: str) -> Response:
         raise BadRequest
     game, game_id = open_for_seat(token, seat)
     form = EntryForm(game.seq)
-    for outcome in record_possible_entries(game_id, [*_sign_off_commands(form, game, seat, seen)]):
-        if isinstance(outcome, EntryRefusal):
-            # A player who has just signed on another phone is no problem.
-            form.add_problems(
-                (refusal for refusal in outcome.refusals if refusal.code != "already_agreed"), game.name_of
-            )
-    form.flash_problems()
+    _record_all(game, game_id, form, _sign_off_commands(form, game, seat, seen), code_if_done="already_agreed")
     return redirect(url_for("sign_offs.show", token=token), 303)
 
 
@@ -92,12 +86,7 @@ def withdraw(token: str) -> Response:
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
-    for outcome in record_possible_entries(game_id, [*_undo_commands(form, game, game_id, seat)]):
-        if isinstance(outcome, EntryRefusal):
-            form.add_problems(
-                (refusal for refusal in outcome.refusals if refusal.code != "already_taken_back"), game.name_of
-            )
-    form.flash_problems()
+    _record_all(game, game_id, form, _undo_commands(form, game, game_id, seat), code_if_done="already_taken_back")
     king = request.form.get("kingdom", "")
     if king in SEATS_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
@@ -118,6 +107,16 @@ def create(token: str, king: str) -> Response:
     form.flash_problems()
     page = url_for("explain.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
+
+
+def _record_all(
+    game: GameView, game_id: int, form: EntryForm, commands: Iterable[Command], *, code_if_done: str
+) -> None:
+    """Record what is possible and show why the rest is not. What another phone has just done is no problem."""
+    for outcome in record_possible_entries(game_id, [*commands]):
+        if isinstance(outcome, EntryRefusal):
+            form.add_problems((refusal for refusal in outcome.refusals if refusal.code != code_if_done), game.name_of)
+    form.flash_problems()
 
 
 def _sign_off_commands(form: EntryForm, game: GameView, seat: str, seen_digests: dict[str, str]) -> Iterator[Command]:
