@@ -85,6 +85,8 @@ def test_house_rules_correction_shows_changed_deals(phone: Phone, played: Game) 
     page = phone.get(played.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", diamond_points="15", trick_points="10")
     assert "1 deal changes" in text_of(page)
+    (changed_deal,) = page.root.find("th", class_="what-if__deal")
+    assert "Diamonds" in changed_deal.text
     assert totals(page)["Amal"] == ("100", "75")
     correct(phone, played, page)
     assert played.file()["house_rules"] == {

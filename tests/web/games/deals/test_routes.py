@@ -57,6 +57,20 @@ def test_preview_ignores_incomplete_card(phone: Phone, game: Game) -> None:
     assert [cell.text for cell in preview.root.find("span", data_preview_seat="B")] == [""]
 
 
+def test_trex_preview_asks_for_next_place(phone: Phone, game: Game) -> None:
+    form = deal_form(phone, game, "trex")
+    for order, question in (({}, "1"), ({"trex_1": "C", "trex_2": "A"}, "3")):
+        preview = phone.send(form, "/deals", preview="1", **order)
+        questions = [node for node in preview.root.find("span") if "data-ask-place" in node.attrs]
+        assert [node.attrs["data-ask-place"] for node in questions if "hidden" not in node.attrs] == [question]
+
+
+def test_form_starts_with_stored_draft(phone: Phone, game: Game) -> None:
+    draft = {"king": "A", "contracts": ["queens"], "captures": {"queens": {"spades": {"taken_by": "C"}}}}
+    assert phone.client.put(f"/api/games/{game.token('write')}/draft", json=draft).status_code == 200
+    assert checked_values(deal_form(phone, game, "queens"), "QS_taken_by") == ["C"]
+
+
 @pytest.mark.parametrize(("contract", "counted"), [("diamonds", "diamonds"), ("collections", "tricks")])
 def test_last_count_is_filled_in(phone: Phone, game: Game, contract: str, counted: str) -> None:
     counts = {f"{counted}_A": "6", f"{counted}_B": "0", f"{counted}_D": "3"}
