@@ -4,7 +4,7 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support.clubs.club_nights import ClubNight
@@ -82,7 +82,9 @@ def test_members_see_calendar_link(night: ClubNight) -> None:
     assert f"/calendar/{token}.ics" in night.member.get(night.in_club("/game-nights")).text
 
 
-@given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200), st.booleans())
+@example(text="x" * 200, cancelled=False)
+@example(text="نادي تركس، القدس; \U0001f0bb " * 8, cancelled=True)
+@given(text=st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=200), cancelled=st.booleans())
 def test_calendar_lines_are_folded_losslessly(text: str, cancelled: bool) -> None:  # noqa: FBT001
     event = CalendarEvent(
         "1@x", 0, datetime(2026, 1, 1, tzinfo=UTC), date(2026, 1, 2), "20:30", "Club", text, text, cancelled
