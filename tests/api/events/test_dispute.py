@@ -207,6 +207,15 @@ def test_correction_clears_answers_of_dispute(table: Table) -> None:
     assert table.state()["disputes"][0]["end"] is None
 
 
+def test_correction_of_other_deal_keeps_answers(table: Table) -> None:
+    table.enter(dispute_entry("B", CHANGE))
+    table.enter(answer_entry("C", agrees=False))
+    other_order = {**TREX, "captures": {"trex": ["D", "C", "B", "A"]}}
+    table.enter({"corrected": {"reason": "wrong order", "changes": [{"seq": 7, "entry": other_order}]}})
+    (dispute,) = table.state()["disputes"]
+    assert (dispute["agree"], dispute["disagree"]) == (["B"], ["C"])
+
+
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
 @pytest.mark.parametrize("seat", ["A", "C"])
 def test_player_cannot_resolve_dispute_of_another(table: Table, seat: str, end: str) -> None:

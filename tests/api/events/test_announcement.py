@@ -1,0 +1,22 @@
+"""A contract is announced before its deal is played."""
+
+import pytest
+
+from tests.support.tables import Client, Json, codes, envelope, start
+
+
+@pytest.mark.parametrize(
+    ("announced", "refusals"),
+    [
+        ({}, ["missing_field", "missing_field"]),
+        ({"king": "A"}, ["missing_field"]),
+        ({"contracts": ["queens"]}, ["missing_field"]),
+        ({"king": "E", "contracts": ["queens"], "extra": 1}, ["unknown_field", "unknown_seat"]),
+        ({"king": "A", "contracts": ["queens"], "doubled": {"king_of_hearts": "B"}}, ["capture_outside_contract"]),
+        ({"king": "B", "contracts": ["queens"]}, ["not_this_kings_kingdom"]),
+    ],
+)
+def test_invalid_announcement_is_refused(client: Client, announced: Json, refusals: list[str]) -> None:
+    table = start(client)
+    assert codes(table.send(envelope({"announced": announced}))) == refusals
+    assert table.state()["seq"] == 5
