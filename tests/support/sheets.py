@@ -8,7 +8,7 @@ from random import Random
 from tests.support.browser.endings import endings_of_deal
 from tests.support.games import GameJson
 from trexscore.game.file.game import read_game
-from trexscore.game.file.paper import HEADER
+from trexscore.game.paper_sheet_file import HEADER
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules

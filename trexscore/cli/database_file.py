@@ -23,7 +23,7 @@ def copy_and_check_database(source: Path, target: Path) -> int:
     try:
         with atomic_new_file(target) as draft:
             _copy_database(source, draft)
-            return _check_copy_and_count_games(source, draft)
+            return _count_games_in_checked_copy(source, draft)
     except FileExistsError as fault:
         raise CannotWork(f"{target} exists already and was left as it is.") from fault
     except OSError as fault:
@@ -78,7 +78,7 @@ def _copy_database(source: Path, draft: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
 
 
-def _check_copy_and_count_games(source: Path, draft: Path) -> int:
+def _count_games_in_checked_copy(source: Path, draft: Path) -> int:
     """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
     if faults := integrity_faults(draft):
         source_faults = integrity_faults(source)

@@ -10,7 +10,7 @@ from trexscore.cli.output.streams import escape_controls
 from trexscore.cli.output.table import print_columns
 from trexscore.cli.rules_options import add_rules_arguments
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.game.file.paper import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_json
+from trexscore.game.paper_sheet_file import HEADER, InvalidSheet, read_score_sheet, sheet_analysis_json
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.texts.paper import (

@@ -10,7 +10,7 @@ from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
 from trexscore.game.sign_off import name_digest
-from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, name_removal_content
+from trexscore.ledger.chain import Body, JournalEntry, JournalFault, authorless_body_digest, content_if_name_removal
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 
 
@@ -97,5 +97,5 @@ def unexplained_empty_entry_faults(entries: Iterable[JournalEntry]) -> Iterator[
 
 
 def _seqs_emptied_by(entry: JournalEntry) -> list[int]:
-    names = name_removal_content(entry).get("names")
+    names = content_if_name_removal(entry).get("names")
     return [seq for seq in names if type(seq) is int] if isinstance(names, list) else []

@@ -78,8 +78,8 @@ function drawCardStep(section, step, state, pointsTable) {
     const { suits, total, holds } = ensureSideParts(side);
     setNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
-    drawSuits(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
-    drawSuits(section, holds, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "holds");
+    drawSuitIcons(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
+    drawSuitIcons(section, holds, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "holds");
   }
 }
 
@@ -87,7 +87,7 @@ function drawCardStep(section, step, state, pointsTable) {
 const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
 
 /** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [sentenceKey] */
-function drawSuits(section, element, cards, sentenceKey) {
+function drawSuitIcons(section, element, cards, sentenceKey) {
   if (!element.childNodes.length && !cards.length) return;
   const form = /** @type {HTMLElement} */ (section.closest("form"));
   const [before, after] = sentenceKey ? sentence(form, sentenceKey).split("%(cards)s") : ["", ""];

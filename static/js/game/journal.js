@@ -2,7 +2,7 @@
 
 import { SEATS, bySeat } from "../lib/points.js";
 import { sealedBodiesByKing, canonicalJson, nameDigest } from "./digest.js";
-import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetAnswers } from "./events/index.js";
+import { ContractAnnounced, EntryUndone, NO_POLICY, NamesRemoved, REFEREE, contentOf, eventOf, eventOfBody, resetDisputeAnswers } from "./events/index.js";
 import { moveDispute, moveSeats } from "./reseat.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -112,7 +112,7 @@ export class Journal {
     const before = bySeat((king) => this.sealedContent(king));
     for (const change of correction.changes) {
       this.change(entry, change);
-      resetAnswers(this, change);
+      resetDisputeAnswers(this, change);
     }
     if (correction.with?.includes(REFEREE)) this.rulings.add(entry.seq);
     if (isByAll || correction.with?.includes(REFEREE)) this.confirm(entry.seq, isByAll ? SEATS : []);

@@ -54,7 +54,7 @@ def tolerant_stderr() -> Iterator[None]:
         with open(os.devnull, "w", encoding="utf-8") as null, redirect_stderr(null):  # noqa: PTH123 - no file
             yield
     else:
-        with redirect_stderr(_wrap_stream(sys.stderr, _TolerantOutput)):
+        with redirect_stderr(_wrap_stream(sys.stderr, _FaultIgnoringOutput)):
             try:
                 yield
             finally:
@@ -106,12 +106,12 @@ class _CheckedOutput(RawIOBase):
             else int(written)
         )
 
-    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_TolerantOutput` returns it
+    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
         self._is_lost = True
         raise CannotWrite(fault.strerror or str(fault), fault.errno) from fault
 
 
-class _TolerantOutput(_CheckedOutput):
+class _FaultIgnoringOutput(_CheckedOutput):
     """Ignores faults, since there is no place left to report them."""
 
     def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002
@@ -127,7 +127,7 @@ def _wrap_stream(stream: TextIO, kind: type[_CheckedOutput]) -> TextIO:
         BufferedWriter(kind(stream)),
         encoding=stream.encoding,
         errors=_ERROR_HANDLER_NAME,
-        line_buffering=stream.line_buffering or stream.write_through or kind is _TolerantOutput,
+        line_buffering=stream.line_buffering or stream.write_through or kind is _FaultIgnoringOutput,
     )
 
 

@@ -21,7 +21,7 @@ from trexscore.game.permissions import may_write
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, name_removal_content
+from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, content_if_name_removal
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
@@ -172,7 +172,7 @@ class _JournalValidator:
 
 def _is_valid_removal(entry: JournalEntry, earlier_entries: Sequence[JournalEntry]) -> bool:
     """Whether the names that a removal lists are gone. The chain proves the rest."""
-    removal = name_removal_content(entry)
+    removal = content_if_name_removal(entry)
     if not {"names", "authors"} <= removal.keys() <= _REMOVAL_FIELDS:
         return False
     names, authors, marks = removal["names"], removal["authors"], removal.get("marks", {})

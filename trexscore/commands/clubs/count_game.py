@@ -61,7 +61,7 @@ class AddedGameLink(NamedTuple):
 class CountResult(NamedTuple):
     """The counted game; `guests` are the members added with it."""
 
-    uid: str
+    game_uid: str
     row: game_rows.ClubGameRow
     guests: tuple[int, ...] = ()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from trexscore.game.file.paper import InvalidSheet
+from trexscore.game.paper_sheet_file import InvalidSheet
 from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_

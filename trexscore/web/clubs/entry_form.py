@@ -27,6 +27,10 @@ class ClubForm(RecordingForm):
         return next((field for field in self if field.name == name), None)
 
 
+class FieldlessForm(ClubForm):
+    """The form of an action without fields, such as leaving or undoing a merge."""
+
+
 class EditForm(ClubForm):
     """A form that changes something. `behind`: number of the latest entry about it that the editor has seen."""
 

@@ -69,7 +69,7 @@ export const DisputeReopened = defineEvent("reopened", {
 });
 
 /** Answers to an open dispute are void once what they were about has changed. @param {Journal} game @param {any} change */
-export function resetAnswers(game, change) {
+export function resetDisputeAnswers(game, change) {
   for (const dispute of game.disputes.values()) {
     const isTouched = "seats" in change || ("seq" in change && [dispute.about, ...dispute.changes.map(({ seq }) => seq)].includes(change.seq));
     const isAnswered = dispute.agree.length + dispute.disagree.length > 1;

@@ -11,8 +11,8 @@ from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, prepare_command, require_permission
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night
-from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -39,7 +39,7 @@ def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
     club = require_permission(uid, MembersCheckedIn, members=[])
     game_night = require_game_night(club, number)
-    selection, form = request.form.get("selection"), ActionForm()
+    selection, form = request.form.get("selection"), FieldlessForm()
     if selection not in {"last", "everyone", "no_one"}:
         raise BadRequest
     event = MembersCheckedOut if selection == "no_one" else MembersCheckedIn

@@ -12,6 +12,7 @@ from trexscore.commands.game_nights.draw_tables import current_arrangement
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.forms import GuestForm
 from trexscore.web.clubs.game_nights.presenter import (
     AttendanceLine,
@@ -23,7 +24,6 @@ from trexscore.web.clubs.game_nights.presenter import (
 )
 from trexscore.web.clubs.game_nights.rounds import night_result, night_rounds
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
-from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.clubs.seasons.adjustments import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _
 
@@ -39,7 +39,7 @@ def require_game_night(club: ClubContext, number: int) -> GameNight:
 def attendance_page(
     club: ClubContext,
     game_night: GameNight,
-    form: ActionForm | None = None,
+    form: FieldlessForm | None = None,
     guest: GuestForm | None = None,
     blocker: CheckoutBlocker | None = None,
 ) -> str:
@@ -64,7 +64,7 @@ def attendance_page(
         coming=member_names(club.record, sorted(night_replies.coming)),
         form=form,
         blocker=blocker,
-        step=ActionForm(blank=True),
+        step=FieldlessForm(blank=True),
         guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
@@ -100,6 +100,6 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         rules=house_rules_choices(club, game_night),
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
-        form=ActionForm(blank=True),
+        form=FieldlessForm(blank=True),
         problems=problems or [],
     )

@@ -23,6 +23,7 @@ from trexscore.web.clubs.access import (
     record_form_entry,
     require_permission,
 )
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.forms import GameNightForm, GuestForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
@@ -33,7 +34,6 @@ from trexscore.web.clubs.game_nights.presenter import (
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
-from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
@@ -130,7 +130,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
     club = require_permission(uid, GameNightPlanned)
     game_night = require_game_night(club, number)
-    form = ActionForm()
+    form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", uid=uid), 303)
@@ -157,7 +157,7 @@ def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
         raise BadRequest
     club = require_permission(uid, event, members=[member])
     require_game_night(club, number)
-    form = ActionForm()
+    form = FieldlessForm()
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
     if form.accept_outcome(outcome) is None and not _has_requested_attendance(uid, number, event, member):
         club = open_club(uid)
@@ -184,7 +184,7 @@ def add_guest(uid: str, number: int) -> Response | tuple[str, int]:
     joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest=form), 422
-    step, arriving = ActionForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
+    step, arriving = FieldlessForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
     if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
         return attendance_page(open_club(uid), game_night, guest=form), 422

@@ -101,7 +101,7 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     if counted_game is None:
         return _add_page(club, token, token_scope, form), 422
     flash_counting(club, counted_game.row)
-    return redirect(club_game_url(club, counted_game.uid), 303)
+    return redirect(club_game_url(club, counted_game.game_uid), 303)
 
 
 def _require_scope(token: str) -> TokenScope:

@@ -19,11 +19,11 @@ from trexscore.web.clubs.access import (
     require_game_row,
     require_permission,
 )
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
-from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.clubs.preview import wants_edit
 from trexscore.web.rendering import translate as _
 
@@ -101,7 +101,7 @@ def include_again(uid: str, game: str) -> Response | tuple[str, int]:
     if row.counted is None:
         if not club.may_record(GameCounted, **content):
             raise Forbidden
-        form = ActionForm()
+        form = FieldlessForm()
         if record_form_entry(club, form, GameCounted.body(content)) is None:
             flash(form.problems[0], "problem")
         else:
@@ -119,7 +119,7 @@ def abandon_or_reopen(uid: str, game: str) -> Response:
     is_continued = {"no": False, "yes": True}.get(request.form.get("is_continued", ""))
     if is_continued is None:
         raise BadRequest
-    form = ActionForm()
+    form = FieldlessForm()
     outcome = mark_abandoned_or_continued(
         club.club.id, prepare_command(club, form), row.game_id, is_continued=is_continued
     )

@@ -15,9 +15,9 @@ from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.games import counting_status as games
 from trexscore.web.clubs.games.presenter import game_actions
-from trexscore.web.clubs.members.forms import ActionForm
 from trexscore.web.games.access import view_of
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sheet import result as results
@@ -57,7 +57,7 @@ def show(uid: str, game: object) -> str:
         season_scores=games.season_scores(club, row),
         reasons_not_counting=games.reasons_not_counting(club, row),
         actions=game_actions(club, row),
-        step=ActionForm(blank=True),
+        step=FieldlessForm(blank=True),
         if_abandoned=_(ABANDONED_GAME_TEXTS[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
         substitute_notes=games.substitute_notes(club, row),

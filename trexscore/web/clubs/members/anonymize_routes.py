@@ -10,7 +10,7 @@ from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import ClubContext, context_for_reader, require_current_member, require_permission
-from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
@@ -21,7 +21,9 @@ pages = no_store(Blueprint("anonymize_member", __name__))
 def ask(uid: str, number: int) -> Response | str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
     club = _require_right_to_anonymize(uid, number)
-    return _anonymize_page(club, number, ActionForm(blank=True)) if recently_authenticated() else redirect_to_sign_in()
+    return (
+        _anonymize_page(club, number, FieldlessForm(blank=True)) if recently_authenticated() else redirect_to_sign_in()
+    )
 
 
 @pages.post("/c/<uid>/members/<int:number>/anonymize")
@@ -32,7 +34,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
         return redirect_to_sign_in()
     me = number if club.me is None else club.me.number
     enforce_limit("write", f"{uid} {me}")
-    form = ActionForm()
+    form = FieldlessForm()
     command = Command.of_member(form.entry_key, me, MemberAnonymized.body({"member": number}))
     if form.accept_outcome(anonymize_member(club.club.id, command)) is None:
         return _anonymize_page(club, number, form), 422
@@ -57,7 +59,7 @@ def _require_right_to_anonymize(uid: str, number: int) -> ClubContext:
     return require_permission(uid, MemberAnonymized, member=number)
 
 
-def _anonymize_page(club: ClubContext, member_number: int, form: ActionForm) -> str:
+def _anonymize_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     member = require_current_member(club, member_number)
     games = 0 if member.anonymized else trace_person(db.session(), club.club.id, member.number).game_count
     return render_template("clubs/members/anonymize.html", club=club, member=member, games=games, form=form)

@@ -99,7 +99,3 @@ class MergeForm(ClubForm):
         if any(refusal.code == "sits_twice" for refusal in items):
             self.problems.append(_("These two played in the same game, so they are different people."))
         super().add_problems((refusal for refusal in items if refusal.code != "sits_twice"), name_of)
-
-
-class ActionForm(ClubForm):
-    """An action without fields, such as leaving or undoing a merge."""

@@ -13,7 +13,8 @@ from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_current_member, require_permission
-from trexscore.web.clubs.members.forms import ActionForm, MergeForm
+from trexscore.web.clubs.entry_form import FieldlessForm
+from trexscore.web.clubs.members.forms import MergeForm
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -51,7 +52,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 @pages.post("/c/<uid>/members/<int:number>/unmerge")
 def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
-    form = ActionForm()
+    form = FieldlessForm()
     club = require_permission(uid, MembersMerged, member=number)
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:

@@ -9,7 +9,7 @@ from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_m
 from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
 from trexscore.web.clubs.access import ClubContext, require_current_member, require_permission
-from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
 from trexscore.web.urls import qr_code_of
@@ -49,7 +49,7 @@ def _password_link_page(club: ClubContext, number: int, url: str | None = None) 
         "clubs/members/password_link.html",
         club=club,
         member=require_current_member(club, number),
-        form=ActionForm(blank=True),
+        form=FieldlessForm(blank=True),
         url=url,
         qr=None if url is None else qr_code_of(url),
     )

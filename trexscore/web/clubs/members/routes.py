@@ -29,8 +29,8 @@ from trexscore.web.clubs.access import (
     require_current_member,
     require_permission,
 )
-from trexscore.web.clubs.entry_form import ClubForm
-from trexscore.web.clubs.members.forms import ActionForm, AddMemberForm, NameForm, RoleForm
+from trexscore.web.clubs.entry_form import ClubForm, FieldlessForm
+from trexscore.web.clubs.members.forms import AddMemberForm, NameForm, RoleForm
 from trexscore.web.clubs.members.presenter import (
     assignable_roles,
     display_name,
@@ -108,7 +108,7 @@ def give_role(uid: str, number: int) -> Response | tuple[str, int]:
 def leave(uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
     club = require_permission(uid, MembershipEnded, member=number)
-    form = ActionForm()
+    form = FieldlessForm()
     recorded = record_form_entry(club, form, MembershipEnded.body({"member": number}))
     if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
@@ -120,7 +120,7 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
 def reinstate(uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
     club = require_permission(uid, MemberReinstated, member=number)
-    form = ActionForm()
+    form = FieldlessForm()
     return _member_response(
         club, number, form, record_form_entry(club, form, MemberReinstated.body({"member": number}))
     )
@@ -182,7 +182,7 @@ def _member_page(club: ClubContext, member: Member, refused_form: ClubForm | Non
 def _member_forms(club: ClubContext, member: Member, refused_form: ClubForm | None) -> dict[str, ClubForm]:
     """The forms on a member's page; a refused one as it was sent."""
     number = member.number
-    forms: dict[str, ClubForm] = {"step": ActionForm(blank=True)}
+    forms: dict[str, ClubForm] = {"step": FieldlessForm(blank=True)}
     if not member.anonymized and club.may_record(MemberNamed, member=number):
         name = NameForm(blank=True)
         name.name.data = member.name

@@ -15,7 +15,7 @@ from trexscore.web.clubs.access import (
     require_current_member,
     require_permission,
 )
-from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, member_actions
 from trexscore.web.rendering import translate as _
 
@@ -28,13 +28,13 @@ def ask(uid: str, number: int) -> Response | str:
     club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
         return redirect_to_sign_in()
-    return _transfer_page(club, number, ActionForm(blank=True))
+    return _transfer_page(club, number, FieldlessForm(blank=True))
 
 
 @pages.post("/c/<uid>/members/<int:number>/transfer")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
-    form = ActionForm()
+    form = FieldlessForm()
     club = require_permission(uid, RoleChanged, member=number, role="owner")
     if not recently_authenticated():
         return redirect_to_sign_in()
@@ -50,7 +50,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     return redirect(url_for("members.show", uid=uid, number=number), 303)
 
 
-def _transfer_page(club: ClubContext, member_number: int, form: ActionForm) -> str:
+def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
     member = require_current_member(club, member_number)
     has_account = (

@@ -10,7 +10,7 @@ from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
-from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
 from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments_in
@@ -52,7 +52,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
     club, _season = _require_players_season(uid, number)
     if all(item.seq != seq for item in club.record.adjustments if item.season_number == number):
         raise NotFound
-    form = ActionForm()
+    form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:
@@ -77,5 +77,5 @@ def _adjustments_page(club: ClubContext, season: Season, form: AdjustmentForm) -
         form=form,
         adjustments=adjustments_in(club.record, season.number),
         text_of=adjustment_text,
-        step=ActionForm(blank=True),
+        step=FieldlessForm(blank=True),
     )

@@ -10,7 +10,7 @@ from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
-from trexscore.web.clubs.members.forms import ActionForm
+from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_first
@@ -71,7 +71,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
     club = require_permission(uid, SeasonDefined)
     season = require_season(club, number)
-    form = ActionForm()
+    form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
@@ -129,5 +129,5 @@ def _season_page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, s
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=preset_title(rules_form.preset.data)),
         rules_note=_("With partners, pairs are ranked instead of players."),
-        step=None if season is None else ActionForm(blank=True),
+        step=None if season is None else FieldlessForm(blank=True),
     )

@@ -191,7 +191,7 @@ class DoublingEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class KingdomProof:
+class KingdomSumProof:
     """A kingdom's sum deal by deal, the sum without doubling and what changed it, and the points still to play."""
 
     complete: bool
@@ -206,13 +206,13 @@ class KingdomProof:
     remaining_sum: int
 
 
-def kingdom_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomProof:
+def kingdom_sum_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomSumProof:
     """The proof of a kingdom that has begun."""
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
     remaining_sums = _undoubled_sums(game.rules, played.kings.left[king].contracts)
-    return KingdomProof(
+    return KingdomSumProof(
         complete=kingdom.complete,
         sum=kingdom.sum,
         expected_sum=kingdom.expected_sum,

@@ -21,7 +21,7 @@ from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.explain.presenter import (
     explain_deal,
-    kingdom_proof,
+    kingdom_sum_proof,
     title_of_entry,
     total_rows,
     void_contracts_name,
@@ -129,7 +129,7 @@ def kingdom(token: str, letter: str) -> str:
         king=game.seats[king],
         kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
         adjustments=[row for row in sheets.adjustment_rows(record) if row.king == letter],
-        proof=kingdom_proof(game, record, played, score),
+        proof=kingdom_sum_proof(game, record, played, score),
         sign_off=sign_off,
         player_sign_offs=player_sign_offs(game, [sign_off] if sign_off else []),
         names_signed_by_scorer=names_signed_off_for(
