@@ -20,7 +20,7 @@ _FIRST_IDEOGRAPH, _ARABIC_CODE_POINTS, _ARABIC_FORM_CODE_POINTS = 0x2E80, range(
 _MAX_NAME_CENTI_EMS: Final = 800
 _MAX_COLUMN_CENTI_EMS: Final = 450
 """Hundredths of an em; names up to this width are not shortened."""
-_NBSP: Final = "\u00a0"
+NO_BREAK_SPACE: Final = "\u00a0"
 _WORD_PATTERN: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
 """A line may break after a hyphen, but not at a no-break space."""
 
@@ -84,12 +84,12 @@ def _possible_forms(name: str, max_unshortened_width: int, *, first_name_only: b
     word_count = _first_name_word_count(words)
     if text_width_centi_ems(name) <= max_unshortened_width or len(words) <= word_count:
         return [name]
-    first_name = _NBSP.join(words[:word_count])
+    first_name = NO_BREAK_SPACE.join(words[:word_count])
     rest = words[word_count]
     initial = next(filter(str.isalnum, rest), rest[0])
     if ord(initial) in _ARABIC_CODE_POINTS:
-        return [first_name, f"{first_name}{_NBSP}{rest}", name]
-    return [*([first_name] if first_name_only else []), f"{first_name}{_NBSP}{initial}.", name]
+        return [first_name, f"{first_name}{NO_BREAK_SPACE}{rest}", name]
+    return [*([first_name] if first_name_only else []), f"{first_name}{NO_BREAK_SPACE}{initial}.", name]
 
 
 def _first_name_word_count(words: Sequence[str]) -> int:

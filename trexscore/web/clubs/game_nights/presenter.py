@@ -16,6 +16,7 @@ from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.models import db
 from trexscore.game.file.names import index_letter
 from trexscore.i18n.language import Language
+from trexscore.i18n.name_forms import NO_BREAK_SPACE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.language import reader_language
@@ -24,7 +25,6 @@ from trexscore.web.urls import absolute_url
 
 MAX_RECENT_NIGHTS = 30
 """Past game nights shown before the reader asks for all."""
-_NO_BREAK_SPACE = "\u00a0"
 
 
 class AttendanceLine(NamedTuple):
@@ -49,7 +49,7 @@ def weekday_and_date(day: date) -> str:
     """A day with its weekday; with its year if it is not the current one. Only the weekday can be alone on a line."""
     language = reader_language()
     date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
-    return language.day(day, f"EEEE{language.comma} {date.replace(' ', _NO_BREAK_SPACE)}")
+    return language.day(day, f"EEEE{language.comma} {date.replace(' ', NO_BREAK_SPACE)}")
 
 
 def when_and_where(game_night: GameNight) -> str:
