@@ -1,6 +1,6 @@
 """The rule book: a table's house rules in plain words, and where the sources differ."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
@@ -13,60 +13,37 @@ from trexscore.i18n.rule_book.source_differences.source_difference import Source
 from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.rules.house_rules import HouseRules
 
-TITLE_BY_SECTION = {
-    "played": N_("Basics"),
-    "kings": N_("Kings and kingdoms"),
-    "contracts": N_("The five contracts"),
-    "doubling": N_("Doubling"),
-    "combined": N_("Several contracts in one deal"),
-    "partners": N_("Partners"),
-    "table": N_("At the table"),
-    "thrown": N_("Void deals"),
-    "renege": N_("Revokes"),
-    "end": N_("End of the game"),
-}
-_SENTENCES_BY_SECTION: dict[str, Callable[[HouseRules], Sequence[Sentence]]] = {
-    "played": agreed.basics_sentences,
-    "kings": agreed.kings_sentences,
-    "contracts": worked.contracts_sentences,
-    "doubling": worked.doubling_sentences,
-    "combined": combined.combined,
-    "partners": agreed.partners_sentences,
-    "table": agreed.table_sentences,
-    "thrown": agreed.void_deals_sentences,
-    "renege": agreed.revoke_sentences,
-    "end": agreed.end_sentences,
-}
-_TOPICS_BY_SECTION = {
-    "kings": (topic_synonyms.KINGDOM, topic_synonyms.KING),
-    "doubling": (topic_synonyms.DOUBLING,),
-    "combined": (topic_synonyms.COMPLEX,),
-    "partners": (topic_synonyms.PARTNERS,),
-    "thrown": (topic_synonyms.REDEAL,),
-    "renege": (topic_synonyms.RENEGE,),
-}
-
 
 class Section(NamedTuple):
     """A section: sentences for these rules, and differences between the sources."""
 
     slug: str
     title: str
-    sentences: tuple[Sentence, ...]
-    source_differences: tuple[SourceDifference, ...]
-    topics: tuple[TopicSynonyms, ...]
+    sentences: Sequence[Sentence]
+    topics: tuple[TopicSynonyms, ...] = ()
     """Topics of the whole section."""
+
+    @property
+    def source_differences(self) -> tuple[SourceDifference, ...]:
+        return SOURCE_DIFFERENCES_BY_SECTION[self.slug]
 
 
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The rule book of these house rules."""
-    return tuple(
+    return (
+        Section("played", N_("Basics"), agreed.basics_sentences(rules)),
         Section(
-            slug,
-            TITLE_BY_SECTION[slug],
-            tuple(_SENTENCES_BY_SECTION[slug](rules)),
-            SOURCE_DIFFERENCES_BY_SECTION[slug],
-            _TOPICS_BY_SECTION.get(slug, ()),
-        )
-        for slug in TITLE_BY_SECTION
+            "kings",
+            N_("Kings and kingdoms"),
+            agreed.kings_sentences(rules),
+            (topic_synonyms.KINGDOM, topic_synonyms.KING),
+        ),
+        Section("contracts", N_("The five contracts"), worked.contracts_sentences(rules)),
+        Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), (topic_synonyms.DOUBLING,)),
+        Section("combined", N_("Several contracts in one deal"), combined.combined(rules), (topic_synonyms.COMPLEX,)),
+        Section("partners", N_("Partners"), agreed.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
+        Section("table", N_("At the table"), agreed.table_sentences(rules)),
+        Section("thrown", N_("Void deals"), agreed.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
+        Section("renege", N_("Revokes"), agreed.revoke_sentences(rules), (topic_synonyms.RENEGE,)),
+        Section("end", N_("End of the game"), agreed.end_sentences(rules)),
     )
