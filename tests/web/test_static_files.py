@@ -12,10 +12,10 @@ DEAL = "css/components/deals/deal.css"
 def test_other_spellings_of_path_are_not_found(site: Flask, prefix: str) -> None:
     client = site.test_client()
     assert client.get(f"/static/{DEAL}").status_code == 200
-    cached_files = static_files._cached_file.cache_info().currsize  # noqa: SLF001 - the size of the cache is tested
+    cached_files = static_files._read_file.cache_info().currsize  # noqa: SLF001 - the size of the cache is tested
     for repeats in range(1, 20):
         assert client.get(f"/static/{prefix * repeats}{DEAL}").status_code == 404
-    assert static_files._cached_file.cache_info().currsize == cached_files  # noqa: SLF001
+    assert static_files._read_file.cache_info().currsize == cached_files  # noqa: SLF001
 
 
 def test_files_are_found_with_and_without_release(site: Flask) -> None:

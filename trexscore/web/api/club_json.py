@@ -3,8 +3,8 @@
 Removed players have no name. People from outside the club are left out.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple, get_args
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar, get_args
 
 from trexscore.club.members import ROLES, Member
 from trexscore.club.record import ClubRecord
@@ -44,6 +44,18 @@ _UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
 _TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
 _PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
 _FINISHES_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
+Owner = TypeVar("Owner")
+Item = TypeVar("Item")
+
+
+def _list_column(
+    name: str, item_schema: Schema, item_columns: Sequence[Column[Item]], read_items: Callable[[Owner], Iterable[Item]]
+) -> Column[Owner]:
+    """A column with a list of objects."""
+    return Column(
+        name, array_of(item_schema), lambda owner: [json_object_of(item_columns, item) for item in read_items(owner)]
+    )
+
 
 PERSON_COLUMNS: tuple[Column[Member], ...] = (
     Column("number", INTEGER, lambda member: member.number),
@@ -82,11 +94,7 @@ class VisibleClub(NamedTuple):
 CLUB_COLUMNS: tuple[Column[VisibleClub], ...] = (
     Column("name", TEXT, lambda club: club.record.settings.name),
     Column("shows", {"enum": ["standings", "all"]}, lambda club: club.visible_part),
-    Column(
-        "seasons",
-        array_of(schema_ref("Season")),
-        lambda club: [json_object_of(SEASON_COLUMNS, season) for season in club.record.seasons.values()],
-    ),
+    _list_column("seasons", schema_ref("Season"), SEASON_COLUMNS, lambda club: club.record.seasons.values()),
 )
 _PEOPLE_COLUMN: Column[HasPeople] = Column(
     "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.people]
@@ -108,11 +116,7 @@ STANDINGS_COLUMNS: tuple[Column[SeasonStandings], ...] = (
     Column("season", schema_ref("Season"), lambda table: json_object_of(SEASON_COLUMNS, table.season)),
     Column("on", or_null(DAY), lambda table: table.past and table.past.day),
     Column("known", {"enum": ["then", "now"]}, lambda table: "now" if table.with_later_corrections else "then"),
-    Column(
-        "rows",
-        array_of(row_schema(_STANDINGS_ROW_COLUMNS)),
-        lambda table: [json_object_of(_STANDINGS_ROW_COLUMNS, line) for line in standings_rows(table)],
-    ),
+    _list_column("rows", row_schema(_STANDINGS_ROW_COLUMNS), _STANDINGS_ROW_COLUMNS, standings_rows),
 )
 
 
@@ -159,19 +163,11 @@ class GamesPage(NamedTuple):
 
 
 GAMES_PAGE_COLUMNS: tuple[Column[GamesPage], ...] = (
-    Column(
-        "games",
-        array_of(schema_ref("ClubGame")),
-        lambda page: [json_object_of(GAME_COLUMNS, game) for game in page.games],
-    ),
+    _list_column("games", schema_ref("ClubGame"), GAME_COLUMNS, lambda page: page.games),
     Column("next", or_null(_UUID_SCHEMA), lambda page: page.next_before),
 )
 MEMBER_LIST_COLUMNS: tuple[Column[ClubRecord], ...] = (
-    Column(
-        "members",
-        array_of(row_schema(MEMBER_COLUMNS)),
-        lambda record: [json_object_of(MEMBER_COLUMNS, each) for each in record.unmerged_members],
-    ),
+    _list_column("members", row_schema(MEMBER_COLUMNS), MEMBER_COLUMNS, lambda record: record.unmerged_members),
 )
 _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     ratings.PLACE,
@@ -191,16 +187,8 @@ class RatingLists(NamedTuple):
 
 
 RATING_LISTS_COLUMNS: tuple[Column[RatingLists], ...] = (
-    Column(
-        "players",
-        array_of(row_schema(_RATING_COLUMNS)),
-        lambda of: [json_object_of(_RATING_COLUMNS, entry) for entry in of.players],
-    ),
-    Column(
-        "pairs",
-        array_of(row_schema(_RATING_COLUMNS)),
-        lambda of: [json_object_of(_RATING_COLUMNS, entry) for entry in of.pairs],
-    ),
+    _list_column("players", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.players),
+    _list_column("pairs", row_schema(_RATING_COLUMNS), _RATING_COLUMNS, lambda of: of.pairs),
 )
 
 CLUB_SCHEMAS: dict[str, Schema] = {

@@ -4,13 +4,10 @@ A token is the club's address, which shows the public part, or a view-only link,
 """
 
 import hashlib
-from collections.abc import Callable
-from typing import TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request
-from werkzeug.exceptions import MethodNotAllowed, NotFound
-from werkzeug.http import parse_etags
+from werkzeug.exceptions import NotFound
 
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import now
@@ -32,7 +29,8 @@ from trexscore.web.api.club_json import (
     RatingLists,
     VisibleClub,
 )
-from trexscore.web.api.responses import encoded_json_response, refusal_response
+from trexscore.web.api.requests import READ_METHODS, require_method, route_of_any_method
+from trexscore.web.api.responses import encoded_json_response, etag_headers, refusal_response
 from trexscore.web.clubs.access import ClubPart
 from trexscore.web.clubs.data.columns import json_object_of
 from trexscore.web.clubs.data.games import club_game
@@ -42,15 +40,8 @@ from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 
-View = TypeVar("View", bound=Callable[..., Response])
 club_api = Blueprint("club_api", __name__, url_prefix="/api/clubs")
 _encode = msgspec.json.Encoder().encode
-
-
-def club_route(path: str) -> Callable[[View], View]:
-    """Register a view of a club for all methods, so that it can answer 404 before 405."""
-    all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
-    return club_api.route(f"/<token>{path}", methods=all_methods, provide_automatic_options=False)
 
 
 @club_api.after_request
@@ -61,14 +52,14 @@ def allow_any_origin(response: Response) -> Response:
     return response
 
 
-@club_route("")
+@route_of_any_method(club_api, "/<token>")
 def club(token: str) -> Response:
     """The club and its seasons."""
     readable = _require_club(token, "standings")
     return _json_response_with_etag(json_object_of(CLUB_COLUMNS, readable))
 
 
-@club_route("/seasons/<int:number>")
+@route_of_any_method(club_api, "/<token>/seasons/<int:number>")
 def season(token: str, number: int) -> Response:
     """The standings of a season; with `on` at the end of a day, with `known=now` including later changes."""
     readable = _require_club(token, "standings")
@@ -81,7 +72,7 @@ def season(token: str, number: int) -> Response:
     return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
 
 
-@club_route("/games")
+@route_of_any_method(club_api, "/<token>/games")
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _require_club(token, "standings")
@@ -99,14 +90,14 @@ def games(token: str) -> Response:
     )
 
 
-@club_route("/members")
+@route_of_any_method(club_api, "/<token>/members")
 def members(token: str) -> Response:
     """The members, if the token shows everything."""
     readable = _require_club(token, "all")
     return _json_response_with_etag(json_object_of(MEMBER_LIST_COLUMNS, readable.record))
 
 
-@club_route("/ratings")
+@route_of_any_method(club_api, "/<token>/ratings")
 def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _require_club(token, "all")
@@ -121,8 +112,7 @@ def _require_club(token: str, part: ClubPart) -> VisibleClub:
     if readable is None or readable.visible_part not in {"all", part}:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
-    if request.method not in ("GET", "HEAD"):
-        raise MethodNotAllowed(("GET", "HEAD"))
+    require_method(READ_METHODS)
     return readable
 
 
@@ -162,8 +152,6 @@ def _json_response_with_etag(value: object) -> Response:
     """A JSON response with the digest of its bytes as tag, so that every change of the content changes it."""
     text = _encode(value)
     etag = hashlib.sha256(text).hexdigest()[:32]
-    headers = {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
-    known_tag = request.headers.get("If-None-Match")
-    if known_tag is not None and parse_etags(known_tag).contains_weak(etag):
-        return Response(status=304, headers=headers)
-    return encoded_json_response(text, headers=headers)
+    if request.if_none_match.contains_weak(etag):
+        return Response(status=304, headers=etag_headers(etag))
+    return encoded_json_response(text, headers=etag_headers(etag))

@@ -1,13 +1,9 @@
 """API for games: start, read, and record entries."""
 
 import zlib
-from collections.abc import Callable
-from typing import TypeVar
 
 import msgspec
 from flask import Blueprint, Response, request, url_for
-from werkzeug.exceptions import MethodNotAllowed
-from werkzeug.http import parse_etags
 
 from trexscore import __version__
 from trexscore.commands.games.record_entry import record_game_entry
@@ -23,11 +19,19 @@ from trexscore.game.builder import fold
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse
 from trexscore.web.api.openapi import openapi_document
-from trexscore.web.api.requests import parse_command, parse_uuid, read_json_body
+from trexscore.web.api.requests import (
+    READ_METHODS,
+    parse_command,
+    parse_uuid,
+    read_json_body,
+    require_method,
+    route_of_any_method,
+)
 from trexscore.web.api.responses import (
     PROBLEM_BY_STATUS,
     encoded_json_response,
     entry_refusal_response,
+    etag_headers,
     has_in_club_field,
     json_response,
     json_with_state,
@@ -44,9 +48,7 @@ from trexscore.web.language import accept_header_language
 from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 
-View = TypeVar("View", bound=Callable[[str], Response])
 api = Blueprint("api", __name__, url_prefix="/api")
-_READ_METHODS = ("GET", "HEAD")
 _WRITE_METHODS = ("POST",)
 _ETAG_DIGEST_LENGTH = 32
 
@@ -54,15 +56,8 @@ _ETAG_DIGEST_LENGTH = 32
 def require_scope(allowed_methods: tuple[str, ...], token: str) -> TokenScope:
     """The game of a token. 404 for an unknown token comes before 405 for a wrong method."""
     scope = load_scope(token)
-    if request.method not in allowed_methods:
-        raise MethodNotAllowed(allowed_methods)
+    require_method(allowed_methods)
     return scope
-
-
-def game_route(path: str) -> Callable[[View], View]:
-    """Register a view of a game for all methods, so that it can answer 404 before 405."""
-    all_methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY"]
-    return api.route(f"/games/<token>{path}", methods=all_methods, provide_automatic_options=False)
 
 
 @api.get("/openapi.json")
@@ -97,25 +92,24 @@ def start() -> Response:
     )
 
 
-@game_route("")
+@route_of_any_method(api, "/games/<token>")
 def game_file(token: str) -> Response:
     """The current game file."""
-    scope = require_scope(_READ_METHODS, token)
+    scope = require_scope(READ_METHODS, token)
     return json_response(fold(GAMES.read_fold_entries(db.session(), scope.game_id)).game_file())
 
 
-@game_route("/state")
+@route_of_any_method(api, "/games/<token>/state")
 def state(token: str) -> Response:
     """The state; 304 if it is the one of `If-None-Match`."""
-    scope = require_scope(_READ_METHODS, token)
-    known_tag = request.headers.get("If-None-Match")
+    scope = require_scope(READ_METHODS, token)
     etag = _etag(scope)
     # A proxy that compresses turns a strong tag into a weak one, and the phone sends that back.
-    if known_tag is not None and (known_tag == f'"{etag}"' or parse_etags(known_tag).contains_weak(etag)):
-        return Response(status=304, headers=_etag_headers(etag))
+    if request.if_none_match.contains_weak(etag):
+        return Response(status=304, headers=etag_headers(etag))
     current = read_current_state(scope.game_id)
     etag = _etag(scope._replace(seq=current.seq, last_digest=current.last_digest, draft=current.draft))
-    return encoded_json_response(state_json_for_link(scope, current.state), headers=_etag_headers(etag))
+    return encoded_json_response(state_json_for_link(scope, current.state), headers=etag_headers(etag))
 
 
 def _etag(scope: TokenScope) -> str:
@@ -128,11 +122,7 @@ def _etag(scope: TokenScope) -> str:
     )
 
 
-def _etag_headers(etag: str) -> dict[str, str]:
-    return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
-
-
-@game_route("/draft")
+@route_of_any_method(api, "/games/<token>/draft")
 def draft(token: str) -> Response:
     """Store or delete the deal that is being entered. All phones see it; the journal does not change."""
     scope = require_scope(("PUT",), token)
@@ -149,7 +139,7 @@ def draft(token: str) -> Response:
     return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 
 
-@game_route("/rematch")
+@route_of_any_method(api, "/games/<token>/rematch")
 def rematch(token: str) -> Response:
     """Start or find the rematch of a game: a token with the same permission, and the state."""
     scope = require_scope(_WRITE_METHODS, token)
@@ -168,10 +158,10 @@ def rematch(token: str) -> Response:
     )
 
 
-@game_route("/journal")
+@route_of_any_method(api, "/games/<token>/journal")
 def whole_journal(token: str) -> Response:
     """All entries of the journal; with `after`, those after that `seq`."""
-    scope = require_scope(_READ_METHODS, token)
+    scope = require_scope(READ_METHODS, token)
     after = request.args.get("after", "") or "0"
     after_seq = parse_whole(after)
     if after_seq is None:
@@ -180,7 +170,7 @@ def whole_journal(token: str) -> Response:
     return json_response({"format": JOURNAL_FORMAT, "entries": entries})
 
 
-@game_route("/entries")
+@route_of_any_method(api, "/games/<token>/entries")
 def entries(token: str) -> Response:
     """Record an entry."""
     scope = require_scope(_WRITE_METHODS, token)

@@ -1,10 +1,12 @@
 """Reads requests, with checks in the order that the API documents."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
-from flask import current_app, request
-from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import BadRequest, MethodNotAllowed, RequestEntityTooLarge, UnsupportedMediaType
 
 from trexscore.commands.recording import Command
 from trexscore.db.game_links import TokenScope
@@ -17,12 +19,26 @@ from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_and_device_json
 
+View = TypeVar("View", bound=Callable[..., Response])
+READ_METHODS = ("GET", "HEAD")
+_ALL_METHODS = (*READ_METHODS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY")
 _COMMAND_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED_COMMAND_FIELDS = ("key", "after", "entry")
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 """RFC 3339, but seconds and the offset from UTC are optional."""
 _MAX_TIME_LENGTH = 40
+
+
+def route_of_any_method(blueprint: Blueprint, path: str) -> Callable[[View], View]:
+    """Register a view for all methods, so that it can answer 404 before 405 (`require_method`)."""
+    return blueprint.route(path, methods=_ALL_METHODS, provide_automatic_options=False)
+
+
+def require_method(allowed_methods: tuple[str, ...]) -> None:
+    """Raise 405 for other methods."""
+    if request.method not in allowed_methods:
+        raise MethodNotAllowed(allowed_methods)
 
 
 def read_json_body() -> object:

@@ -43,6 +43,11 @@ def encoded_json_response(
     return Response(encoded_json, status, headers, content_type="application/json")
 
 
+def etag_headers(etag: str) -> dict[str, str]:
+    """The headers of a response that is asked for again and again."""
+    return {"ETag": f'"{etag}"', "Cache-Control": "private, no-cache"}
+
+
 def state_json_for_link(scope: TokenScope, state_json: str) -> str:
     """The stored state with the fields of this link. Text is inserted because decoding would be slower."""
     seat = f'"seat":"{scope.seat}",' if scope.seat else ""
