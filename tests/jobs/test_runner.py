@@ -39,7 +39,7 @@ _TIMEOUT_SECONDS = 60
 def _use_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """Start processes from a fork server: the browser's threads run in this process, and a fork of it may hang."""
     if sys.platform != "win32":
-        monkeypatch.setattr(runner_module, "_processes", lambda: multiprocessing.get_context("forkserver"))
+        monkeypatch.setattr(runner_module, "PROCESS_CONTEXT", multiprocessing.get_context("forkserver"))
 
 
 @pytest.fixture

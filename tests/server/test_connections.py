@@ -11,7 +11,7 @@ import uvicorn
 
 from tests.support.server.loops import run
 from trexscore.server import connections
-from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
+from trexscore.server.connections import Connections, connection_class_registering_with
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 LONG_BODY_BYTES = 32 * 2**20
@@ -56,9 +56,9 @@ class Clients:
 
 
 @asynccontextmanager
-async def served(limits: ConnectionLimits) -> AsyncIterator[Clients]:
+async def served(max_total: int, max_per_address: int | None) -> AsyncIterator[Clients]:
     """A running server with these limits of connections."""
-    registry = Connections(limits)
+    registry = Connections(max_total, max_per_address)
     with socket.create_server(("127.0.0.1", 0)) as listening_socket:
         config = uvicorn.Config(
             application,
@@ -106,7 +106,7 @@ def _shorten_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost:"])
 def test_connection_without_request_is_closed(sent: bytes) -> None:
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 1000)) as clients:
+        async with served(1000, 1000) as clients:
             reader, _ = await clients.open(sent)
             assert await is_closed(reader)
 
@@ -115,7 +115,7 @@ def test_connection_without_request_is_closed(sent: bytes) -> None:
 
 def test_phone_connection_stays_open() -> None:
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 1000)) as clients:
+        async with served(1000, 1000) as clients:
             reader, writer = await clients.open(REQUEST)
             for _ in range(2):
                 assert (await reader.readuntil(b"\r\n\r\nok")).startswith(b"HTTP/1.1 200")
@@ -129,7 +129,7 @@ def test_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_MAX_HEAD_SECONDS", 60)
 
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 1000)) as clients:
+        async with served(1000, 1000) as clients:
             reader, _ = await clients.open(b"GET / HTTP/1.1\r\nX: " + b"y" * 100_000)
             assert await is_closed(reader)
 
@@ -138,7 +138,7 @@ def test_endless_head_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_unread_connection_is_closed() -> None:
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 1000)) as clients:
+        async with served(1000, 1000) as clients:
             with socket.create_connection(("127.0.0.1", clients.port)) as silent:
                 silent.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")
                 await clients.wait_for_open(1)
@@ -165,7 +165,7 @@ def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(connections, "_MAX_SILENT_CONNECTIONS", 3)
 
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 1000)) as clients:
+        async with served(1000, 1000) as clients:
             phone_reader, phone_writer = await clients.open(REQUEST)
             await phone_reader.readuntil(b"ok")
             silent = [await clients.open() for _ in range(5)]
@@ -178,7 +178,7 @@ def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -
 
 def test_connections_per_address_are_limited() -> None:
     async def steps() -> None:
-        async with served(ConnectionLimits(1000, 2)) as clients:
+        async with served(1000, 2) as clients:
             opened = [await clients.open(REQUEST) for _ in range(2)]
             for reader, _ in opened:
                 await reader.readuntil(b"ok")
@@ -191,7 +191,7 @@ def test_connections_per_address_are_limited() -> None:
 
 def test_full_server_closes_longest_idle() -> None:
     async def steps() -> None:
-        async with served(ConnectionLimits(2, None)) as clients:
+        async with served(2, None) as clients:
             readers = []
             for _ in range(3):
                 reader, _ = await clients.open(REQUEST)

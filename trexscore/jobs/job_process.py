@@ -4,9 +4,7 @@ import gc
 import os
 import signal
 import sys
-import threading
 import time
-from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from typing import Literal, NamedTuple
 
@@ -18,6 +16,7 @@ from trexscore.commands.jobs import JobEnd, JobKind, JobLimits, execute_job
 from trexscore.config import Settings
 from trexscore.db.jobs import ClaimedJob
 from trexscore.db.models import db
+from trexscore.jobs.processes import end_with_parent
 
 if sys.platform != "win32":
     import resource
@@ -56,7 +55,7 @@ def preload_app(settings: Settings) -> None:
 def run_job(settings: Settings, claimed_job: ClaimedJob, kind: JobKind, report_pipe: Connection) -> None:
     """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
-    threading.Thread(target=_wait_for_parent_and_exit, daemon=True).start()
+    end_with_parent()  # otherwise it would still run when the next server starts it again
     _limit_this_process(kind.limits)
     app = _preloaded_apps[0] if _preloaded_apps else create_app(settings)
     with app.app_context():
@@ -101,11 +100,3 @@ def _limit_this_process(limits: JobLimits) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _wait_for_parent_and_exit() -> None:
-    """End this process with its parent: otherwise the job would still run when the next server starts it again."""
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

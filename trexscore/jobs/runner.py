@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from flask import current_app
@@ -31,6 +30,7 @@ from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import job_process
 from trexscore.jobs.job_process import decode, run_job
+from trexscore.jobs.processes import PROCESS_CONTEXT
 
 _TICK_SECONDS = 0.1
 """Seconds between two checks for waiting jobs."""
@@ -74,9 +74,6 @@ class JobRunner:
     _has_unwritten_progress: bool = False
     _beat_at: float = 0.0
     _swept_at: float = -_SWEEP_INTERVAL_SECONDS
-
-    def __post_init__(self) -> None:
-        self._context = _processes()
 
     def run_once(self, max_wait_seconds: float = _TICK_SECONDS) -> None:
         """Wait up to `max_wait_seconds` for reports, then finish and start jobs. Raises `DBAPIError` if busy."""
@@ -178,10 +175,10 @@ class JobRunner:
                 jobs.finish_job(session, claimed, "failed", now(), '"broken"')
             return
         db.session.remove()
-        db.engine.dispose()
-        reader, writer = self._context.Pipe(duplex=False)
+        db.engine.dispose()  # a forked process would share its connections
+        reader, writer = PROCESS_CONTEXT.Pipe(duplex=False)
         arguments = self.settings, claimed, kind, writer
-        process = self._context.Process(target=run_job, args=arguments, name=f"job {claimed.kind}")
+        process = PROCESS_CONTEXT.Process(target=run_job, args=arguments, name=f"job {claimed.kind}")
         process.start()
         writer.close()
         self.running.append(_RunningJob(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
@@ -237,13 +234,6 @@ def _server_id(settings: Settings) -> str:
     """An id of this server that survives restarts: no two servers share host, data folder and port."""
     place = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
     return hashlib.sha256(place.encode()).hexdigest()
-
-
-def _processes() -> ForkContext | SpawnContext:
-    """The start method. Forking is safe: this process has no threads, and at that time no database connection."""
-    if sys.platform == "linux":
-        return multiprocessing.get_context("fork")
-    return multiprocessing.get_context("spawn")
 
 
 def _set_busy_timeout(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections import defaultdict
 from enum import Enum
-from typing import NamedTuple
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
@@ -30,13 +29,6 @@ class ConnectionPhase(Enum):
     IDLE = "send another request"
     HEAD = "send the rest of a request's head"
     REQUEST = "have its request answered"
-
-
-class ConnectionLimits(NamedTuple):
-    """Maximum open connections: in all, and of one address (None behind a proxy, which has one address for all)."""
-
-    total: int
-    per_address: int | None
 
 
 class Connection(HttpToolsProtocol):
@@ -102,10 +94,11 @@ class Connection(HttpToolsProtocol):
 
 
 class Connections:
-    """The open connections of a process."""
+    """The open connections of a process: at most so many in all, and of one address (None: any number)."""
 
-    def __init__(self, limits: ConnectionLimits) -> None:
-        self._limits = limits
+    def __init__(self, max_total: int, max_per_address: int | None) -> None:
+        self._max_total = max_total
+        self._max_per_address = max_per_address
         self._by_network: dict[str, dict[Connection, None]] = defaultdict(dict)
         self._count = 0
 
@@ -114,12 +107,12 @@ class Connections:
         own = self._by_network[connection.network]
         own[connection] = None
         self._count += 1
-        if self._limits.per_address is not None:
-            if len(own) > self._limits.per_address:
+        if self._max_per_address is not None:
+            if len(own) > self._max_per_address:
                 self._close(connection)
             elif len(own) > _MAX_SILENT_CONNECTIONS:
                 self._close_oldest_silent_if_many(own)
-        if self._count > self._limits.total:
+        if self._count > self._max_total:
             self._close_longest_idle(max(self._by_network.values(), key=len))
 
     def remove(self, connection: Connection) -> None:

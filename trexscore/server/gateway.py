@@ -11,8 +11,9 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from trexscore.config import Settings
 from trexscore.server.bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.lanes import Lane, LaneFull
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
@@ -37,37 +38,18 @@ _MAX_REFUSAL_SECONDS = 5.0
 """Seconds to render an error page; after them a plain error is sent."""
 
 
-class RequestLimits(NamedTuple):
-    """Limits of a request."""
-
-    seconds: float
-    """For the response, from the arrival of the whole request."""
-
-    body_bytes: int
-    """Bytes of an ordinary body."""
-
-    upload_bytes: int
-    """Bytes of a body where files are accepted."""
-
-    threads_per_lane: int
-    """In each lane."""
-
-    trusted_proxies: int
-    """Number of trusted proxies in front, whose X-Forwarded-For header gives the client's address."""
-
-
 class Gateway:
     """The ASGI application. `accepts_uploads(method, path)`: whether the route accepts files."""
 
     def __init__(
         self,
         application: "WSGIApplication",
-        limits: RequestLimits,
+        settings: Settings,
         accepts_uploads: Callable[[str, str], bool],
         retire_process: Callable[[], None],
     ) -> None:
         self._application = application
-        self._limits = limits
+        self._settings = settings
         self._takes_files = accepts_uploads
         self._retire = retire_process
         self._lanes: dict[str, Lane[WsgiResponse]] = {}
@@ -96,10 +78,10 @@ class Gateway:
 
     async def _read_limited_body(self, scope: Scope, receive: Receive, address: str) -> RequestBody:
         """Read the body, cut at the limit of the route; the application refuses a cut one."""
-        is_upload = self._takes_files(scope["method"], scope["path"])
+        is_upload, most = self._takes_files(scope["method"], scope["path"]), self._settings.max_body_bytes
         with self._limit_open_bodies(address, is_upload=is_upload):
             try:
-                return await read_body(receive, self._limits.upload_bytes if is_upload else self._limits.body_bytes)
+                return await read_body(receive, max(self._settings.max_import_bytes, most) if is_upload else most)
             except BodyTooSlow as fault:
                 raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
 
@@ -123,7 +105,7 @@ class Gateway:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
         except LaneFull as fault:
             raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE) from fault
-        done, _ = await asyncio.wait({future}, timeout=self._limits.seconds)
+        done, _ = await asyncio.wait({future}, timeout=self._settings.request_seconds)
         if done:
             return future.result()
         if not lane.cancel_unless_running(future):
@@ -157,17 +139,17 @@ class Gateway:
     def _get_or_create_lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
             self._lanes[name] = Lane(
-                name, 1 if name == "refuse" else self._limits.threads_per_lane, _MAX_WAITING_REQUESTS
+                name, 1 if name == "refuse" else self._settings.threads_per_lane, _MAX_WAITING_REQUESTS
             )
         return self._lanes[name]
 
     def _client_address(self, scope: Scope) -> str:
         """The client's address for fair scheduling; of IPv6, its network."""
-        if self._limits.trusted_proxies:
+        if self._settings.trusted_proxies:
             values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
             hops = ",".join(value.decode("latin-1") for value in values).split(",")
-            if len(hops) >= self._limits.trusted_proxies:
-                return network_of(hops[-self._limits.trusted_proxies].strip())
+            if len(hops) >= self._settings.trusted_proxies:
+                return network_of(hops[-self._settings.trusted_proxies].strip())
         return network_of(scope["client"][0] if scope["client"] else "")
 
 

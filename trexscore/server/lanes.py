@@ -6,7 +6,7 @@ A lane belongs to one event loop. Its state changes only in the loop's thread, s
 import asyncio
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from functools import partial
 from queue import SimpleQueue
@@ -56,7 +56,7 @@ class Lane(Generic[T]):
     def __init__(self, name: str, thread_count: int, most_waiting: int) -> None:
         self._waiting: dict[str, _TasksOfAddress[T]] = {}
         self._count = 0
-        self._running: dict[str, int] = {}
+        self._running: Counter[str] = Counter()
         self._active: set[asyncio.Future[T]] = set()
         self._free = thread_count
         self._max_threads_per_address = max(1, thread_count // 4)
@@ -92,13 +92,13 @@ class Lane(Generic[T]):
             if task.future.cancelled():
                 continue
             self._free -= 1
-            self._running[task.address] = self._running.get(task.address, 0) + 1
+            self._running[task.address] += 1
             self._active.add(task.future)
             self._work.put(task)
 
     def _pop_task(self) -> _Task[T] | None:
         address = next(
-            (waiting for waiting in self._waiting if self._running.get(waiting, 0) < self._max_threads_per_address),
+            (waiting for waiting in self._waiting if self._running[waiting] < self._max_threads_per_address),
             None,
         )
         if address is None:
@@ -135,9 +135,7 @@ class Lane(Generic[T]):
 
     def _release_thread_of_address(self, task: _Task[T]) -> None:
         """Give the address of a finished task its thread back, and start the next task."""
-        left = self._running[task.address] - 1
-        if left:
-            self._running[task.address] = left
-        else:
+        self._running[task.address] -= 1
+        if not self._running[task.address]:
             del self._running[task.address]
         self._start_waiting_tasks()

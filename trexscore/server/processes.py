@@ -1,6 +1,5 @@
 """Starts and watches the server's processes, and replaces those that have died or hang."""
 
-import multiprocessing
 import os
 import signal
 import sys
@@ -12,10 +11,8 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawValue
 from types import FrameType
 
-# A forked process shares the parent's modules, which saves a third of the memory.
-_PROCESS_CONTEXT = (
-    multiprocessing.get_context("fork") if sys.platform == "linux" else multiprocessing.get_context("spawn")
-)
+from trexscore.jobs.processes import PROCESS_CONTEXT
+
 _CHECK_INTERVAL_SECONDS = 0.25
 _MAX_START_SECONDS = 60.0
 _MIN_SECONDS_BETWEEN_STARTS = 1.0
@@ -46,7 +43,7 @@ class _WatchedProcess:
     def start(self) -> None:
         self.started, self.last_beat.value = time.monotonic(), 0.0
         arguments = (self.role.run, self.last_beat, self.role.arguments)
-        self.process = _PROCESS_CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
+        self.process = PROCESS_CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
         self.process.start()
 
     @property

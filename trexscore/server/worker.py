@@ -3,11 +3,9 @@
 import asyncio
 import gc
 import logging
-import multiprocessing
 import os
 import socket
 import sys
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -16,8 +14,9 @@ import uvicorn
 
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.server.connections import ConnectionLimits, Connections, connection_class_registering_with
-from trexscore.server.gateway import Gateway, RequestLimits
+from trexscore.jobs.processes import end_with_parent
+from trexscore.server.connections import Connections, connection_class_registering_with
+from trexscore.server.gateway import Gateway
 from trexscore.server.processes import Beat
 from trexscore.web.large_uploads import accepts_large_upload
 
@@ -40,23 +39,18 @@ def serve_then_exit(
     beat: Beat, settings: Settings, sockets: Sequence[socket.socket], certificate: Certificate | None
 ) -> None:
     """Serve requests until SIGTERM, then end the process even if a thread is still running."""
-    _start_parent_watch()
+    end_with_parent()  # otherwise it would continue to occupy the port
     sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
-    open_connections = Connections(_connection_limits(settings))
-    limits = RequestLimits(
-        seconds=settings.request_seconds,
-        body_bytes=settings.max_body_bytes,
-        upload_bytes=max(settings.max_import_bytes, settings.max_body_bytes),
-        threads_per_lane=settings.threads_per_lane,
-        trusted_proxies=settings.trusted_proxies,
-    )
+    # Behind a proxy all connections come from its address.
+    most_of_one_address = None if settings.trusted_proxies else settings.connections_per_address
+    open_connections = Connections(settings.max_connections, most_of_one_address)
 
     def retire() -> None:
         server.should_exit = True
 
-    gateway = Gateway(app, limits, lambda method, path: accepts_large_upload(app, method, path), retire)
+    gateway = Gateway(app, settings, lambda method, path: accepts_large_upload(app, method, path), retire)
     config = uvicorn.Config(
         gateway,
         http=connection_class_registering_with(open_connections),
@@ -110,21 +104,3 @@ def _resident_bytes() -> int:
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _connection_limits(settings: Settings) -> ConnectionLimits:
-    return ConnectionLimits(
-        settings.max_connections, None if settings.trusted_proxies else settings.connections_per_address
-    )
-
-
-def _start_parent_watch() -> None:
-    """End this process with its parent: after a kill of the parent it would continue to occupy the port."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-
-        def end() -> None:
-            parent.join()
-            os._exit(1)
-
-        threading.Thread(target=end, daemon=True).start()
