@@ -1,7 +1,7 @@
 """Terms of the game: contracts, cards, presets, reasons."""
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.marking import N_, N_n
+from trexscore.i18n.marking import N_
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 
@@ -31,7 +31,6 @@ VOID_REASON_TEXTS = {
     "misdeal": N_("misdeal"),
     "agreed": N_("agreed at the table"),
 }
-HAVE_WON_TEXT = N_n("%(names)s has won", "%(names)s have won", count_param="num")
 VOID_DEAL_TEXT = N_("Void: %(reason)s")
 PRESET_NAMES = {
     "standard": N_("Standard"),

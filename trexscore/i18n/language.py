@@ -110,10 +110,13 @@ class Language:
 
     def decimal(self, value: Fraction, places: int = 1) -> str:
         """A number rounded to this many decimal places."""
-        least = 10**places
-        parts = abs(round(value * least))
-        text = f"{parts // least}{self.decimal_separator}{parts % least:0{places}}" if places else str(parts)
-        return (MINUS if value < 0 and parts else "") + self.in_digits(text)
+        return self.scaled_decimal(round(value * 10**places), places)
+
+    def scaled_decimal(self, scaled: int, places: int) -> str:
+        """A number with this many decimal places, given in units of the last one."""
+        parts, whole = abs(scaled), 10**places
+        text = f"{parts // whole}{self.decimal_separator}{parts % whole:0{places}}" if places else str(parts)
+        return (MINUS if scaled < 0 else "") + self.in_digits(text)
 
     def in_digits(self, text: str) -> str:
         """The text with its digits in the reader's."""

@@ -42,7 +42,10 @@ REFUSED_STATUS_KEY = "trexscore.refusal"
 """Key in the WSGI environment: the error status of a request that the server refuses."""
 
 _LOG_SECONDS = 60
-_GUESS_LIMIT_NAMES = "sign_in", "account", "guess"
+_TEXTS_BY_LIMIT = {
+    **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_GUESSES_TEXTS),
+    "sent": TOO_MUCH_SENT_TEXTS,
+}
 FAILURE_REPORTS: dict[FailureKind, tuple[str, str, str]] = {
     "full": ("The disk is full, nothing can be saved", "make room; docs/hosting.md", "disk_full"),
     "read_only": ("The database can only be read", "see the rights of the data folder", "database_read_only"),
@@ -80,16 +83,8 @@ def error_response(
 
 
 def _too_many_requests(fault: TooManyRequests) -> Response:
-    texts = (
-        TOO_MANY_GUESSES_TEXTS
-        if fault.limit_name in _GUESS_LIMIT_NAMES
-        else TOO_MUCH_SENT_TEXTS
-        if fault.limit_name == "sent"
-        else None
-    )
-    return error_response(
-        429, {"Retry-After": str(fault.retry_after_seconds)}, texts, back=_back_link(fault.limit_name)
-    )
+    headers, texts = {"Retry-After": str(fault.retry_after_seconds)}, _TEXTS_BY_LIMIT.get(fault.limit_name)
+    return error_response(429, headers, texts, back=_back_link(fault.limit_name))
 
 
 def _too_many_jobs(fault: TooManyJobs) -> Response:
@@ -106,11 +101,9 @@ def _back_link(limit_name: str) -> tuple[str, str] | None:
     arguments = request.view_args or {}
     if "uid" in arguments:
         return url_for("club.show", uid=arguments["uid"]), N_("Back to the club")
-    return (
-        (url_for("table.show", token=arguments["token"]), N_("Back to the table"))
-        if request.path.startswith("/g/")
-        else None
-    )
+    if request.path.startswith("/g/"):
+        return url_for("table.show", token=arguments["token"]), N_("Back to the table")
+    return None
 
 
 def _server_refusal_response() -> Response | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from trexscore.i18n.language import MINUS, Language
+from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.league.basis import Basis, BasisKind
 from trexscore.league.tie_breaks import TieBreak
@@ -102,11 +102,7 @@ def decimal_places_for(values: Iterable[Fraction]) -> int:
 
 def format_fraction(language: Language, value: Fraction, decimal_places: int) -> str:
     """A number with this many decimals, rounded half away from zero."""
-    scaled = _scale_and_round(value, decimal_places)
-    digits = str(abs(scaled)).rjust(decimal_places + 1, "0")
-    whole, rest = (digits[:-decimal_places], digits[-decimal_places:]) if decimal_places else (digits, "")
-    mark = language.decimal_separator if rest else ""
-    return (MINUS if scaled < 0 else "") + language.in_digits(whole) + mark + language.in_digits(rest)
+    return language.scaled_decimal(_scale_and_round(value, decimal_places), decimal_places)
 
 
 def _scale_and_round(value: Fraction, decimals: int) -> int:

@@ -53,15 +53,11 @@ _WRONG_SUM_TEXTS = (
 """Of a kingdom whose king is known, and of another."""
 
 
-def _seat_letter(seat: Seat) -> str:
-    return seat.name
-
-
 class SheetFormatter(NamedTuple):
     """How to write about a score sheet: language, names of seats, and isolation of numbers."""
 
     language: Language
-    name_of: Callable[[Seat], str] = _seat_letter
+    name_of: Callable[[Seat], str] = lambda seat: seat.name
     isolate: Callable[[str], str] = str
 
     def number(self, value: int) -> str:

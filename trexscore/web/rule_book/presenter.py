@@ -10,7 +10,7 @@ from trexscore.i18n.rule_book import Section, rule_book
 from trexscore.i18n.rule_book.search import fold_text, matches_query
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, table_rules_on
-from trexscore.i18n.rule_book.topic_synonyms import folded_topic_synonyms
+from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms, folded_topic_synonyms
 from trexscore.rules.house_rules import HouseRules, VoidReason
 from trexscore.rules.sources import SOURCES, Source
 from trexscore.web.language import reader_language
@@ -109,7 +109,7 @@ def _section(language: Language, rules: HouseRules, section: Section) -> Section
 
 def _rule_view(language: Language, sentence: Sentence, folded_heading: str) -> RuleSentenceView:
     text = render_sentence(language, sentence)
-    names = f"{folded_topic_synonyms(language, sentence.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
+    names = _other_names(language, sentence.topics, text)
     return RuleSentenceView(f"{folded_heading} {names} {fold_text(text)}", names, found=True, text=text)
 
 
@@ -121,9 +121,7 @@ def _source_difference_view(
     claims = tuple(_claims(language, difference))
     void_reasons = () if difference.not_played(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
-    names = (
-        f"{folded_topic_synonyms(language, difference.topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
-    )
+    names = _other_names(language, difference.topics, text)
     return SourceDifferenceView(
         f"{folded_heading} {names} {fold_text(text)}",
         names,
@@ -136,6 +134,11 @@ def _source_difference_view(
         can_record_revoke=difference.option == "renege" and rules.renege != "none",
         is_about_ties=difference.option == "tie_break",
     )
+
+
+def _other_names(language: Language, topics: tuple[TopicSynonyms, ...], text: str) -> str:
+    """Other names of a part's topics, and of the cards that its text mentions."""
+    return f"{folded_topic_synonyms(language, topics)} {fold_text(synonyms_of_mentioned_cards(text))}".strip()
 
 
 def _claims(language: Language, difference: SourceDifference) -> list[tuple[str, str]]:

@@ -12,8 +12,9 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES, Language
-from trexscore.i18n.game_terms import HAVE_WON_TEXT, PRESET_NAMES, VOID_DEAL_TEXT
+from trexscore.i18n.game_terms import PRESET_NAMES, VOID_DEAL_TEXT
 from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.highlights import HAS_WON_TEXT
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.house_rules import HouseRules
@@ -95,7 +96,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
 
 def _winners_sentence(language: Language, winner_names: Sequence[str]) -> str:
     names = language.join_list([isolated(name) for name in winner_names])
-    return translate_plural_in(language, HAVE_WON_TEXT.one, HAVE_WON_TEXT.other, len(winner_names), names=names)
+    return translate_plural_in(language, HAS_WON_TEXT.one, HAS_WON_TEXT.other, len(winner_names), names=names)
 
 
 def _changed_questions_and_answers(
