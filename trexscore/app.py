@@ -1,18 +1,20 @@
 """The application factory, where all parts are joined."""
 
-from flask import Flask
+from importlib import import_module
+from pkgutil import walk_packages
+
+from flask import Blueprint, Flask
 from flask_compress import Compress
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from trexscore import assets
+from trexscore import assets, web
 from trexscore.commands.jobs import init_jobs
 from trexscore.config import Settings
 from trexscore.db import engine
 from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
 from trexscore.db.models import db
 from trexscore.web import (
-    blueprints,
     disk_space,
     errors,
     health,
@@ -86,5 +88,13 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
     disk_space.init_disk_space(app)
     app.register_blueprint(security.exempt_from_csrf(api))
     app.register_blueprint(security.exempt_from_csrf(club_api))
-    blueprints.register_blueprints(app)
+    _register_pages(app)
     return app
+
+
+def _register_pages(app: Flask) -> None:
+    """Register the blueprint `pages` of each module whose name ends in `routes`."""
+    for module in walk_packages(web.__path__, f"{web.__name__}."):
+        if module.name.endswith("routes"):
+            pages: Blueprint = import_module(module.name).pages
+            app.register_blueprint(pages)

@@ -6,7 +6,7 @@ from tests.support.games import card_score
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.options import OPTION_NAMES, option_choices
-from trexscore.rules.presets import PRESETS
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
 from trexscore.rules.sources import (
@@ -37,8 +37,10 @@ def test_all_sources_grant_king_of_hearts_75() -> None:
     "preset", ["howto", "onlinetrex", "german", "denexa", "denexa_as_printed", "wikipedia_reversed"]
 )
 def test_presets_are_granted_by_their_source(preset: str) -> None:
-    for name, value in PRESETS[preset].changed_options.items():
-        if name != "redeals":  # a preset's list may keep reasons of `standard` that its source does not name
+    for name in OPTION_NAMES:
+        value = getattr(PRESETS[preset].rules, name)
+        # A preset's list of redeals may keep reasons of `standard` that its source does not name.
+        if name != "redeals" and value != getattr(STANDARD_PRESET.rules, name):
             assert PRESETS[preset].source in sources_granting_value(name, value), name
 
 

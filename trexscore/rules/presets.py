@@ -1,7 +1,6 @@
 """The presets: each lists what differs from `standard`, and names the source it follows."""
 
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from trexscore.rules.house_rules import BARE_HEARTS_REASONS, DEALT_AGAIN_REASONS, TWOS_REASONS, HouseRules, OptionValue
 from trexscore.rules.sources import Source
@@ -31,12 +30,11 @@ class Preset:
 
     name: str
     source: Source | None
-    changed_options: MappingProxyType[str, OptionValue]
     rules: HouseRules = field(repr=False)
 
 
 def _make_preset(name: str, source: Source | None, **changed_options: OptionValue) -> Preset:
-    return Preset(name, source, MappingProxyType(changed_options), HouseRules(**changed_options))
+    return Preset(name, source, HouseRules(**changed_options))
 
 
 PRESETS = {

@@ -108,7 +108,11 @@ def openapi_document() -> Schema:
         },
         "servers": [{"url": "/"}],
         "paths": {
-            "/api/openapi.json": {"get": _openapi_operation()},
+            "/api/openapi.json": {
+                "get": _operation(
+                    "openapi", "This description.", {"200": _response("OpenAPI 3.1.", {"type": "object"})}, (405, 500)
+                )
+            },
             "/api/games": {"post": _start_game_operation()},
             "/api/games/{token}": {"parameters": _GAME_PARAMETERS, "get": _game_file_operation()},
             "/api/games/{token}/state": {"parameters": _GAME_PARAMETERS, "get": _state_operation()},
@@ -116,7 +120,10 @@ def openapi_document() -> Schema:
             "/api/games/{token}/draft": {"parameters": _GAME_PARAMETERS, "put": _store_draft_operation()},
             "/api/games/{token}/rematch": {"parameters": _GAME_PARAMETERS, "post": _rematch_operation()},
             "/api/games/{token}/journal": {"parameters": _GAME_PARAMETERS, "get": _journal_operation()},
-            "/api/clubs/{club}": {"parameters": _CLUB_PARAMETERS, "get": _read_club_operation()},
+            "/api/clubs/{club}": {
+                "parameters": _CLUB_PARAMETERS,
+                "get": _club_operation("readClub", "A club and its seasons.", "Club"),
+            },
             "/api/clubs/{club}/seasons/{season}": {
                 "parameters": [_CLUB_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
                 "get": _club_operation(
@@ -151,12 +158,6 @@ def openapi_document() -> Schema:
         },
         "components": {"schemas": SCHEMAS},
     }
-
-
-def _openapi_operation() -> Schema:
-    return _operation(
-        "openapi", "This description.", {"200": _response("OpenAPI 3.1.", {"type": "object"})}, (405, 500)
-    )
 
 
 def _start_game_operation() -> Schema:
@@ -241,10 +242,6 @@ def _journal_operation() -> Schema:
     return _operation("readJournal", "The journal.", responses, _READ_PROBLEM_STATUSES) | {
         "parameters": [_AFTER_PARAMETER]
     }
-
-
-def _read_club_operation() -> Schema:
-    return _club_operation("readClub", "A club and its seasons.", "Club")
 
 
 def _club_operation(operation_id: str, summary: str, schema_name: str, parameters: Sequence[Schema] = ()) -> Schema:
