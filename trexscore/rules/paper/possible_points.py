@@ -7,7 +7,6 @@ The points of a single contract are few and listed. Those of combined contracts 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
-from typing import Protocol
 
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
@@ -17,27 +16,6 @@ from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_s
 from trexscore.rules.paper.combined_points import CombinedPoints
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
-
-
-class PossiblePoints(Protocol):
-    """The possible points of a deal."""
-
-    def fits(self, cells: Cells) -> bool:
-        """Whether some captures give these points."""
-
-    def matching_points(self, cells: Cells) -> Iterator[Points]:
-        """All possible points that match the known cells, each once."""
-
-    def adds_up(self, cells: Cells) -> bool:
-        """A quick check: whether the points of each seat and the sum are possible by themselves."""
-
-
-def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat) -> PossiblePoints:
-    """The possible points of these contracts. The king only matters if the leader of a trick does."""
-    if len(contract_set.contracts) == 1:
-        return _points_of_contract(rules, contract_set.contracts[0])
-    matters = rules.own_capture_pays_leader and Contract.COLLECTIONS in contract_set.contracts
-    return _cached_combined_points(rules, contract_set, king if matters else Seat.A)
 
 
 class ListedPoints:
@@ -58,15 +36,23 @@ class ListedPoints:
             self._by_known[places] = self._indexed(places)
         return iter(self._by_known[places].get(known_totals(cells), ()))
 
-    def adds_up(self, cells: Cells) -> bool:
-        """The same as `fits`, which is quick here."""
-        return self.fits(cells)
-
     def _indexed(self, places: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
         index: dict[tuple[int, ...], list[Points]] = {}
         for points in sorted(self._points):
             index.setdefault(tuple(points[seat] for seat in SEATS if seat not in places), []).append(points)
         return index
+
+
+PossiblePoints = ListedPoints | CombinedPoints
+"""The possible points of a deal: which of them match these cells?"""
+
+
+def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat) -> PossiblePoints:
+    """The possible points of these contracts. The king only matters if the leader of a trick does."""
+    if len(contract_set.contracts) == 1:
+        return _points_of_contract(rules, contract_set.contracts[0])
+    matters = rules.own_capture_pays_leader and Contract.COLLECTIONS in contract_set.contracts
+    return _cached_combined_points(rules, contract_set, king if matters else Seat.A)
 
 
 @lru_cache(maxsize=256)
