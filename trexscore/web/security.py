@@ -29,6 +29,8 @@ _DOCUMENT_HEADERS = {
 }
 _ASSET_MIMETYPES = frozenset({"text/javascript", "text/css"})
 """A page loads dozens of these. The headers of documents mean nothing for them and cost time on a slow phone."""
+_PERSONAL_PAGES = ("trexscore.web.accounts.", "trexscore.web.clubs.")
+"""Pages that are not cached, so that the back button shows none of them after signing out."""
 _HSTS_POLICY = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
 
@@ -108,5 +110,12 @@ def _add_security_headers(response: Response) -> Response:
     if request.is_secure and request.host_url.rstrip("/") == _origin(current_app.config["PUBLIC_URL"]):
         response.headers["Strict-Transport-Security"] = _HSTS_POLICY
     if request.endpoint != "static" and "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = "private, no-store" if response.status_code >= 400 else "private, no-cache"  # noqa: PLR2004
+        is_stored = response.status_code < 400 and not _is_personal_page()  # noqa: PLR2004
+        response.headers["Cache-Control"] = "private, no-cache" if is_stored else "private, no-store"
     return response
+
+
+def _is_personal_page() -> bool:
+    return request.blueprint is not None and current_app.blueprints[request.blueprint].import_name.startswith(
+        _PERSONAL_PAGES
+    )

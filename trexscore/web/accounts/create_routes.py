@@ -18,14 +18,14 @@ from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
 from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.passwords import hash_password
-from trexscore.web.accounts.session import begin_session_of, no_store, normalize_email_address
+from trexscore.web.accounts.session import begin_session_of, normalize_email_address
 from trexscore.web.clubs.links.presenter import invited_member_name
 from trexscore.web.errors import error_response
 from trexscore.web.limits import client_address_or_network, count_within_limit, enforce_limit
 from trexscore.web.mail import can_send_mail, send_mail_later
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("new_account", __name__))
+pages = Blueprint("new_account", __name__)
 
 _INVALID_LINK_TEXTS = (
     N_("This link is no longer valid."),

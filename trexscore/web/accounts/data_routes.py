@@ -9,16 +9,15 @@ from flask import Blueprint, Response, render_template
 from trexscore.commands.export_personal_data import ExportFile, export_personal_data
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, no_store, require_own_account
+from trexscore.web.accounts.session import require_own_account
 from trexscore.web.limits import enforce_limit
 
-pages = no_store(Blueprint("account_data", __name__))
+pages = Blueprint("account_data", __name__)
 _ZIP_ENTRY_DATE_TIME = (1980, 1, 1, 0, 0, 0)
 """A fixed date for zip entries, so that no time is disclosed."""
 
 
 @pages.get("/account/data")
-@account_required
 def show() -> str:
     account = require_own_account()
     clubs = [(read_club_record(club).settings.name, club.uid) for club, _number in list_account_clubs(account.id)]
@@ -26,7 +25,6 @@ def show() -> str:
 
 
 @pages.get("/account/data.zip")
-@account_required
 def download() -> Response:
     """All data as JSON files in a zip archive."""
     account_id = require_own_account().id

@@ -15,18 +15,11 @@ from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible_owners, read_club_record
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
-from trexscore.web.accounts.session import (
-    account_required,
-    end_session,
-    no_store,
-    recently_authenticated,
-    redirect_to_sign_in,
-    require_own_account,
-)
+from trexscore.web.accounts.session import end_session, require_recent_sign_in
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("delete_account", __name__))
+pages = Blueprint("delete_account", __name__)
 
 
 class _Membership(NamedTuple):
@@ -40,21 +33,15 @@ class _Membership(NamedTuple):
 
 
 @pages.get("/account/delete")
-@account_required
-def ask() -> Response | str:
+def ask() -> str:
     """What is deleted and what stays."""
-    if not recently_authenticated():
-        return redirect_to_sign_in()
-    return _deletion_page(_memberships(require_own_account().id))
+    return _deletion_page(_memberships(require_recent_sign_in().id))
 
 
 @pages.post("/account/delete")
-@account_required
 def delete() -> Response | tuple[str, int]:
     """Remove the name from each selected club, then delete the account."""
-    if not recently_authenticated():
-        return redirect_to_sign_in()
-    account_id = require_own_account().id
+    account_id = require_recent_sign_in().id
     memberships = _memberships(account_id)
     if any(membership.has_possible_owners for membership in memberships):
         return _deletion_page(memberships), 422

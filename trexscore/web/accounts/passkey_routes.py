@@ -6,23 +6,17 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.db.accounts import Passkey
+from trexscore.db.accounts import Account, Passkey
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MAX_PASSKEYS, add_passkey, begin_passkey_creation, remove_passkey
-from trexscore.web.accounts.session import (
-    account_required,
-    no_store,
-    recently_authenticated,
-    redirect_to_sign_in,
-    require_own_account,
-)
+from trexscore.web.accounts.session import recently_authenticated, require_own_account, require_recent_sign_in
 from trexscore.web.device import device_kind
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("passkeys", __name__))
+pages = Blueprint("passkeys", __name__)
 
 
 class PasskeyView(NamedTuple):
@@ -32,14 +26,12 @@ class PasskeyView(NamedTuple):
 
 
 @pages.get("/account/passkeys")
-@account_required
-def show() -> Response | str:
+def show() -> str:
     """The account's passkeys and the form to add one."""
-    return _passkeys_page(_blank_form()) if recently_authenticated() else redirect_to_sign_in()
+    return _passkeys_page(require_recent_sign_in(), _blank_form())
 
 
 @pages.post("/account/passkeys/options")
-@account_required
 def options() -> Response:
     """Options for the browser to create a passkey."""
     account = require_own_account()
@@ -49,27 +41,22 @@ def options() -> Response:
 
 
 @pages.post("/account/passkeys")
-@account_required
 def create() -> Response | tuple[str, int]:
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    account = require_recent_sign_in()
     form = PasskeyForm()
     name = read_name(form.name.data) or _default_passkey_name()
-    if add_passkey(require_own_account(), name, form.credential.data or ""):
+    if add_passkey(account, name, form.credential.data or ""):
         flash(_("You can now sign in with this passkey."))
         return redirect(url_for("passkeys.show"), 303)
     blank_form = _blank_form()
     blank_form.name.data = name
     blank_form.add_problems(refuse("no_passkey"))
-    return _passkeys_page(blank_form), 422
+    return _passkeys_page(account, blank_form), 422
 
 
 @pages.post("/account/passkeys/<int:passkey>/removal")
-@account_required
 def remove(passkey: int) -> Response:
-    if not recently_authenticated():
-        return redirect_to_sign_in()
-    remove_passkey(require_own_account().id, passkey)
+    remove_passkey(require_recent_sign_in().id, passkey)
     flash(_("This passkey no longer signs you in. It may still be listed on the device."))
     return redirect(url_for("passkeys.show"), 303)
 
@@ -79,8 +66,8 @@ def _last_used_day(passkey: Passkey) -> str:
     return "" if passkey.last_sign_in_at is None else reader_language().day(passkey.last_sign_in_at)
 
 
-def _passkeys_page(form: PasskeyForm) -> str:
-    passkeys = [PasskeyView(key.id, key.name, _last_used_day(key)) for key in require_own_account().passkeys]
+def _passkeys_page(account: Account, form: PasskeyForm) -> str:
+    passkeys = [PasskeyView(key.id, key.name, _last_used_day(key)) for key in account.passkeys]
     return render_template(
         "accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MAX_PASSKEYS
     )

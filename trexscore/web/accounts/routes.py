@@ -8,30 +8,27 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import AccountNamesForm, PasswordForm, password_refusal
 from trexscore.web.accounts.passwords import hash_password, verify_password
 from trexscore.web.accounts.session import (
-    account_required,
     begin_session_of,
     end_session,
-    no_store,
     recently_authenticated,
     redirect_to_sign_in,
     require_own_account,
+    require_recent_sign_in,
 )
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.mail import can_send_mail
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("account", __name__))
+pages = Blueprint("account", __name__)
 
 
 @pages.get("/account")
-@account_required
 def show() -> str:
     return render_template("accounts/show.html", account=require_own_account(), form=CsrfForm(blank=True))
 
 
 @pages.get("/account/name")
-@account_required
 def edit_names_or_email() -> str:
     account = require_own_account()
     form = AccountNamesForm(blank=True)
@@ -40,15 +37,14 @@ def edit_names_or_email() -> str:
 
 
 @pages.post("/account/name")
-@account_required
 def update_names_or_email() -> Response | tuple[str, int]:
     """Change names. A new username or e-mail address requires a recent sign-in."""
     account = require_own_account()
     form = AccountNamesForm()
     if form.validate_values():
         name, username, email = form.parsed_names
-        if (username, email) != (account.username, account.email) and not recently_authenticated():
-            return redirect_to_sign_in()
+        if (username, email) != (account.username, account.email):
+            require_recent_sign_in()
         if not form.add_problems(update_names_and_email(account.id, name, username, email)):
             flash(_("Saved."))
             return redirect(url_for("account.show"), 303)
@@ -56,13 +52,11 @@ def update_names_or_email() -> Response | tuple[str, int]:
 
 
 @pages.get("/account/password")
-@account_required
 def edit_password() -> str:
     return render_template("accounts/password.html", form=PasswordForm(blank=True), account=require_own_account())
 
 
 @pages.post("/account/password")
-@account_required
 def update_password() -> Response | tuple[str, int]:
     """Change the password, given the current one. All other devices are signed out."""
     account = require_own_account()
@@ -82,7 +76,6 @@ def update_password() -> Response | tuple[str, int]:
 
 
 @pages.post("/account/sessions")
-@account_required
 def end_others() -> Response:
     """Sign out all other devices."""
     account_id = require_own_account().id

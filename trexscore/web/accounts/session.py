@@ -2,13 +2,11 @@
 
 import secrets
 import time
-from collections.abc import Callable
 from datetime import timedelta
-from functools import wraps
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple
 
 from email_validator import EmailNotValidError, validate_email
-from flask import Blueprint, current_app, g, redirect, request, session, url_for
+from flask import abort, current_app, g, redirect, request, session, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response
 
@@ -20,9 +18,6 @@ from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
 from trexscore.web.accounts.passwords import hash_password, verify_password
 from trexscore.web.limits import client_address_or_network, enforce_limit, reset_count
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 SIGN_IN_AGAIN_TEXT = N_("You signed in a while ago. Sign in again to continue.")
 _RECENT_SIGN_IN_SECONDS = timedelta(minutes=30).total_seconds()
@@ -48,14 +43,20 @@ def current_account() -> SignedInAccount | None:
     return None if account is None else SignedInAccount(account.id, account.name)
 
 
-def account_required(view: Callable[P, T]) -> Callable[P, T | Response]:
-    """Redirect to sign-in, and back afterwards, unless someone is signed in."""
+def require_own_account() -> Account:
+    """The signed-in account as a row. Redirects to sign-in, and back afterwards, if no one is signed in."""
+    account = _load_account()
+    if account is None:
+        abort(redirect_to_sign_in())
+    return account
 
-    @wraps(view)
-    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T | Response:
-        return redirect_to_sign_in() if current_account() is None else view(*args, **kwargs)
 
-    return wrapper
+def require_recent_sign_in() -> Account:
+    """As `require_own_account`, but also redirects if the user signed in a while ago."""
+    account = require_own_account()
+    if not recently_authenticated():
+        abort(redirect_to_sign_in())
+    return account
 
 
 def redirect_to_sign_in() -> Response:
@@ -74,14 +75,6 @@ def recently_authenticated() -> bool:
         session[_FRESH_UNTIL_KEY] = int(now + _RECENT_SIGN_IN_SECONDS)
         return True
     return False
-
-
-def require_own_account() -> Account:
-    """The signed-in account as a row. Raises `LookupError` if no one is signed in."""
-    account = _load_account()
-    if account is None:
-        raise LookupError(_SESSION_ID_KEY)
-    return account
 
 
 def _load_account() -> Account | None:
@@ -210,17 +203,6 @@ def normalize_email_address(text: str) -> str | None:
     except EmailNotValidError:
         return None
     return address if len(address) <= MAX_EMAIL_LENGTH else None
-
-
-def no_store(pages: Blueprint) -> Blueprint:
-    """Forbid caching of account pages, so that the back button shows none of them after signing out."""
-    pages.after_request(_forbid_caching)
-    return pages
-
-
-def _forbid_caching(response: Response) -> Response:
-    response.headers["Cache-Control"] = "private, no-store"
-    return response
 
 
 def _as_username(text: str) -> str | None:

@@ -12,14 +12,13 @@ from trexscore.web.accounts.session import (
     current_account,
     end_session,
     enforce_passkey_attempt_limit,
-    no_store,
     recently_authenticated,
     sign_in,
 )
 from trexscore.web.games.device_games import device_tokens_of_club_games, forget_games
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("sign_in", __name__))
+pages = Blueprint("sign_in", __name__)
 
 
 @pages.get("/account/sign-in")

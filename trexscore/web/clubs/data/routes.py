@@ -15,7 +15,7 @@ from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, ClubPart, context_for_member, open_club, require_owner_or_admin
 from trexscore.web.clubs.data.columns import Sheet
 from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
@@ -41,7 +41,7 @@ from trexscore.web.language import override_reader_language, reader_language
 from trexscore.web.limits import client_address_or_network
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("club_data", __name__))
+pages = Blueprint("club_data", __name__)
 _FORMAT_URL_VARIABLE = "<any(csv, json):form>"
 ALL_DAYS_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,

@@ -7,12 +7,12 @@ from trexscore.commands.clubs.create_club import create_club
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.models import db
-from trexscore.web.accounts.session import account_required, current_account, no_store, require_own_account
+from trexscore.web.accounts.session import current_account, require_own_account
 from trexscore.web.clubs.front.forms import NewClubForm
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import enforce_new_game_limits
 
-pages = no_store(Blueprint("clubs", __name__))
+pages = Blueprint("clubs", __name__)
 
 
 @pages.get("/clubs")
@@ -34,26 +34,23 @@ def index() -> str:
 
 
 @pages.get("/clubs/new")
-@account_required
 def new() -> str:
     """The form for a new club."""
+    account = require_own_account()
     form = NewClubForm(blank=True)
     form.set_choices()
-    account = current_account()
-    form.my_name.data = account.name if account else ""
+    form.my_name.data = account.name
     return render_template("clubs/front/new.html", form=form)
 
 
 @pages.post("/clubs")
-@account_required
 def create() -> Response | tuple[str, int]:
     """Create a club."""
+    account_id = require_own_account().id
     enforce_new_game_limits()
     form = NewClubForm()
     form.set_choices()
-    uid = form.accept_outcome(
-        create_club(require_own_account().id, form.entry_key, form.entry_fields, form.my_name.data or "")
-    )
+    uid = form.accept_outcome(create_club(account_id, form.entry_key, form.entry_fields, form.my_name.data or ""))
     if uid is not None:
         return redirect(url_for("club.show", uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

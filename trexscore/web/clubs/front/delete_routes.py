@@ -9,24 +9,23 @@ from trexscore.db.clubs.clubs import find_club, list_possible_owners
 from trexscore.db.clubs.game_tokens import count_exclusive_games
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in, require_own_account
+from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.front.forms import DeleteClubForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import safe_redirect_path
 
-pages = no_store(Blueprint("delete_club", __name__))
+pages = Blueprint("delete_club", __name__)
 _SESSION_KEY = "dissolving"
 """Key in the owner's session. It stores the club's id, so that sending the form twice gives the same answer twice."""
 
 
 @pages.get("/c/<uid>/delete")
-def ask(uid: str) -> Response | str:
+def ask(uid: str) -> str:
     """What goes and what stays; or why the club cannot be deleted yet."""
     club = _require_owner(uid)
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     session[_SESSION_KEY] = uid
     form = DeleteClubForm(blank=True)
     form.next.data = request.args.get("next", "")
@@ -40,13 +39,12 @@ def create(uid: str) -> Response | tuple[str, int]:
     if find_club(uid) is None and session.get(_SESSION_KEY) == uid:
         return _deleted_response(form)
     club = _require_owner(uid)
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    account_id = require_recent_sign_in().id
     enforce_limit("write", f"{uid} dissolved")
     if not form.check_club_name(club.name):
         return _delete_page(club, form), 422
     try:
-        delete_club(club.club.id, require_own_account().id, form.entry_key, removes_owner_name=bool(form.erase.data))
+        delete_club(club.club.id, account_id, form.entry_key, removes_owner_name=bool(form.erase.data))
     except NotTheOwner as fault:
         raise Forbidden from fault
     except HasPossibleHeirs:

@@ -8,12 +8,11 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.club_entries import read_club_entries
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.front.history import club_history
 from trexscore.web.numbers import parse_whole
 
-pages = no_store(Blueprint("club_history", __name__))
+pages = Blueprint("club_history", __name__)
 PAGE_SIZE = 50
 _REFERENCED_KINDS = tuple(kind for kind in FOLDED_KINDS if not issubclass(EVENTS[kind], AttendanceEvent | TablesDrawn))
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""

@@ -4,7 +4,6 @@ from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.creation_and_settings import SettingsChanged
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
@@ -13,7 +12,7 @@ from trexscore.web.clubs.seasons.presenter import current_or_nearest_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("club", __name__))
+pages = Blueprint("club", __name__)
 
 
 @pages.get("/c/<uid>")

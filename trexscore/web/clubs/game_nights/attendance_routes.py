@@ -9,14 +9,13 @@ from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
 from trexscore.db.clubs.attendance_replies import replace_reply
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, prepare_command, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("attendance", __name__))
+pages = Blueprint("attendance", __name__)
 
 
 @pages.post("/c/<uid>/game-nights/<int:number>/reply")

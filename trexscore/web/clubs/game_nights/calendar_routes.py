@@ -13,12 +13,12 @@ from trexscore.club.fields import read_day
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_nights import plan_and_undo_entries
 from trexscore.ledger.chain import Body
-from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import context_for_reader, open_club, require_club_link
 from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 from trexscore.web.urls import absolute_url
 
-pages = no_store(Blueprint("club_calendar", __name__))
+pages = Blueprint("club_calendar", __name__)
 _MAX_GAME_NIGHTS = 100
 """Game nights in a calendar: two years of weekly ones."""
 

@@ -15,7 +15,6 @@ from trexscore.commands.game_nights.attendance import record_attendance
 from trexscore.commands.game_nights.plan_weekly import plan_weekly
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
     open_club,
@@ -40,7 +39,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("game_nights", __name__))
+pages = Blueprint("game_nights", __name__)
 
 
 @pages.get("/c/<uid>/game-nights")

@@ -12,7 +12,6 @@ from trexscore.commands.game_nights.table_codes import (
     show_table_codes,
 )
 from trexscore.db.clubs.table_codes import read_codes_expiry
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_permission
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
@@ -22,7 +21,7 @@ from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address_or_network, enforce_limit
 
-pages = no_store(Blueprint("table_codes", __name__))
+pages = Blueprint("table_codes", __name__)
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/hand-out")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
@@ -21,7 +21,7 @@ from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
-from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, open_club, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.forms import DrawForm, RearrangeForm, StartTableForm, StartTablesForm
 from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
@@ -40,7 +40,7 @@ from trexscore.web.jobs.progress import PageHeader, decode_result, progress_resp
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("tables", __name__))
+pages = Blueprint("tables", __name__)
 MAX_TABLES_IN_REQUEST = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
@@ -149,9 +149,7 @@ def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str,
 def _start_tables_by_job(
     club: ClubContext, game_night: GameNight, form: StartTablesForm, tables: Sequence[DrawnTable]
 ) -> Response:
-    account, season = current_account(), parse_whole(form.season.data or "")
-    if account is None:
-        raise NotFound
+    season = parse_whole(form.season.data or "")
     sender = prepare_command(club, form)
     starts = [
         TableGameRequest(
@@ -161,7 +159,7 @@ def _start_tables_by_job(
     ]
     arguments = _StartArguments(club.uid, starts)
     key = start_or_reuse_job(
-        TABLE_START.name, _start_job_scope(club, game_night.number), f"account {account.id}", arguments
+        TABLE_START.name, _start_job_scope(club, game_night.number), f"account {require_own_account().id}", arguments
     )
     return redirect(url_for("tables.start_all_progress", uid=club.uid, number=game_night.number, key=key), 303)
 

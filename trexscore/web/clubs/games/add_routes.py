@@ -19,7 +19,6 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
@@ -33,7 +32,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("add_game", __name__))
+pages = Blueprint("add_game", __name__)
 
 
 @pages.get("/c/<uid>/games/new")

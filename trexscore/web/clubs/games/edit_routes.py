@@ -11,7 +11,6 @@ from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
 from trexscore.commands.clubs.count_game import count_or_correct_game
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
     prepare_command,
@@ -27,7 +26,7 @@ from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
 from trexscore.web.clubs.preview import wants_edit
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("counted_games", __name__))
+pages = Blueprint("counted_games", __name__)
 
 
 @pages.get("/c/<uid>/games/<game>/seats")

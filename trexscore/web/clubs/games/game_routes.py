@@ -13,7 +13,6 @@ from trexscore.game.builder import fold
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
 from trexscore.rules.presets import PRESETS
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.games import counting_status as games
@@ -26,7 +25,7 @@ from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("club_game", __name__))
+pages = Blueprint("club_game", __name__)
 
 
 @pages.get("/c/<uid>/games/<uuid:game>")

@@ -16,7 +16,6 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.league.results import read_members_in_standings
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_game_row, require_owner_or_admin
 from trexscore.web.clubs.game_nights.tables import club_game_url, may_record_in_game, token_for_reader
 from trexscore.web.clubs.games.counting_status import exclusion_entries
@@ -29,7 +28,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("club_games", __name__))
+pages = Blueprint("club_games", __name__)
 PAGE_SIZE = 25
 _ENDPOINT_BY_PAGE = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 """Pages of a game that `open` may lead to."""

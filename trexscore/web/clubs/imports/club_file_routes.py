@@ -7,7 +7,6 @@ from typing import BinaryIO, cast
 
 import msgspec
 from flask import Blueprint, Response, flash, redirect, render_template, request, stream_with_context, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.file.packing import pack_lines
@@ -21,7 +20,7 @@ from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.models import db
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
-from trexscore.web.accounts.session import account_required, current_account, no_store
+from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.imports.forms import ClubFileForm
 from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
@@ -39,7 +38,7 @@ from trexscore.web.large_uploads import MAX_EXPANSION_FACTOR, allow_large_upload
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("club_file", __name__))
+pages = Blueprint("club_file", __name__)
 allow_large_uploads(pages, "create")
 _GZIP_CONTENT_TYPE = "application/gzip"
 
@@ -48,12 +47,9 @@ _GZIP_CONTENT_TYPE = "application/gzip"
 def download(uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
     club = require_owner_or_admin(uid)
-    account = current_account()
-    if account is None:
-        raise NotFound
     if count_game_rows(db.session(), club.club.id) > MAX_GAMES_IN_REQUEST:
         key = start_or_reuse_job(
-            CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(account.id), {"uid": uid}
+            CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(require_own_account().id), {"uid": uid}
         )
         return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
@@ -99,37 +95,33 @@ def _file_chunks(club: ClubHead) -> Iterator[bytes]:
 
 
 @pages.get("/clubs/import")
-@account_required
 def new() -> str:
     """The form for a club file."""
+    require_own_account()
     return _import_page(ClubFileForm(blank=True))
 
 
 @pages.post("/clubs/import")
-@account_required
 def create() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
-    account = current_account()
+    account_id = require_own_account().id
     form = ClubFileForm()
     file = request.files.get("file")
-    if account is None or file is None or not file.filename:
+    if file is None or not file.filename:
         form.problems.append(_("Choose a file first."))
         return _import_page(form), 422
     enforce_new_game_limits()
-    arguments = _ImportArguments(account.id, MAX_EXPANSION_FACTOR * max_import_bytes())
-    owner = _account_job_scope(account.id)
+    arguments = _ImportArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
+    owner = _account_job_scope(account_id)
     key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.import_result", key=key), 303)
 
 
 @pages.route("/clubs/import/<key>", methods=["GET", "POST"])
-@account_required
 def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
-    account = current_account()
-    if account is None:
-        raise NotFound
-    job = require_job(CLUB_IMPORT.name, _account_job_scope(account.id), key)
+    account_id = require_own_account().id
+    job = require_job(CLUB_IMPORT.name, _account_job_scope(account_id), key)
     shown = PageHeader(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, shown)
     if progress_page is not None:
@@ -139,7 +131,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     if result.club is None:
         form.problems += _refusal_texts(result.refusals)
         return _import_page(form), 422
-    if result.club.previous_state == "new" and _is_member(result.club.uid, account.id):
+    if result.club.previous_state == "new" and _is_member(result.club.uid, account_id):
         games = sum(result.club.game_count_by_comparison.values())
         flash(
             ngettext(
@@ -150,7 +142,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
             )
         )
         return redirect(url_for("club.show", uid=result.club.uid), 303)
-    return _import_page(form, result.club, is_member=_is_member(result.club.uid, account.id))
+    return _import_page(form, result.club, is_member=_is_member(result.club.uid, account_id))
 
 
 class _ImportArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):

@@ -31,7 +31,7 @@ from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_contracts
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
-from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, parse_name_choices
 from trexscore.web.clubs.shared import wants_json
@@ -43,7 +43,7 @@ from trexscore.web.large_uploads import allow_large_uploads, max_import_bytes
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("imports", __name__))
+pages = Blueprint("imports", __name__)
 allow_large_uploads(pages, "create", "add")
 _BATCH_SIZE = 5
 """Games checked between two reports of progress."""
@@ -170,11 +170,10 @@ class _CountArguments:
 
 def _start_count_job(club: ClubContext, batch: ImportBatch) -> None:
     require_disk_space()
-    account = current_account()
-    if club.me is None or account is None:
+    if club.me is None:
         raise NotFound
     arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
-    start_or_reuse_job(GAMES_IMPORT.name, _job_scope(batch), f"account {account.id}", arguments)
+    start_or_reuse_job(GAMES_IMPORT.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
 
 
 def _run_count_job(context: JobContext) -> None:

@@ -36,7 +36,7 @@ from trexscore.db.clubs.name_requests import find_name_request
 from trexscore.db.models import db
 from trexscore.game.file.names import name_key
 from trexscore.i18n.marking import N_
-from trexscore.web.accounts.session import current_account, no_store
+from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
@@ -48,7 +48,7 @@ from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("club_links", __name__))
+pages = Blueprint("club_links", __name__)
 _INVALID_INVITATION_TEXTS = (
     N_("This invitation is no longer valid."),
     N_("It was used or withdrawn, or its two weeks are over."),

@@ -12,7 +12,6 @@ from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.live_board import read_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
@@ -20,7 +19,7 @@ from trexscore.web.clubs.live_board.presenter import build_live_board
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
 
-pages = no_store(Blueprint("live_board", __name__))
+pages = Blueprint("live_board", __name__)
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/live-board")

@@ -6,14 +6,13 @@ from werkzeug.wrappers import Response
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_members import AddedMemberCounts, add_new_members
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, prepare_command, require_permission
 from trexscore.web.clubs.members.forms import NameListForm
 from trexscore.web.clubs.members.name_list_preview import preview_names
 from trexscore.web.clubs.members.presenter import assignable_roles
 from trexscore.web.rendering import translate_plural as ngettext
 
-pages = no_store(Blueprint("add_members", __name__))
+pages = Blueprint("add_members", __name__)
 
 
 @pages.get("/c/<uid>/members/list")

@@ -8,30 +8,28 @@ from trexscore.commands.clubs.anonymize import anonymize_member, trace_person
 from trexscore.commands.recording import Command
 from trexscore.db.clubs.clubs import find_club, find_member_number
 from trexscore.db.models import db
-from trexscore.web.accounts.session import current_account, no_store, recently_authenticated, redirect_to_sign_in
+from trexscore.web.accounts.session import current_account, require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, context_for_reader, require_current_member, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("anonymize_member", __name__))
+pages = Blueprint("anonymize_member", __name__)
 
 
 @pages.get("/c/<uid>/members/<int:number>/anonymize")
-def ask(uid: str, number: int) -> Response | str:
+def ask(uid: str, number: int) -> str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
     club = _require_right_to_anonymize(uid, number)
-    return (
-        _anonymize_page(club, number, FieldlessForm(blank=True)) if recently_authenticated() else redirect_to_sign_in()
-    )
+    require_recent_sign_in()
+    return _anonymize_page(club, number, FieldlessForm(blank=True))
 
 
 @pages.post("/c/<uid>/members/<int:number>/anonymize")
 def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
     club = _require_right_to_anonymize(uid, number)
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     me = number if club.me is None else club.me.number
     enforce_limit("write", f"{uid} {me}")
     form = FieldlessForm()

@@ -11,7 +11,6 @@ from trexscore.commands.clubs.record_entry import refusals_of_club_entry
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_current_member, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.forms import MergeForm
@@ -19,7 +18,7 @@ from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("merge_members", __name__))
+pages = Blueprint("merge_members", __name__)
 
 
 @pages.get("/c/<uid>/members/<int:number>/merge")

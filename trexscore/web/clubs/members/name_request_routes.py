@@ -6,7 +6,6 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.name_requests import confirm_name_request, confirmable_name_requests, refuse_name_request
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.small_forms import CsrfForm
@@ -14,7 +13,7 @@ from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("name_requests", __name__))
+pages = Blueprint("name_requests", __name__)
 
 
 @pages.get("/c/<uid>/requests")

@@ -2,38 +2,35 @@
 
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import MembershipEnded
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
 from trexscore.web.accounts.links import account_link_url
-from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
+from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, require_current_member, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
 from trexscore.web.urls import qr_code_of
 
-pages = no_store(Blueprint("password_links", __name__))
+pages = Blueprint("password_links", __name__)
 
 
 @pages.get("/c/<uid>/members/<int:number>/password")
-def ask(uid: str, number: int) -> Response | str:
+def ask(uid: str, number: int) -> str:
     """Explain the link before it is created."""
     club = require_permission(uid, MembershipEnded, member=number)
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     if not may_create_password_link(club, require_current_member(club, number)):
         raise NotFound
     return _password_link_page(club, number)
 
 
 @pages.post("/c/<uid>/members/<int:number>/password")
-def create(uid: str, number: int) -> Response | str:
+def create(uid: str, number: int) -> str:
     """Create the link. It is shown only once."""
     club = require_permission(uid, MembershipEnded, member=number)
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     if club.me is None:
         raise NotFound
     enforce_limit("write", f"{uid} links")

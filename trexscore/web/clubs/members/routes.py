@@ -20,7 +20,6 @@ from trexscore.commands.clubs.replace_game_links import may_score_any_game
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 from trexscore.game.file.names import MAX_NAME_LENGTH
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import (
     ClubContext,
     open_club,
@@ -42,7 +41,7 @@ from trexscore.web.clubs.members.presenter import (
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("members", __name__))
+pages = Blueprint("members", __name__)
 
 
 @pages.get("/c/<uid>/members")

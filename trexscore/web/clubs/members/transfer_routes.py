@@ -8,7 +8,7 @@ from trexscore.club.events.members import RoleChanged
 from trexscore.commands.clubs.transfer_ownership import NewOwnerHasNoAccount, transfer_ownership_to_member
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store, recently_authenticated, redirect_to_sign_in
+from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import (
     ClubContext,
     prepare_command,
@@ -19,15 +19,14 @@ from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, member_actions
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("transfer_ownership", __name__))
+pages = Blueprint("transfer_ownership", __name__)
 
 
 @pages.get("/c/<uid>/members/<int:number>/transfer")
-def ask(uid: str, number: int) -> Response | str:
+def ask(uid: str, number: int) -> str:
     """Explain the transfer before it is made."""
     club = require_permission(uid, RoleChanged, member=number, role="owner")
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     return _transfer_page(club, number, FieldlessForm(blank=True))
 
 
@@ -36,8 +35,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = FieldlessForm()
     club = require_permission(uid, RoleChanged, member=number, role="owner")
-    if not recently_authenticated():
-        return redirect_to_sign_in()
+    require_recent_sign_in()
     page = _transfer_page(club, number, form)
     command = prepare_command(club, form, RoleChanged.body({"member": number, "role": "owner"}))
     try:

@@ -8,7 +8,6 @@ from trexscore.club.events.season import SeasonAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -17,7 +16,7 @@ from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("season_adjustments", __name__))
+pages = Blueprint("season_adjustments", __name__)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/adjustments")

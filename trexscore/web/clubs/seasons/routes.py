@@ -8,7 +8,6 @@ from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
 from trexscore.rules.presets import STANDARD_PRESET
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.preview import entry_preview_page, wants_edit
@@ -17,7 +16,7 @@ from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_f
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("seasons", __name__))
+pages = Blueprint("seasons", __name__)
 
 
 @pages.get("/c/<uid>/seasons")

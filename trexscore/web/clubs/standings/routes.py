@@ -11,7 +11,6 @@ from trexscore.commands.clock import today
 from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
@@ -27,7 +26,7 @@ from trexscore.web.clubs.standings.presenter import (
 from trexscore.web.clubs.standings.row_games import row_games_page
 from trexscore.web.numbers import parse_whole
 
-pages = no_store(Blueprint("standings", __name__))
+pages = Blueprint("standings", __name__)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>")

@@ -12,7 +12,6 @@ from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club, require_current_member
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
@@ -22,7 +21,7 @@ from trexscore.web.clubs.statistics.period import Period, list_player_keys, prof
 from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
 
-pages = no_store(Blueprint("players", __name__))
+pages = Blueprint("players", __name__)
 _MAX_GAMES_SHOWN = 20
 
 

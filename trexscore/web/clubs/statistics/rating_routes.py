@@ -6,13 +6,12 @@ from flask import Blueprint, render_template, request
 
 from trexscore.i18n.texts.ratings import RATING_ORDER_TEXT, how_ratings_work
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.statistics import ratings
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-pages = no_store(Blueprint("ratings", __name__))
+pages = Blueprint("ratings", __name__)
 
 
 @pages.get("/c/<uid>/ratings")

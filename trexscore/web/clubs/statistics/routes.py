@@ -6,7 +6,6 @@ from flask import Blueprint, render_template, request
 
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB
 from trexscore.rules.seats import SEATS
-from trexscore.web.accounts.session import no_store
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
@@ -20,7 +19,7 @@ from trexscore.web.clubs.statistics.period import (
 )
 from trexscore.web.clubs.statistics.rules import chosen_rules
 
-pages = no_store(Blueprint("statistics", __name__))
+pages = Blueprint("statistics", __name__)
 _MAX_MEMBERS_SHOWN = 10
 
 
