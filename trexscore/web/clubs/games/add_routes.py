@@ -159,7 +159,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         action=url_for("add_game.create", uid=club.uid, token=token),
         back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),
-        save=_("Add game to club"),
+        submit_label=_("Add game to club"),
         seats=form.current_seat_fields(record.original_seats, seat_names(record.players)),
         notes=notes,
         same_result_games=[

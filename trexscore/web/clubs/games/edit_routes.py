@@ -153,7 +153,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
         action=url_for("counted_games.update", uid=club.uid, game=game),
         back_url=club_game_url(club, game),
         back_label=_("Back to the game"),
-        save=_("Save"),
+        submit_label=_("Save"),
         seats=form.current_seat_fields(row.outcome.original_seats, names),
         notes=[],
         same_result_games=[],
