@@ -4,6 +4,7 @@ All entries are replayed in the order they were received. Within the same millis
 then a game's entry goes before the club's. Standings at any moment are the same either way.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league.outcome_history import UNFINISHED_OUTCOME, game_and_outcome_changes
+from trexscore.commands.league.outcome_history import UNFINISHED_OUTCOME, OutcomeChange, game_and_outcome_changes
 from trexscore.commands.league.projections import facts_of_played_game
 from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
@@ -172,11 +173,9 @@ class _ReplayEvent(NamedTuple):
     is_of_club: bool
     game_id: int
     seq: int
-    kind: str
-    received_at: str
+    change: JournalEntry | OutcomeChange
     uid: str = ""
-    outcome: GameOutcome = UNFINISHED_OUTCOME
-    body: Body | None = None
+    """Of the game."""
 
 
 def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _LatestCounting]:
@@ -210,7 +209,7 @@ def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, GameIdAn
 def _club_events(entries: Sequence[JournalEntry]) -> list[_ReplayEvent]:
     times = accumulate((entry.received_at for entry in entries), max)
     return [
-        _ReplayEvent(at, True, _NO_GAME_ID, entry.seq, entry.kind, entry.received_at, body=entry.body)  # noqa: FBT003
+        _ReplayEvent(at, True, _NO_GAME_ID, entry.seq, entry)  # noqa: FBT003
         for at, entry in zip(times, entries, strict=True)
     ]
 
@@ -226,16 +225,7 @@ def _sync_statistics_and_list_events(
     row = ClubGameRow(known_game.id, uid, counting.seq, counting.counted_seq, sort_key, counted, outcome)
     statistics.sync_game(row, lambda: facts_of_played_game(game))
     return [
-        _ReplayEvent(
-            moment.effective_at,
-            is_of_club=False,
-            game_id=known_game.id,
-            seq=moment.seq,
-            kind=moment.kind,
-            received_at=moment.received_at,
-            uid=uid,
-            outcome=moment.outcome,
-        )
+        _ReplayEvent(moment.effective_at, False, known_game.id, moment.seq, moment, uid)  # noqa: FBT003
         for moment in moments
     ]
 
@@ -244,27 +234,26 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
     """Replay all events in order."""
     club = IncrementalClub()
     record = club.record
-    outcomes: dict[int, GameOutcome] = {}
+    outcomes = defaultdict[int, GameOutcome](lambda: UNFINISHED_OUTCOME)
     for event in events:
-        if event.is_of_club:
-            cause = StoredCause(club=event.seq, kind=event.kind)
-        else:
-            cause = StoredCause(game=event.uid, seq=event.seq, kind=event.kind)
-        event_end = head._replace(seq=event.seq) if event.is_of_club else head
-        if event.is_of_club and not EVENTS[event.kind].is_about_game:
-            before, record = record, _snapshot(club.add(event.seq, event.kind, event.body))
-        current = LeagueUpdateContext(scratch, event_end, record, event.received_at, cause)
-        if not event.is_of_club:
-            outcomes[event.game_id] = event.outcome
+        change = event.change
+        if isinstance(change, OutcomeChange):
+            outcomes[event.game_id] = change.outcome
             row = find_game_row(scratch, head.id, event.uid)
-            if row is not None and row.outcome != event.outcome:
-                apply_outcome(current, row, event.outcome)
-        elif event.body is not None and EVENTS[event.kind].is_about_game:
-            apply_counting_or_exclusion(
-                current, event.kind, event.body[event.kind], lambda game_id: outcomes.get(game_id, UNFINISHED_OUTCOME)
-            )
-        elif event.body is not None:
-            apply_club_wide_event(current, before)
+            if row is not None and row.outcome != change.outcome:
+                cause = StoredCause(game=event.uid, seq=change.seq, kind=change.kind)
+                league = LeagueUpdateContext(scratch, head, record, change.received_at, cause)
+                apply_outcome(league, row, change.outcome)
+            continue
+        before, is_about_game = record, EVENTS[change.kind].is_about_game
+        if not is_about_game:
+            record = _snapshot(club.add(change.seq, change.kind, change.body))
+        cause = StoredCause(club=change.seq, kind=change.kind)
+        league = LeagueUpdateContext(scratch, head._replace(seq=change.seq), record, change.received_at, cause)
+        if change.body is not None and is_about_game:
+            apply_counting_or_exclusion(league, change.kind, change.body[change.kind], outcomes.__getitem__)
+        elif change.body is not None:
+            apply_club_wide_event(league, before)
 
 
 def _snapshot(record: ClubRecord) -> ClubRecord:

@@ -125,7 +125,8 @@ class StatisticsUpdate:
         for uid, facts in change.removed_uids_and_facts:
             profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
-            profile = recalculate_month_profile(self.session, self.club_id, player, month)
+            games = statistics_rows.read_games_with_facts(self.session, self.club_id, month, month, player)
+            profile = profile_of((game.uid, facts) for game in games for facts in facts_about(game, player))
         elif change.added_uids_and_facts:
             profile += profile_of(change.added_uids_and_facts)
         return profile_to_store(player, profile)
@@ -159,14 +160,6 @@ class StatisticsUpdate:
 def combine_records(periods: list[RecordsOfDayOrMonth]) -> Records:
     """The combined records of several days or months, in order."""
     return reduce(Records.__add__, (period.records for period in periods), NO_RECORDS)
-
-
-def recalculate_month_profile(session: Session, club_id: int, player: PlayerKey, month: str) -> Profile:
-    """A player's profile of a month, from all its games."""
-    games = statistics_rows.read_games_with_facts(session, club_id, month, month, player)
-    return profile_to_store(
-        player, profile_of((game.uid, facts) for game in games for facts in facts_about(game, player))
-    )
 
 
 def facts_about(game: GameWithFacts, player: PlayerKey) -> list[Facts]:

@@ -39,22 +39,16 @@ from trexscore.game.builder import fold
 from trexscore.ledger.chain import JournalEntry, JournalFault, chain_faults
 
 _FaultCode = Literal["counted", "parts", "standings", "meetings", "facts", "statistics", "ratings"]
-_FAULT_CODE_BY_MODEL: dict[type[Base], _FaultCode] = {
-    ClubGame: "counted",
-    ClubGameMember: "counted",
-    SeasonResult: "parts",
-    Standing: "standings",
-    ResultByPeriod: "standings",
-    HeadToHead: "meetings",
-    HeadToHeadByPeriod: "meetings",
-    FinishedGameFacts: "facts",
-    GameSeat: "facts",
-    MonthlyStatistics: "statistics",
-    DayAndMonthRecords: "statistics",
-    GameRating: "ratings",
-    CurrentRating: "ratings",
+_MODELS_BY_FAULT: dict[_FaultCode, tuple[type[Base], ...]] = {
+    "counted": (ClubGame, ClubGameMember),
+    "parts": (SeasonResult,),
+    "standings": (Standing, ResultByPeriod),
+    "meetings": (HeadToHead, HeadToHeadByPeriod),
+    "facts": (FinishedGameFacts, GameSeat),
+    "statistics": (MonthlyStatistics, DayAndMonthRecords),
+    "ratings": (GameRating, CurrentRating),
 }
-_FAULT_CODE_BY_TABLE = {model.__tablename__: fault for model, fault in _FAULT_CODE_BY_MODEL.items()}
+_FAULT_CODE_BY_TABLE = {model.__tablename__: fault for fault, models in _MODELS_BY_FAULT.items() for model in models}
 
 
 class VerifiedClub(NamedTuple):
