@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Form(FlaskForm):
-    """A form of this site, filled from the request, or `blank`."""
+    """A form of this site, filled from the request, or `blank`. `problems` are shown at the top."""
 
     class Meta(FlaskForm.Meta):
         """Hidden fields have no id: a page holds several forms, and nothing refers to them."""
@@ -36,17 +36,17 @@ class Form(FlaskForm):
             super().__init__(formdata=None)  # type: ignore[no-untyped-call]
         else:
             super().__init__()  # type: ignore[no-untyped-call]
+        self.problems: list[str] = []
 
 
 class RecordingForm(Form):
-    """A form that records an entry. `key` makes sending it twice harmless; `problems` are shown at the top."""
+    """A form that records an entry. `key` makes sending it twice harmless."""
 
     key = HiddenField()
 
     def __init__(self, *, blank: bool = False) -> None:
         """Set `key`, unless the request has set it."""
         super().__init__(blank=blank)
-        self.problems: list[str] = []
         if not is_uuid(self.entry_key):
             self.key.data = str(uuid.uuid4())
 

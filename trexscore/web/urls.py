@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 import segno
-from flask import current_app, request
+from flask import current_app, request, url_for
 from markupsafe import Markup
 
 
@@ -17,6 +17,11 @@ def absolute_url(path: str) -> str:
     """The absolute URL of a path, for other phones."""
     public: str | None = current_app.config["PUBLIC_URL"]
     return (public or request.host_url).rstrip("/") + path
+
+
+def account_link_url(token: str) -> str:
+    """The absolute URL of an account link."""
+    return absolute_url(url_for("new_account.show_link", token=token))
 
 
 def qr_code_of(address: str) -> Markup:

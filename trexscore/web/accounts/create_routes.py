@@ -1,6 +1,6 @@
 """Create an account, or recover access: freely, by a link, by e-mail."""
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
@@ -16,7 +16,6 @@ from trexscore.commands.accounts import (
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
-from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, normalize_email_address
 from trexscore.web.clubs.links.presenter import invited_member_name
@@ -24,6 +23,7 @@ from trexscore.web.errors import error_response
 from trexscore.web.limits import client_address_or_network, count_within_limit, enforce_limit
 from trexscore.web.mail import can_send_mail, send_mail_later
 from trexscore.web.rendering import translate as _
+from trexscore.web.urls import account_link_url
 
 pages = Blueprint("new_account", __name__)
 
@@ -55,11 +55,9 @@ def create() -> Response | tuple[str, int]:
 
 
 @pages.get("/account/links/<token>")
-def show_link(token: str) -> str | Response:
+def show_link(token: str) -> str:
     """What a link is for. Viewing does not use it up, because chat programs fetch every link."""
-    link = _find_link_or_count_miss(token)
-    if link is None:
-        return error_response(404, texts=_INVALID_LINK_TEXTS)
+    link = _require_link(token)
     next_url = request.args.get("next", "")
     if link.account_id is not None:
         password_form = PasswordForm(blank=True)
@@ -74,9 +72,7 @@ def show_link(token: str) -> str | Response:
 @pages.post("/account/links/<token>")
 def use_link(token: str) -> Response | tuple[str, int]:
     """Create the account or set its new password, use up the link, and sign in."""
-    link = _find_link_or_count_miss(token)
-    if link is None:
-        return error_response(404, texts=_INVALID_LINK_TEXTS)
+    link = _require_link(token)
     try:
         if link.account_id is not None:
             return _set_new_password(link, token)
@@ -119,10 +115,12 @@ def _recovery_mail_text(token: str) -> str:
     return "\n\n".join(paragraphs) + "\n"
 
 
-def _find_link_or_count_miss(token: str) -> AccountLinkTarget | None:
+def _require_link(token: str) -> AccountLinkTarget:
+    """What the link is for. Answers 404, and counts the attempt, if it is not valid."""
     link = find_link_target(token)
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
+        abort(error_response(404, texts=_INVALID_LINK_TEXTS))
     return link
 
 

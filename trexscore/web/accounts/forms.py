@@ -20,10 +20,6 @@ class AccountForm(Form):
     next = HiddenField()
     shortest_password = MIN_PASSWORD_LENGTH
 
-    def __init__(self, *, blank: bool = False) -> None:
-        super().__init__(blank=blank)
-        self.problems: list[str] = []
-
     @property
     def next_url(self) -> str | None:
         """The page on this site to redirect to."""

@@ -1,28 +1,19 @@
 """Manage an account's passkeys."""
 
-from typing import NamedTuple
-
 from flask import Blueprint, flash, jsonify, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.db.accounts import Account, Passkey
+from trexscore.db.accounts import Account
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MAX_PASSKEYS, add_passkey, begin_passkey_creation, remove_passkey
 from trexscore.web.accounts.session import recently_authenticated, require_own_account, require_recent_sign_in
 from trexscore.web.device import device_kind
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("passkeys", __name__)
-
-
-class PasskeyView(NamedTuple):
-    id: int
-    name: str
-    last_used: str
 
 
 @pages.get("/account/passkeys")
@@ -61,16 +52,9 @@ def remove(passkey: int) -> Response:
     return redirect(url_for("passkeys.show"), 303)
 
 
-def _last_used_day(passkey: Passkey) -> str:
-    """The day of the last sign-in, or empty."""
-    return "" if passkey.last_sign_in_at is None else reader_language().day(passkey.last_sign_in_at)
-
-
 def _passkeys_page(account: Account, form: PasskeyForm) -> str:
-    passkeys = [PasskeyView(key.id, key.name, _last_used_day(key)) for key in account.passkeys]
-    return render_template(
-        "accounts/passkeys.html", form=form, passkeys=passkeys, is_full=len(passkeys) >= MAX_PASSKEYS
-    )
+    is_full = len(account.passkeys) >= MAX_PASSKEYS
+    return render_template("accounts/passkeys.html", form=form, passkeys=account.passkeys, is_full=is_full)
 
 
 def _blank_form() -> PasskeyForm:

@@ -3,12 +3,12 @@
 import json
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple, cast
+from typing import cast
 
 import webauthn
 from flask import current_app, request, session
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 from webauthn.helpers.exceptions import WebAuthnException
@@ -111,7 +111,7 @@ def verify_passkey(answer_json: str) -> Account | None:
     try:
         credential = parse_authentication_credential_json(answer_json)
         key = _find_passkey(credential.raw_id)
-        if key is None or credential.response.user_handle not in (None, b"", key.account_handle):
+        if key is None or credential.response.user_handle not in (None, b"", key.passkey_handle.encode()):
             return None
         verified = webauthn.verify_authentication_response(
             credential=credential,
@@ -130,22 +130,12 @@ def verify_passkey(answer_json: str) -> Account | None:
     return db.session.get(Account, key.account_id)
 
 
-class _StoredPasskey(NamedTuple):
-    id: int
-    account_id: int
-    public_key: bytes
-    sign_count: int
-    account_handle: bytes
-    """Of the account; the device stores it with the key."""
-
-
-def _find_passkey(credential_id: bytes) -> _StoredPasskey | None:
-    """An active account's passkey for signing in."""
+def _find_passkey(credential_id: bytes) -> Row[int, int, bytes, int, str] | None:
+    """An active account's passkey for signing in, and the account's handle, which the device stores with the key."""
     columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
     query = select(*columns).join(Account, Account.id == Passkey.account_id)
     conditions = Passkey.credential_id == credential_id, Passkey.usage == _SIGN_IN_USAGE, Account.active
-    row = db.session.execute(query.where(*conditions)).one_or_none()
-    return None if row is None else _StoredPasskey(*row[:4], row.passkey_handle.encode())
+    return db.session.execute(query.where(*conditions)).one_or_none()
 
 
 def remove_passkey(account_id: int, passkey_id: int) -> None:

@@ -113,7 +113,7 @@ def sign_in(username_or_email: str, password: str) -> bool:
 
 def _find_account(username_or_email: str) -> Account | None:
     email = normalize_email_address(username_or_email)
-    condition = Account.email == email if email else Account.username == (_as_username(username_or_email) or "")
+    condition = Account.email == email if email else Account.username == (normalize_username(username_or_email) or "")
     return db.session.scalar(select(Account).where(condition))
 
 
@@ -203,7 +203,3 @@ def normalize_email_address(text: str) -> str | None:
     except EmailNotValidError:
         return None
     return address if len(address) <= MAX_EMAIL_LENGTH else None
-
-
-def _as_username(text: str) -> str | None:
-    return None if "@" in text else normalize_username(text)

@@ -5,13 +5,12 @@ from werkzeug.exceptions import NotFound
 
 from trexscore.club.events.members import MembershipEnded
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
-from trexscore.web.accounts.links import account_link_url
 from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import ClubContext, require_current_member, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import may_create_password_link
 from trexscore.web.limits import enforce_limit
-from trexscore.web.urls import qr_code_of
+from trexscore.web.urls import account_link_url, qr_code_of
 
 pages = Blueprint("password_links", __name__)
 
