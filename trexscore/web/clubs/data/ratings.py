@@ -51,17 +51,8 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
 )
 
 
-def ratings_sheet(club: ClubContext) -> Sheet:
-    """A row for each rated player, from the top of the list."""
-    return _ratings_sheet(club, pairs=False)
-
-
-def pair_ratings_sheet(club: ClubContext) -> Sheet:
-    """A row for each rated pair."""
-    return _ratings_sheet(club, pairs=True)
-
-
-def _ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
+def ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
+    """A row for each rated player, or each rated pair, from the top of the list."""
     people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if pairs else PLAYER_COLUMNS
     columns = (PLACE, *people, GAMES, LAST_GAME_COLUMN, *RATING_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(

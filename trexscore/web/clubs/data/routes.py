@@ -1,6 +1,7 @@
 """Download a club's data as CSV or JSON."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -27,7 +28,7 @@ from trexscore.web.clubs.data.head_to_head import (
     point_differences_sheet,
 )
 from trexscore.web.clubs.data.members import members_sheet
-from trexscore.web.clubs.data.ratings import pair_ratings_sheet, rating_history_sheet, ratings_sheet
+from trexscore.web.clubs.data.ratings import rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
 from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
@@ -46,8 +47,8 @@ _FORMAT_URL_VARIABLE = "<any(csv, json):form>"
 ALL_DAYS_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,
     "deals": deals_and_adjustments_sheet,
-    "ratings": ratings_sheet,
-    "pair-ratings": pair_ratings_sheet,
+    "ratings": partial(ratings_sheet, pairs=False),
+    "pair-ratings": partial(ratings_sheet, pairs=True),
     "rating-history": rating_history_sheet,
     "evenings": game_nights_sheet,
 }

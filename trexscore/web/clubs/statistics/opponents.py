@@ -1,6 +1,6 @@
 """Whom a player has met, as pages show it: opponents, partners, recent form."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
@@ -12,6 +12,7 @@ from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.head_to_head import (
     RECENT_GAME_COUNT,
     HeadToHead,
+    Opponent,
     PartnerResult,
     best_partners_of_player,
     nemeses,
@@ -54,18 +55,33 @@ def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> li
 
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """How the player fared against each opponent."""
-    records: dict[int, HeadToHead[int]] = {}
-    for row in head_to_head_rows.read_head_to_head(
-        db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
-    ):
-        member = club.record.current_member(row.opponent).number
-        record = records.get(member, HeadToHead(member))
-        records[member] = HeadToHead(
-            member,
+    numbers = club.record.all_numbers_of(member_number)
+    rows = head_to_head_rows.read_head_to_head(db.session(), club.club.id, numbers, period.days)
+    return _sum_by_opponent(rows, lambda number: club.record.current_member(number).number)
+
+
+def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
+    """How a pair fared against each other pair."""
+    numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
+    rows = head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days)
+    current = club.record.current_member
+    return _sum_by_opponent(rows, lambda pair: ordered_pair(current(pair[0]).number, current(pair[1]).number))
+
+
+def _sum_by_opponent(
+    rows: Iterable[HeadToHead[Opponent]], current_opponent: Callable[[Opponent], Opponent]
+) -> list[HeadToHead[Opponent]]:
+    """The rows of each opponent after merges, added up."""
+    records: dict[Opponent, HeadToHead[Opponent]] = {}
+    for row in rows:
+        opponent = current_opponent(row.opponent)
+        record = records.get(opponent, HeadToHead(opponent))
+        records[opponent] = HeadToHead(
+            opponent,
             record.ahead + row.ahead,
             record.level + row.level,
             record.behind + row.behind,
-            (*record.point_differences, *row.point_differences),
+            record.point_differences + row.point_differences,
         )
     return list(records.values())
 
@@ -79,19 +95,6 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
         member = club.record.current_member(row.partner).number
         record = records.get(member, PartnerResult(member))
         records[member] = PartnerResult(member, record.games + row.games, record.wins + row.wins)
-    return list(records.values())
-
-
-def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
-    """How a pair fared against each other pair."""
-    records: dict[PlayerKey, HeadToHead[PlayerKey]] = {}
-    numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
-    for row in head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days):
-        first, second = (club.record.current_member(number).number for number in row.opponent)
-        record = records.get(ordered_pair(first, second), HeadToHead(ordered_pair(first, second)))
-        records[record.opponent] = HeadToHead(
-            record.opponent, record.ahead + row.ahead, record.level + row.level, record.behind + row.behind
-        )
     return list(records.values())
 
 

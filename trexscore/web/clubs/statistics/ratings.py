@@ -124,6 +124,12 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 
+def rating_by_member(club: ClubContext) -> dict[int, Rating]:
+    """The ratings of rated players, by member number."""
+    rated = rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
+    return {entry.player[0]: entry.row.rating for entry in rated}
+
+
 def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     """The names of the player or the pair."""
     return tuple(map(display_name, members_after_merges(club.record, player_key)))

@@ -1,27 +1,24 @@
 """Records as pages show them: each with its name and meaning."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from typing import TypeVar
 
 from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NamedText
 from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
 
+C = TypeVar("C", bound=str)
+
 
 def records_without_points(records: Records) -> list[tuple[NamedText, Record]]:
     """Records that do not depend on points."""
-    return list(
-        _named_records(records.all_count_records, {str(code): text for code, text in COUNTED_RECORD_TEXTS.items()})
-    )
+    return _named_records(records.all_count_records, COUNTED_RECORD_TEXTS)
 
 
 def points_records(records: Records, rules_key: str) -> list[tuple[NamedText, Record]]:
     """Records in points, under the same rules."""
-    return list(
-        _named_records(
-            records.points_records.get(rules_key, {}), {str(code): text for code, text in POINTS_RECORD_TEXTS.items()}
-        )
-    )
+    return _named_records(records.points_records.get(rules_key, {}), POINTS_RECORD_TEXTS)
 
 
 def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
@@ -30,7 +27,7 @@ def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
     return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
 
 
-def _named_records(records: Mapping[str, Record], texts: Mapping[str, NamedText]) -> Iterator[tuple[NamedText, Record]]:
-    for code, text in texts.items():
-        if code in records:
-            yield NamedText(_(text.name), _(text.meaning)), records[code]
+def _named_records(records: Mapping[str, Record], texts: Mapping[C, NamedText]) -> list[tuple[NamedText, Record]]:
+    return [
+        (NamedText(_(text.name), _(text.meaning)), records[code]) for code, text in texts.items() if code in records
+    ]
