@@ -16,9 +16,9 @@ from trexscore.db.clubs.clubs import (
     disconnect_account,
     find_member_number,
     mark_invitation_used,
-    read_account_ids_by_member,
     read_club_record,
     read_link_access,
+    read_member_numbers_with_account,
     read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import delete_name_request
@@ -54,11 +54,9 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
     """Join by a general invitation. Raises `InvitationExpired`, `AlreadyMember`."""
 
     def join(session: Session) -> Recorded:
-        end, link = lock_inviting_club(session, invitation_token)
+        end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member is not None:
             raise InvitationExpired
-        if find_member_number(session, end.id, account_id) is not None:
-            raise AlreadyMember
         joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body({"role": "member"}))
         joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
         connect_account(session, end.id, joined.seq, account_id)
@@ -74,9 +72,7 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
     Raises `InvitationExpired`, `AlreadyMember`.
     """
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, invitation_token)
-        if find_member_number(session, end.id, account_id) is not None:
-            raise AlreadyMember
+        end, link = lock_inviting_club(session, invitation_token, account_id)
         member = invited_member_if_claimable(session, link)
         if member is None:
             raise InvitationExpired
@@ -93,7 +89,7 @@ def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | 
         return None
     record = read_club_record(link.club)
     member = record.current_member(link.invited_member)
-    has_account = record.all_numbers_of(member.number) & read_account_ids_by_member(session, link.club.id).keys()
+    has_account = member.number in read_member_numbers_with_account(session, link.club.id, record)
     return None if has_account or not member.is_active else member
 
 
@@ -106,10 +102,10 @@ def unlink_member_from_account(club_id: int, member_number: int) -> None:
             disconnect_account(session, club_id, number)
 
 
-def lock_inviting_club(session: Session, token: str) -> tuple[JournalHead, LinkAccess]:
+def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[JournalHead, LinkAccess]:
     """The locked end of the inviting club, and the invitation as read under the lock.
 
-    Raises `InvitationExpired`.
+    Raises `InvitationExpired`, `AlreadyMember`.
     """
     link = find_valid_invitation(session, token)
     if link is None:
@@ -118,6 +114,8 @@ def lock_inviting_club(session: Session, token: str) -> tuple[JournalHead, LinkA
     link = find_valid_invitation(session, token)
     if link is None:
         raise InvitationExpired
+    if find_member_number(session, end.id, account_id) is not None:
+        raise AlreadyMember
     return end, link
 
 

@@ -5,12 +5,12 @@ from sqlalchemy.orm import Session
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
-from trexscore.commands.clubs.add_member import AlreadyMember, InvitationExpired, lock_inviting_club
+from trexscore.commands.clubs.add_member import InvitationExpired, lock_inviting_club
 from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
     find_member_number,
-    read_account_ids_by_member,
+    read_member_numbers_with_account,
     read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import (
@@ -29,7 +29,7 @@ class NotClaimable(Exception):
 
 def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    claimed = {member.number for member in record.known_members(read_account_ids_by_member(session, club_id))}
+    claimed = read_member_numbers_with_account(session, club_id, record)
     return [
         member
         for member in record.active_members
@@ -50,11 +50,9 @@ def confirmable_name_requests(session: Session, club_id: int, record: ClubRecord
 def request_member_name(invitation_token: str, account_id: int, member: int) -> None:
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
-        end, link = lock_inviting_club(session, invitation_token)
+        end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member is not None:
             raise InvitationExpired
-        if find_member_number(session, end.id, account_id) is not None:
-            raise AlreadyMember
         if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
             raise NotClaimable
         replace_name_request(session, end.id, account_id, member, now())

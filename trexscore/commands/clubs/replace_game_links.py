@@ -9,7 +9,7 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.clubs.game_searches import find_game_ids_naming
 from trexscore.db.clubs.game_tokens import replace_scoring_links
 from trexscore.db.journals import CLUBS, write_transaction
@@ -21,7 +21,7 @@ def replace_scoring_links_of_demoted(
     """Replace the scoring links that members with an account could open before this entry but not after it."""
     if not EVENTS[kind].can_take_permissions:
         return
-    for number in _member_numbers_with_account(session, club_id, before):
+    for number in sorted(read_member_numbers_with_account(session, club_id, before)):
         member = after.current_member(number)
         gone = not member.is_active or member.anonymized
         if gone or (may_score_any_game(before.current_member(number)) and not may_score_any_game(member)):
@@ -51,9 +51,3 @@ def replace_scoring_links_of_game(club_id: int, game_id: int) -> None:
 def may_score_any_game(member: Member) -> bool:
     """Whether a member may score any game of the club."""
     return member.role in GameCounted.roles
-
-
-def _member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> list[int]:
-    """The current numbers of members with an account."""
-    claimed = read_account_ids_by_member(session, club_id)
-    return sorted({record.current_member(number).number for number in claimed if number in record.members})

@@ -153,6 +153,11 @@ def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]
     return {row.member: row.account_id for row in rows}
 
 
+def read_member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> set[int]:
+    """Return the numbers of the members who have an account, after merges."""
+    return {member.number for member in record.known_members(read_account_ids_by_member(session, club_id))}
+
+
 def find_exclusive_account_id(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
     """Return the account of these member numbers, if there is exactly one and it is in no other club."""
     accounts = {

@@ -77,6 +77,11 @@ class ClubContext(NamedTuple):
         """Whether the reader may record such an event with these fields."""
         return self.me is not None and event_type.permits(self.record, self.me, fields)
 
+    def require(self, is_allowed: bool) -> None:  # noqa: FBT001 - the condition itself
+        """Raise `Forbidden` if the reader is a member who is not allowed to do something, `NotFound` for others."""
+        if not is_allowed:
+            raise NotFound if self.me is None else Forbidden
+
     @property
     def may_count_games(self) -> bool:
         """Whether the reader may count games in the club."""
@@ -125,20 +130,14 @@ def require_club_link(token: str, permission: str) -> LinkAccess:
 def require_permission(uid: str, event_type: type[ClubEvent], **fields: object) -> ClubContext:
     """The club, for members who may record such an event. Raises `Forbidden` for other members."""
     context = open_club(uid)
-    if not context.may_record(event_type, **fields):
-        if context.me is None:
-            raise NotFound
-        raise Forbidden
+    context.require(context.may_record(event_type, **fields))
     return context
 
 
 def require_owner_or_admin(uid: str) -> ClubContext:
     """The club, for its owner and admins. Raises `Forbidden` for other members."""
     context = open_club(uid)
-    if context.me is None:
-        raise NotFound
-    if not context.is_owner_or_admin:
-        raise Forbidden
+    context.require(context.is_owner_or_admin)
     return context
 
 

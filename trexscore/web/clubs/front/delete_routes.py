@@ -1,7 +1,7 @@
 """Delete a club: a page with what goes and what stays; its name must be typed."""
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
@@ -56,10 +56,7 @@ def create(uid: str) -> Response | tuple[str, int]:
 
 def _require_owner(uid: str) -> ClubContext:
     club = open_club(uid)
-    if club.me is None:
-        raise NotFound
-    if club.role != "owner":
-        raise Forbidden
+    club.require(club.role == "owner")
     return club
 
 

@@ -1,6 +1,6 @@
 """A club's links: list, create, cancel; and join the club by an invitation."""
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
@@ -29,8 +29,8 @@ from trexscore.db.clubs.clubs import (
     find_club,
     find_member_number,
     list_valid_shared_links,
-    read_account_ids_by_member,
     read_club_record,
+    read_member_numbers_with_account,
 )
 from trexscore.db.clubs.name_requests import find_name_request
 from trexscore.db.models import db
@@ -103,11 +103,9 @@ def delete(uid: str) -> Response:
 
 
 @pages.get("/join/<token>")
-def show(token: str) -> str | Response:
+def show(token: str) -> str:
     """The invitation. Opening it does not use it up: chat programs open every link that is sent."""
-    link = _find_invitation(token)
-    if link is None:
-        return _invalid_invitation_response(token)
+    link = _require_invitation(token)
     form = NameForm(blank=True)
     account = current_account()
     form.name.data = account.name if account else ""
@@ -117,10 +115,7 @@ def show(token: str) -> str | Response:
 @pages.post("/join/<token>")
 def accept(token: str) -> Response | tuple[str, int]:
     """Join, or become the member that the invitation is for."""
-    link = _find_invitation(token)
-    account = current_account()
-    if link is None:
-        return _invalid_invitation_response(token)
+    link, account = _require_invitation(token), current_account()
     if account is None:
         return _redirect_to_sign_up(token)
     enforce_limit("write", f"account {account.id}")
@@ -139,9 +134,7 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    claimed = {
-        member.number for member in club.record.known_members(read_account_ids_by_member(db.session(), club.club.id))
-    }
+    claimed = read_member_numbers_with_account(db.session(), club.club.id, club.record)
     candidates = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
     return sorted_by_name(member for member in candidates if member.number not in claimed)
 
@@ -206,12 +199,13 @@ def _invalid_invitation_response(token: str) -> Response:
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 
-def _find_invitation(token: str) -> LinkAccess | None:
+def _require_invitation(token: str) -> LinkAccess:
+    """The invitation. Answers `_invalid_invitation_response` if it is not valid, and counts the attempt if unknown."""
     link = find_valid_invitation(db.session(), token)
-    if link is not None and link.invited_member is not None and invited_member_if_claimable(db.session(), link) is None:
-        return None
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
+    if link is None or (link.invited_member is not None and invited_member_if_claimable(db.session(), link) is None):
+        abort(_invalid_invitation_response(token))
     return link
 
 

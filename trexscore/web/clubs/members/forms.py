@@ -6,7 +6,7 @@ from wtforms import RadioField, SelectField, TextAreaField
 
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.i18n.texts.captures import SeatNamer
-from trexscore.i18n.texts.club import ROLE_NAMES, ROLE_NOTES
+from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.clubs.entry_form import ClubForm, NameField
 from trexscore.web.clubs.members.pasted_names import MAX_NAMES, parse_pasted_names
@@ -58,7 +58,7 @@ class NameListForm(NewMemberRoleForm):
 
 
 class NameForm(ClubForm):
-    """A member's name."""
+    """A member's or a new guest's name."""
 
     name = NameField()
 
@@ -73,11 +73,6 @@ class RoleForm(ClubForm):
         offered = {*roles, current_role}
         self.role.choices = choices((role, _(ROLE_NAMES[role])) for role in ROLES if role in offered)
         self.role.data = self.role.data or current_role
-
-    @property
-    def notes(self) -> dict[str, str]:
-        """An explanation of each role."""
-        return {role: _(ROLE_NOTES[role]) for role in ROLES}
 
 
 class MergeForm(ClubForm):

@@ -8,7 +8,7 @@ from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Member
 from trexscore.commands.clubs.record_entry import refusals_of_club_entry
-from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.clubs.counted_games import list_game_rows_naming
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_current_member, require_permission
@@ -77,7 +77,6 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossibl
     moved_games = (
         list(list_game_rows_naming(session, club.club.id, club.record.all_numbers_of(member.number))) if other else []
     )
-    claimed = read_account_ids_by_member(session, club.club.id).keys()
     return render_template(
         "clubs/members/merge.html",
         club=club,
@@ -85,6 +84,6 @@ def _merge_page(club: ClubContext, member: Member, form: MergeForm, *, impossibl
         other=other if _can_merge(member, other) else None,
         impossible=impossible,
         games=len(moved_games),
-        has_account=not claimed.isdisjoint(club.record.all_numbers_of(member.number)),
+        has_account=member.number in read_member_numbers_with_account(session, club.club.id, club.record),
         form=form,
     )

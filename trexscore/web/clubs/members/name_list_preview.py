@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from trexscore.club.members import Member
 from trexscore.club.new_members import NameOutcome, OutcomeCode
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.refusals import refusal_text
@@ -65,16 +64,11 @@ def preview_names(outcomes: Sequence[NameOutcome]) -> NameListPreview:
     return preview
 
 
-def same_person_question(member: Member) -> str:
-    """The question whether a name is this member's."""
-    return _("Is this %(name)s?", name=display_name(member))
-
-
 def _outcome_note(name_outcome: NameOutcome) -> str:
     if name_outcome.code == "no_name":
         return refusal_text(reader_language(), refuse("bad_players", "name", reason="not_a_name"))
     if name_outcome.code == "alike" and name_outcome.member is not None:
-        return same_person_question(name_outcome.member)
+        return _("Is this %(name)s?", name=display_name(name_outcome.member))
     if name_outcome.code in _OUTCOME_TEXTS:
         return _(_OUTCOME_TEXTS[name_outcome.code])
     if name_outcome.code == "here" and name_outcome.member is not None:

@@ -1,6 +1,6 @@
 """Members as pages show them."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from trexscore.club.events.members import (
@@ -16,7 +16,7 @@ from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import find_exclusive_account_id
+from trexscore.db.clubs.clubs import find_exclusive_account_id, read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.i18n.rule_book.search import fold_text
@@ -59,10 +59,10 @@ def sorted_by_name(members: Iterable[Member]) -> list[Member]:
     return sorted(members, key=lambda member: (name_sort_key(display_name(member)), member.number))
 
 
-def list_members(club: ClubContext, numbers_with_account: Collection[int], query: str = "") -> MemberList:
+def list_members(club: ClubContext, query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = fold_text(query)
-    claimed = {club.record.current_member(number).number for number in numbers_with_account}
+    claimed = read_member_numbers_with_account(db.session(), club.club.id, club.record)
     people = MemberList([], [], [], len(club.record.unmerged_members), claimed)
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import (
@@ -17,7 +17,7 @@ from trexscore.club.events.members import (
 from trexscore.club.members import ROLES, Member
 from trexscore.commands.clubs.add_member import add_member, unlink_member_from_account
 from trexscore.commands.clubs.replace_game_links import may_score_any_game
-from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.web.clubs.access import (
@@ -130,8 +130,7 @@ def unlink_account(uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
     club = require_permission(uid, MembershipEnded, member=number)
     member = require_current_member(club, number)
-    if not may_unlink_account(club, member):
-        raise Forbidden
+    club.require(may_unlink_account(club, member))
     enforce_limit("write", f"{uid} links")
     unlink_member_from_account(club.club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))
@@ -150,7 +149,7 @@ def _member_response(
 
 def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequence[Member] = ()) -> str:
     query = request.args.get("q", "")[:MAX_NAME_LENGTH]
-    people = list_members(club, read_account_ids_by_member(db.session(), club.club.id), query)
+    people = list_members(club, query)
     more = "more" in request.args  # keeps the form open for the next name
     return render_template(
         "clubs/members/members.html",
@@ -165,13 +164,13 @@ def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequen
 
 
 def _member_page(club: ClubContext, member: Member, refused_form: ClubForm | None = None) -> str:
-    account = read_account_ids_by_member(db.session(), club.club.id).keys() & club.record.all_numbers_of(member.number)
+    numbers_with_account = read_member_numbers_with_account(db.session(), club.club.id, club.record)
     return render_template(
         "clubs/members/member.html",
         club=club,
         member=member,
         keeps_score=may_score_any_game(member),
-        actions=member_actions(club, member, has_account=bool(account)),
+        actions=member_actions(club, member, has_account=member.number in numbers_with_account),
         forms=_member_forms(club, member, refused_form),
         form=refused_form,
         merged=merged_members(club, member) if club.may_record(MembersMerged, member=member.number) else [],

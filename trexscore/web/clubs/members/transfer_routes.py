@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.members import RoleChanged
 from trexscore.commands.clubs.transfer_ownership import NewOwnerHasNoAccount, transfer_ownership_to_member
-from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.web.accounts.session import require_recent_sign_in
 from trexscore.web.clubs.access import (
@@ -51,11 +51,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:
     """Only members with an account can become the owner, so that the club always has one."""
     member = require_current_member(club, member_number)
-    has_account = (
-        not read_account_ids_by_member(db.session(), club.club.id)
-        .keys()
-        .isdisjoint(club.record.all_numbers_of(member_number))
-    )
+    has_account = member.number in read_member_numbers_with_account(db.session(), club.club.id, club.record)
     if not member_actions(club, member, has_account=has_account).transfer:
         raise NotFound
     return render_template("clubs/members/transfer.html", club=club, member=member, form=form)
