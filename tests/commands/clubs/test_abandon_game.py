@@ -13,10 +13,10 @@ from tests.support.clubs.club import DAY, SiteClub, all_clubs_are_valid, four_me
 from trexscore.club.counted_game import CountedGame
 from trexscore.commands.clubs import abandon_game
 from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
-from trexscore.commands.clubs.count_game import CountDraft, CountResult, SeatHolder, count_or_correct_game
+from trexscore.commands.clubs.count_game import CountDraft, SeatHolder, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed, Recorded
-from trexscore.db.clubs.counted_games import find_game_row
+from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.models import db
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import BySeat
@@ -77,7 +77,7 @@ def test_seats_change_while_game_is_abandoned(
         change_seats,
     )
     assert isinstance(written, Recorded)
-    assert isinstance(counted_result, CountResult)
+    assert isinstance(counted_result, ClubGameRow)
     with app.app_context():
         now = counted(club, game)
         assert [*now.credited_members] == rotated_members
@@ -123,7 +123,7 @@ def test_stale_form_changes_only_its_own_ticks() -> None:
     ):
         assert isinstance(
             count_or_correct_game(club.at, make_request(), game_id(game), seats(members, overrides, shown_overrides)),
-            CountResult,
+            ClubGameRow,
         )
         assert counted(club, game).overrides == expected
 

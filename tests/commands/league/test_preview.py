@@ -93,7 +93,7 @@ def test_season_preview_equals_result(league: SiteClub) -> None:
     """Each change replaces the one before."""
     for change, definition in CHANGES.items():
         (season,) = league.record.seasons
-        assert check_preview(league, "season", YEAR | definition | {"instead": season}).has_changes, change
+        assert check_preview(league, "season", YEAR | definition | {"instead": season}).seasons, change
 
 
 @both_databases
@@ -112,9 +112,9 @@ def test_sign_off_preview_from_a_day_equals_result(league: SiteClub) -> None:
 
 def test_preview_without_effect_is_empty(league: SiteClub) -> None:
     refused = {"name": "", "shows": "nothing", "agreed": True}
-    assert not preview(league, "settings", refused).has_changes
+    assert not preview(league, "settings", refused).seasons
     (season,) = league.record.seasons
-    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).has_changes
+    assert not check_preview(league, "season", YEAR | {"name": "Another", "instead": season}).seasons
 
 
 def test_first_day_of_sign_off_is_validated(club: SiteClub) -> None:

@@ -17,7 +17,7 @@ from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
-from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, CountResult, count_or_correct_game
+from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import SEED_COUNT, draw_tables
@@ -26,6 +26,7 @@ from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.models import db
 from trexscore.game.file import FORMAT
@@ -178,5 +179,5 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     )
     link = AddedGameLink(started.tokens_by_permission["own"], "own")
     require_success(
-        count_or_correct_game(club.club_head, club.owner_command(), started.game_id, booking, link), CountResult
+        count_or_correct_game(club.club_head, club.owner_command(), started.game_id, booking, link), ClubGameRow
     )

@@ -4,7 +4,7 @@ Imported games that wait for review are dropped if they name the person. Free te
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import delete, select
@@ -108,18 +108,14 @@ def _presence_in_counted_games(session: Session, club_id: int, numbers: frozense
         latest[counted.uid] = counted
         if not numbers.isdisjoint((*counted.credited_members, *counted.played_by)):
             uids.add(counted.uid)
-    ids = {uid: game_id for game_id, uid in _game_ids_and_uids(session, club_id)}
+    rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
+    ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
             frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), took_part=True
         )
         for uid in uids & ids.keys()
     }
-
-
-def _game_ids_and_uids(session: Session, club_id: int) -> Iterable[tuple[int, str]]:
-    rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
-    return [(row.game_id, row.uid) for row in rows]
 
 
 def _ids_of_games_authored_by(session: Session, club_id: int, name_keys: frozenset[str]) -> list[int]:

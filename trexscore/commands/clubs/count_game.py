@@ -58,17 +58,9 @@ class AddedGameLink(NamedTuple):
     permission: str
 
 
-class CountResult(NamedTuple):
-    """The counted game; `guests` are the members added with it."""
-
-    game_uid: str
-    row: game_rows.ClubGameRow
-    guests: tuple[int, ...] = ()
-
-
 def count_or_correct_game(
     club: ClubHead, sender: Command, game_id: int, draft: CountDraft, added_link: AddedGameLink | None = None
-) -> CountResult | Failure:
+) -> game_rows.ClubGameRow | Failure:
     """Write everything or nothing. With a link, the game must not be counted; without one, it must be.
 
     `sender` holds the author and the key.
@@ -83,41 +75,41 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     game_id: int,
     draft: CountDraft,
     link: AddedGameLink | None,
-) -> CountResult | EntryRefusal:
+) -> game_rows.ClubGameRow | EntryRefusal:
     GAMES.lock(session, game_id)  # before the club, as in every transaction
     CLUBS.lock(session, club.id)
     uid = read_game_identity(session, game_id).uid
     counting = sender.derived(GameCounted.stored_kind)
     row = game_rows.find_game_row(session, club.id, uid)
     if CLUBS.read_bodies_by_key(session, club.id, [counting.key], GameCounted.stored_kind) and row is not None:
-        return CountResult(uid, row)
+        return row
     is_counted = row is not None and row.counted is not None
     if link is not None and is_counted:
         return refuse_entry("counted_already", GameCounted.stored_kind)
     if link is None and not is_counted:
         return refuse_entry("not_counted", GameCounted.stored_kind)
-    players_by_seat, guests = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
+    seated = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
-        players_by_seat = _keep_numbers_from_before_merges(
-            read_record_at_head(end), row.counted_as_entered, players_by_seat
-        )
-    body = GameCounted.body(_counting_content(uid, draft, players_by_seat, row))
+        seated = _keep_numbers_from_before_merges(read_record_at_head(end), row.counted_as_entered, seated)
+    body = GameCounted.body(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
         store_token_if_unclaimed(session, club.id, link.token)
-    return CountResult(uid, game_rows.read_game_row(session, club.id, game_id), guests)
+    return game_rows.read_game_row(session, club.id, game_id)
 
 
-class _CreditedAndPlayedBy(NamedTuple):
-    credited_member: int | None
-    played_by: int | None
+class _MembersBySeat(NamedTuple):
+    """Whose points each seat's are, and who sat there, as in a `CountDraft`."""
+
+    credited_members: BySeat[int | None]
+    played_by: BySeat[int | None]
 
 
 def _add_guests_and_seat_players(
     session: Session, club_id: int, sender: Command, game_id: int, draft: CountDraft
-) -> tuple[BySeat[_CreditedAndPlayedBy], tuple[int, ...]]:
-    """Add new guests and return everyone's seat and the guests' numbers. Raises `Rollback`."""
+) -> _MembersBySeat:
+    """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
@@ -129,19 +121,18 @@ def _add_guests_and_seat_players(
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
 
-    return _credited_and_played_by_seat(draft, number_of), tuple(guests.values())
+    return _members_by_seat(draft, number_of)
 
 
-def _credited_and_played_by_seat(
-    draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]
-) -> BySeat[_CreditedAndPlayedBy]:
-    pairs = ((number_of(seat, draft.credited_members[seat]), number_of(seat, draft.played_by[seat])) for seat in SEATS)
-    return BySeat(*(_CreditedAndPlayedBy(*pair) for pair in pairs))
+def _members_by_seat(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> _MembersBySeat:
+    return _MembersBySeat(
+        *(BySeat(*map(number_of, SEATS, players)) for players in (draft.credited_members, draft.played_by))
+    )
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, players_by_seat: BySeat[_CreditedAndPlayedBy]
-) -> BySeat[_CreditedAndPlayedBy]:
+    record: ClubRecord, counted_as_entered: CountedGame, seated: _MembersBySeat
+) -> _MembersBySeat:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
@@ -149,14 +140,9 @@ def _keep_numbers_from_before_merges(
             return new
         return old if record.current_member(old) is record.current_member(new) else new
 
-    return BySeat(
-        *(
-            _CreditedAndPlayedBy(
-                stable_number(counted_as_entered.credited_members[seat], players_by_seat[seat].credited_member),
-                stable_number(counted_as_entered.played_by[seat], players_by_seat[seat].played_by),
-            )
-            for seat in SEATS
-        )
+    return _MembersBySeat(
+        counted_as_entered.credited_members.zip(seated.credited_members, stable_number),
+        counted_as_entered.played_by.zip(seated.played_by, stable_number),
     )
 
 
@@ -178,17 +164,17 @@ def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, players_by_seat: BySeat[_CreditedAndPlayedBy], before: game_rows.ClubGameRow | None
+    uid: str, draft: CountDraft, seated: _MembersBySeat, before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _override_seasons(draft, before) if "house_rules" in flags else None
     return {
         "uid": uid,
-        "seats": {seat.name: players_by_seat[seat].credited_member for seat in SEATS},
+        "seats": seated.credited_members.by_letter(),
         "substitutes": {
-            seat.name: players_by_seat[seat].played_by
+            seat.name: seated.played_by[seat]
             for seat in SEATS
-            if players_by_seat[seat].played_by != players_by_seat[seat].credited_member
+            if seated.played_by[seat] != seated.credited_members[seat]
         },
         "on": draft.played_on,
         "evening": draft.game_night,
@@ -216,9 +202,9 @@ def preview_count(
         members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
-    players_by_seat = _credited_and_played_by_seat(draft, number_of)
+    seated = _members_by_seat(draft, number_of)
     after = record._replace(members=members)
-    content = _counting_content(uid, draft, players_by_seat, before)
+    content = _counting_content(uid, draft, seated, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome

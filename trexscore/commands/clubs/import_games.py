@@ -8,9 +8,10 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted
-from trexscore.club.events.members import MemberJoined, MemberNamed
+from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
 from trexscore.club.season_tallies import with_current_members
+from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
@@ -33,22 +34,18 @@ GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
-class ImportingMember(NamedTuple):
-    """Who imports the games, and on which device."""
+def import_waiting_games(batch: ImportBatch, sender: Command, max_games: int) -> int:
+    """Process up to `max_games` waiting games, each in one transaction. Returns how many.
 
-    member_number: int
-    device: str | None
-
-
-def import_waiting_games(batch: ImportBatch, importing_member: ImportingMember, max_games: int) -> int:
-    """Process up to `max_games` waiting games, each in one transaction. Returns how many."""
+    `sender` holds who imports them, under the key of the batch.
+    """
     games = bringing.list_waiting_games(db.session(), batch.id, max_games)
     for game in games:
-        _import_game(batch, importing_member, game)
+        _import_game(batch, sender, game)
     return len(games)
 
 
-def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: WaitingGame) -> None:
+def _import_game(batch: ImportBatch, sender: Command, game: WaitingGame) -> None:
     parsed = _parse_game(game)
     try:
         with write_transaction() as session:
@@ -56,7 +53,7 @@ def _import_game(batch: ImportBatch, importing_member: ImportingMember, game: Wa
             if current is None or current.players_by_name is None or not bringing.is_game_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
             bringing.store_import_outcome(
-                session, game.id, _import_or_roll_back(session, current, importing_member, game, parsed)
+                session, game.id, _import_or_roll_back(session, current, sender, game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
@@ -84,7 +81,7 @@ def _parse_game(game: WaitingGame) -> _ParsedGame | None:
 def _import_or_roll_back(
     session: Session,
     batch: ImportBatch,
-    importing_member: ImportingMember,
+    sender: Command,
     game: WaitingGame,
     parsed: _ParsedGame | None,
 ) -> ImportOutcome:
@@ -97,18 +94,18 @@ def _import_or_roll_back(
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
         raise Rollback(EntryRefusal(played.refusals))
-    sender = Command.of_member(batch.key, importing_member.member_number, device=importing_member.device)
     seats = _seat_players_adding_guests(session, batch, sender, file)
     if all(number is None for number in seats.values()):
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
         return "same"
-    started = start_game_in(session, value, str(uuid.uuid4()), device=importing_member.device)
+    started = start_game_in(session, value, str(uuid.uuid4()), device=sender.device)
     if isinstance(started, EntryRefusal):
         raise Rollback(started)
     uid = read_game_identity(session, started.game_id).uid
     body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
-    _record_or_roll_back(session, batch, sender.derived(digest, body))
+    counting = sender.derived(digest, body)
+    require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), counting))
     store_token_if_unclaimed(session, batch.club_id, started.tokens_by_permission["own"], exclusive=True)
     return "new"
 
@@ -156,11 +153,4 @@ def _find_or_add_guest(session: Session, batch: ImportBatch, sender: Command, na
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq
-    number = _record_or_roll_back(session, batch, joining)
-    naming = MemberNamed.body({"member": number, "name": name})
-    _record_or_roll_back(session, batch, sender.derived(f"name {name_key(name)}", naming))
-    return number
-
-
-def _record_or_roll_back(session: Session, batch: ImportBatch, command: Command) -> int:
-    return require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), command)).seq
+    return append_member_entries(session, CLUBS.lock(session, batch.club_id), joining, name).seq

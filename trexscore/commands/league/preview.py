@@ -52,16 +52,14 @@ class SeasonMoves(NamedTuple):
 
 
 class StandingsPreview(NamedTuple):
-    """`games_removed` and `games_added`: games that would no longer count in any season, or newly count in one."""
+    """The seasons whose standings would visibly change.
+
+    `games_removed` and `games_added`: games that would no longer count in any season, or newly count in one.
+    """
 
     seasons: tuple[SeasonMoves, ...]
     games_removed: int = 0
     games_added: int = 0
-
-    @property
-    def has_changes(self) -> bool:
-        """Whether any standings would visibly change."""
-        return bool(self.seasons)
 
 
 class RecountedGame(NamedTuple):
@@ -85,15 +83,22 @@ def preview_standings(
     session: Session, club_id: int, club_before: ClubRecord, club_after: ClubRecord, games: Iterable[RecountedGame]
 ) -> StandingsPreview:
     """The effect of changing a club from `club_before` to `club_after` and recounting these games."""
-    recounted = _RecountTotals()
+    in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
+    games_removed = games_added = 0
     for game in games:
-        recounted.add_recount(club_before, club_after, game)
+        old = {} if game.before is None else tallies_of_game(club_before, game.before.counted, game.before.outcome)
+        new = tallies_of_game(club_after, game.after.counted, game.after.outcome)
+        games_removed += bool(old) and not new
+        games_added += bool(new) and not old
+        for season_number in {share.season for share in (*old, *new)}:
+            of_season = _tallies_in_season(old, season_number), _tallies_in_season(new, season_number)
+            in_season[season_number].add_recount(game, *of_season)
     season_moves = (
-        _season_moves(session, club_id, club_before, club_after, season, recounted.in_season[season.number])
+        _season_moves(session, club_id, club_before, club_after, season, in_season[season.number])
         for season in club_after.seasons.values()
-        if recounted.in_season[season.number].changed or _ranking_rules_changed(club_before, season)
+        if in_season[season.number].changed or _ranking_rules_changed(club_before, season)
     )
-    return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), recounted.gone, recounted.new)
+    return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), games_removed, games_added)
 
 
 def _has_visible_change(season: SeasonMoves) -> bool:
@@ -124,37 +129,25 @@ class _SeasonChange:
     def changed(self) -> bool:
         return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
-    def add_or_remove_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], sign: int) -> None:
+    def add_recount(
+        self, game: RecountedGame, old: Mapping[SeasonPlayer, Tally], new: Mapping[SeasonPlayer, Tally]
+    ) -> None:
+        """Replace the game's old tallies in the season by the new ones."""
+        before = game.before
+        if old == new and (before is None or before.sort_key == game.after.sort_key):
+            return
+        if before is not None:
+            self._add_or_remove_game(before.sort_key, old, -1)
+        self._add_or_remove_game(game.after.sort_key, new, 1)
+        self.gone += bool(old) and not new
+        self.new += bool(new) and not old
+
+    def _add_or_remove_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], sign: int) -> None:
         for share, tally in tallies.items():
             self.more[share] += tally if sign > 0 else -tally
             self.games[share][sort_key, tally.points] += sign
         for first, second, *result in meetings_in_game(tallies):
             self.met[first, second][result.index(1)] += sign
-
-
-class _RecountTotals:
-    def __init__(self) -> None:
-        self.in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
-        self.gone = self.new = 0
-
-    def add_recount(self, before: ClubRecord, after: ClubRecord, game: RecountedGame) -> None:
-        old_shares = {} if game.before is None else tallies_of_game(before, game.before.counted, game.before.outcome)
-        new_shares = tallies_of_game(after, game.after.counted, game.after.outcome)
-        moved = game.before is not None and game.before.sort_key != game.after.sort_key
-        if old_shares == new_shares and not moved:
-            return
-        self.gone += bool(old_shares) and not new_shares
-        self.new += bool(new_shares) and not old_shares
-        for season in {share.season for share in (*old_shares, *new_shares)}:
-            old, new = _tallies_in_season(old_shares, season), _tallies_in_season(new_shares, season)
-            if old == new and not moved:
-                continue
-            change = self.in_season[season]
-            if game.before is not None:
-                change.add_or_remove_game(game.before.sort_key, old, -1)
-            change.add_or_remove_game(game.after.sort_key, new, 1)
-            change.gone += bool(old) and not new
-            change.new += bool(new) and not old
 
 
 def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season: int) -> dict[SeasonPlayer, Tally]:

@@ -14,8 +14,9 @@ from tests.support.pages import Game, start
 from tests.support.tables import ADJUSTMENT, Json
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.create_club import OWNER
-from trexscore.commands.clubs.import_games import ImportingMember, import_waiting_games
+from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.league.verify_clubs import verify_club
+from trexscore.commands.recording import Command
 from trexscore.db.clubs import game_imports
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import write_transaction
@@ -235,7 +236,7 @@ def run_concurrently(people: RolePhones, *batches: game_imports.ImportBatch) -> 
     def run(batch: game_imports.ImportBatch) -> None:
         with people.site.app_context():
             start_gate.wait()
-            while import_waiting_games(batch, ImportingMember(OWNER, None), 25):
+            while import_waiting_games(batch, Command.of_member(batch.key, OWNER), 25):
                 pass
 
     with ThreadPoolExecutor(len(batches)) as pool:

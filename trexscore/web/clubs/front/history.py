@@ -29,8 +29,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES, VISIBILITY_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import last_definition, season_change_texts
+from trexscore.web.clubs.seasons.presenter import adjustment_text, last_definition, season_change_texts
 from trexscore.web.games.entry_times import entry_time_text, received_time_text
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated

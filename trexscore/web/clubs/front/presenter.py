@@ -9,7 +9,7 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.name_requests import confirmable_name_requests
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import night_title, tonight_or_next_night, when_and_where
+from trexscore.web.clubs.game_nights.presenter import tonight_or_next_night, weekday_and_date, when_and_where
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -73,10 +73,8 @@ def section_links(club: ClubContext) -> Iterator[PageLink]:
     """The other links."""
     uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
-        game_night = tonight_or_next_night(club.record)
-        note_of_next = (
-            night_title(game_night) if game_night is not None and game_night.on != current_night(club.zone) else ""
-        )
+        night = tonight_or_next_night(club.record)
+        note_of_next = weekday_and_date(night.on) if night is not None and night.on != current_night(club.zone) else ""
         yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
         yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))

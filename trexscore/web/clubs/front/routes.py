@@ -7,9 +7,9 @@ from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_owner_or_admin
 from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
-from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.presenter import current_or_nearest_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
+from trexscore.web.clubs.standings.preview import entry_preview_page, wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club", __name__)

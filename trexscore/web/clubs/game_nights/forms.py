@@ -7,9 +7,9 @@ from wtforms import HiddenField, RadioField, StringField
 from trexscore.club.fields import read_day
 from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.plan_weekly import MAX_WEEKLY_NIGHTS, weekly_dates
-from trexscore.i18n.texts.club import DRAW_METHOD_NAMES, DRAW_METHOD_NOTES
+from trexscore.i18n.texts.club import DRAW_METHOD_NAMES
 from trexscore.league.draw import DRAW_METHODS, DrawMethod
-from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm
 from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -56,21 +56,16 @@ class GameNightForm(EditForm):
         }
 
 
-class GuestForm(ClubForm):
-    """Add a person as a guest and check them in."""
-
-    name = NameField()
-
-
 class SeenDrawForm(ClubForm):
-    """A form about one draw. `behind`: the draw that the reader has seen."""
+    """A form about one draw, such as to swap players. `behind`: the draw that the reader has seen."""
 
     behind = HiddenField()
 
     @property
     def seen_draw(self) -> int:
         """The draw that was seen; -1, which no draw has, if it is not a number."""
-        return _parse_draw_number(self.behind.data)
+        number = parse_whole(self.behind.data or "")
+        return -1 if number is None else number
 
 
 class DrawForm(SeenDrawForm):
@@ -91,15 +86,6 @@ class DrawForm(SeenDrawForm):
         """The draw method; None if there is no such method."""
         return next((method for method in DRAW_METHODS if method == self.method.data), None)
 
-    @property
-    def method_notes(self) -> dict[str, str]:
-        """An explanation of each method."""
-        return {method: _(DRAW_METHOD_NOTES[method]) for method in DRAW_METHODS}
-
-
-class RearrangeForm(SeenDrawForm):
-    """Swap players, or form or break up a table."""
-
 
 class StartTablesForm(SeenDrawForm):
     """Start all tables. `season`: by its house rules."""
@@ -114,8 +100,3 @@ class StartTableForm(ClubForm):
     index_in_draw = HiddenField()
     game_number = HiddenField()
     season = StringField()
-
-
-def _parse_draw_number(text: str | None) -> int:
-    number = parse_whole(text or "")
-    return -1 if number is None else number

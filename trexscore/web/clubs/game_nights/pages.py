@@ -13,18 +13,18 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.entry_form import FieldlessForm
-from trexscore.web.clubs.game_nights.forms import GuestForm
 from trexscore.web.clubs.game_nights.presenter import (
     AttendanceLine,
     attendance_list,
     member_names,
-    night_title,
     replies_to_night,
+    weekday_and_date,
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.rounds import night_result, night_rounds
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
-from trexscore.web.clubs.seasons.adjustments import sitting_out_adjustment_url
+from trexscore.web.clubs.members.forms import NameForm
+from trexscore.web.clubs.seasons.presenter import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _
 
 
@@ -40,7 +40,7 @@ def attendance_page(
     club: ClubContext,
     game_night: GameNight,
     form: FieldlessForm | None = None,
-    guest: GuestForm | None = None,
+    guest: NameForm | None = None,
     blocker: CheckoutBlocker | None = None,
 ) -> str:
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
@@ -52,7 +52,7 @@ def attendance_page(
         "clubs/game_nights/attendance.html",
         club=club,
         game_night=game_night,
-        title=night_title(game_night),
+        title=weekday_and_date(game_night.on),
         when=when_and_where(game_night),
         games=len(game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)),
         people=listed_people,
@@ -65,7 +65,7 @@ def attendance_page(
         form=form,
         blocker=blocker,
         step=FieldlessForm(blank=True),
-        guest=(guest or GuestForm(blank=True)) if may_add_guests else None,
+        guest=(guest or NameForm(blank=True)) if may_add_guests else None,
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
     )
@@ -90,7 +90,7 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         "clubs/game_nights/tables.html",
         club=club,
         game_night=game_night,
-        title=night_title(game_night),
+        title=weekday_and_date(game_night.on),
         when=when_and_where(game_night),
         games=len(games),
         result=night_result(club.record, games),

@@ -15,7 +15,6 @@ from trexscore.db.clubs.attendance_replies import read_replies
 from trexscore.db.clubs.clubs import list_valid_shared_links
 from trexscore.db.models import db
 from trexscore.game.file.names import index_letter
-from trexscore.i18n.language import Language
 from trexscore.i18n.name_forms import NO_BREAK_SPACE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
@@ -35,14 +34,8 @@ class AttendanceLine(NamedTuple):
     is_checked_in: bool
     may_change: bool
     index_letter: str
-    guest: bool
     expected: bool
     """Whether they came last time or replied that they are coming: they are listed first."""
-
-
-def night_title(game_night: GameNight) -> str:
-    """The day, with its weekday."""
-    return weekday_and_date(game_night.on)
 
 
 def weekday_and_date(day: date) -> str:
@@ -55,15 +48,8 @@ def weekday_and_date(day: date) -> str:
 def when_and_where(game_night: GameNight) -> str:
     """Time and place, if known."""
     language = reader_language()
-    parts = [
-        _time_text(language, game_night.starts_at) if game_night.starts_at else "",
-        isolated(game_night.place) if game_night.place else "",
-    ]
-    return language.join_list([part for part in parts if part])
-
-
-def _time_text(language: Language, time_of_day: str) -> str:
-    return isolated(language.in_digits(time_of_day))
+    parts = language.in_digits(game_night.starts_at or ""), game_night.place
+    return language.join_list([isolated(part) for part in parts if part])
 
 
 class NightGroups(NamedTuple):
@@ -155,15 +141,7 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Rep
         first = "" if letter in letters else letter
         letters.add(letter)
         listed_people.append(
-            AttendanceLine(
-                member.number,
-                name,
-                is_here,
-                reader_may_change,
-                first,
-                member.role == "guest",
-                member.number in expected,
-            )
+            AttendanceLine(member.number, name, is_here, reader_may_change, first, member.number in expected)
         )
     return listed_people
 

@@ -23,16 +23,17 @@ from trexscore.web.clubs.access import (
     require_permission,
 )
 from trexscore.web.clubs.entry_form import FieldlessForm
-from trexscore.web.clubs.game_nights.forms import GameNightForm, GuestForm
+from trexscore.web.clubs.game_nights.forms import GameNightForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night, tables_page
 from trexscore.web.clubs.game_nights.presenter import (
     MAX_RECENT_NIGHTS,
     calendar_subscription_url,
     night_groups,
-    night_title,
+    weekday_and_date,
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.tables import checkout_blocker
+from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
@@ -57,7 +58,7 @@ def index(uid: str) -> str:
         has_more=len(past) < len(nights.past),
         plans=club.may_plan_nights,
         subscription=calendar_subscription_url(club),
-        title_of_night=night_title,
+        weekday_and_date=weekday_and_date,
         when_and_where=when_and_where,
     )
 
@@ -113,10 +114,8 @@ def update(uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = GameNightForm()
-    if (
-        record_form_entry(club, form, GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_entry_field)))
-        is not None
-    ):
+    body = GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_entry_field))
+    if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(uid), number)
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
@@ -178,7 +177,7 @@ def add_guest(uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
     club = require_permission(uid, MemberJoined, role="guest")
     game_night = require_game_night(club, number)
-    form = GuestForm()
+    form = NameForm()
     joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
     joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:

@@ -1,27 +1,44 @@
 """Hand out the tables: each with its four names and a code that makes a phone its scorer."""
 
+from typing import NamedTuple
+
 from flask import Blueprint, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
+from trexscore.club.game_night import GameNight
 from trexscore.commands.clock import now
 from trexscore.commands.game_nights.table_codes import (
     delete_shown_table_codes,
     open_code_for_token,
     show_table_codes,
 )
+from trexscore.commands.game_nights.tables import current_tables
+from trexscore.db.clubs.game_tokens import read_scorer_tokens
 from trexscore.db.clubs.table_codes import read_codes_expiry
-from trexscore.web.clubs.access import require_permission
+from trexscore.db.models import db
+from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.pages import require_game_night
-from trexscore.web.clubs.game_nights.presenter import night_title, when_and_where
+from trexscore.web.clubs.game_nights.presenter import member_names, weekday_and_date, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
-from trexscore.web.clubs.game_nights.table_codes import scorer_links_of_playing_tables
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address_or_network, enforce_limit
+from trexscore.web.urls import absolute_url, qr_code_of
 
 pages = Blueprint("table_codes", __name__)
+
+
+class TableScorerLink(NamedTuple):
+    """A table whose game goes on, and its scorer link."""
+
+    number: int
+    uid: str
+    names: list[str]
+    url: str
+    qr: Markup
 
 
 @pages.get("/c/<uid>/game-nights/<int:number>/hand-out")
@@ -34,9 +51,9 @@ def show(uid: str, number: int) -> str:
         "clubs/game_nights/table_codes.html",
         club=club,
         game_night=game_night,
-        title=night_title(game_night),
+        title=weekday_and_date(game_night.on),
         when=when_and_where(game_night),
-        tables=scorer_links_of_playing_tables(club, game_night),
+        tables=_scorer_links_of_playing_tables(club, game_night),
         until="" if until is None else time_of_day(until, club.zone),
         form=CsrfForm(blank=True),
     )
@@ -51,7 +68,7 @@ def show_or_hide_on_board(uid: str, number: int) -> Response:
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
-        show_table_codes(club.club, number, [table.uid for table in scorer_links_of_playing_tables(club, game_night)])
+        show_table_codes(club.club, number, [table.uid for table in _scorer_links_of_playing_tables(club, game_night)])
     return redirect(url_for("table_codes.show", uid=uid, number=number), 303)
 
 
@@ -63,3 +80,24 @@ def open_table_by_code(token: str) -> Response:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=link), 303), link)
+
+
+def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) -> list[TableScorerLink]:
+    """The tables that play and whose scorer link the club can give to another phone."""
+    session = db.session()
+    playing = {
+        table.game.game_id: (table, table.game.uid)
+        for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
+        if table.game is not None and table.plays
+    }
+    links = read_scorer_tokens(session, club.club.id, playing.keys())
+    tables = []
+    for game_id, (table, uid) in playing.items():
+        if game_id in links:
+            url = absolute_url(url_for("table.show", token=links[game_id]))
+            tables.append(
+                TableScorerLink(
+                    table.number, uid, member_names(club.record, table.members_by_seat), url, qr_code_of(url)
+                )
+            )
+    return sorted(tables, key=lambda table: table.number)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -19,13 +18,14 @@ from trexscore.commands.jobs import JobContext, JobFailed, JobKind, JobLimits, s
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.models import db
+from trexscore.i18n.texts.club import DRAW_METHOD_NOTES
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, open_club, prepare_command, require_permission
-from trexscore.web.clubs.game_nights.forms import DrawForm, RearrangeForm, StartTableForm, StartTablesForm
+from trexscore.web.clubs.game_nights.forms import DrawForm, SeenDrawForm, StartTableForm, StartTablesForm
 from trexscore.web.clubs.game_nights.pages import require_game_night, tables_page
-from trexscore.web.clubs.game_nights.presenter import night_title
+from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.tables import (
     TableSeat,
     club_game_url,
@@ -82,7 +82,7 @@ def rearrange(uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
     club = require_permission(uid, TablesDrawn)
     require_game_night(club, number)
-    form = RearrangeForm()
+    form = SeenDrawForm()
     change = _requested_change()
     if change is None:
         raise BadRequest
@@ -104,7 +104,7 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     first_draw, index_in_draw, game_number = (parse_whole(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started = _start_table_game(club, number, form, _TableGame(first_draw, index_in_draw, game_number))
+    started = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
     if started is not None:
         return _redirect_to_game(club, started.uid)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
@@ -122,7 +122,7 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_IN_REQUEST:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
-        _start_table_game(club, number, form, _TableGame(table.first_draw, table.index_in_draw, 1)) for table in tables
+        _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
     ]:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
@@ -135,7 +135,9 @@ def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str,
     game_night = require_game_night(club, number)
     job = require_job(TABLE_START.name, _start_job_scope(club, number), key)
     tables_url = url_for("game_nights.show", uid=uid, number=number)
-    progress_page = progress_response(job, PageHeader(night_title(game_night), tables_url, _("Back to the tables")))
+    progress_page = progress_response(
+        job, PageHeader(weekday_and_date(game_night.on), tables_url, _("Back to the tables"))
+    )
     if progress_page is not None:
         return progress_page
     refusals = decode_result(job, tuple[Refusal, ...])
@@ -162,14 +164,6 @@ def _start_tables_by_job(
         TABLE_START.name, _start_job_scope(club, game_night.number), f"account {require_own_account().id}", arguments
     )
     return redirect(url_for("tables.start_all_progress", uid=club.uid, number=game_night.number, key=key), 303)
-
-
-class _TableGame(NamedTuple):
-    """The game of a drawn table, as a form names it."""
-
-    first_draw: int
-    index_in_draw: int
-    game_number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,9 +202,12 @@ def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[Drawn
 
 
 def _start_table_game(
-    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game: _TableGame
+    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game: tuple[int, int, int]
 ) -> StartedTableGame | None:
-    """Start a table's game; None if it was refused: the form then shows why."""
+    """Start a table's game; None if it was refused: the form then shows why.
+
+    `table_game`: the table's first draw, its index there, and the number of its game.
+    """
     sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
     start = TableGameRequest(sender.member, night_number, *table_game, season, sender.device)
     return form.accept_outcome(start_table(club.club, start))
@@ -246,8 +243,9 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
         "clubs/game_nights/draw.html",
         club=club,
         game_night=game_night,
-        title=night_title(game_night),
+        title=weekday_and_date(game_night.on),
         form=form,
+        method_notes=DRAW_METHOD_NOTES,
         rules=house_rules_choices(club, game_night),
         playing=playing,
         free=free,
@@ -262,7 +260,7 @@ def _rearrange_page(
     shown = {table.index_in_current_tables: table for table in table_views(club, game_night)}
     drawn = game_night.draws[-1].tables if game_night.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
-    form = RearrangeForm(blank=True)
+    form = SeenDrawForm(blank=True)
     form.behind.data = str(game_night.last_draw)
     form.problems = problems or []
     moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
@@ -270,7 +268,7 @@ def _rearrange_page(
         "clubs/game_nights/swap_players.html",
         club=club,
         game_night=game_night,
-        title=night_title(game_night),
+        title=weekday_and_date(game_night.on),
         rows=rows,
         at_no_table=[TableSeat("", number, display_name(club.record.current_member(number))) for number in waiting],
         pick=pick if pick in moving else None,

@@ -24,7 +24,7 @@ from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
-from trexscore.web.clubs.preview import wants_edit
+from trexscore.web.clubs.standings.preview import wants_edit
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in
@@ -70,7 +70,8 @@ def show(uid: str, token: str) -> Response | str:
     token_scope = _require_scope(token)
     counted_row = _find_club_game_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
-        return _redirect_to_counted_game(club, counted_row.uid)
+        flash(_("The club already counts this game."))
+        return redirect(club_game_url(club, counted_row.uid), 303)
     form = CountGameForm(blank=True)
     game, record = _load_game(token_scope)
     day = game_night_date(parse_local_time(game.started_at, club.zone))
@@ -94,13 +95,11 @@ def create(uid: str, token: str) -> Response | tuple[str, int] | str:
     if page is not None:
         return page
     sender, link = prepare_command(club, form), AddedGameLink(token, token_scope.permission)
-    counted_game = form.accept_outcome(
-        count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link)
-    )
-    if counted_game is None:
+    row = form.accept_outcome(count_or_correct_game(club.club, sender, token_scope.game_id, form.count_draft(), link))
+    if row is None:
         return _add_page(club, token, token_scope, form), 422
-    flash_counting(club, counted_game.row)
-    return redirect(club_game_url(club, counted_game.game_uid), 303)
+    flash_counting(club, row)
+    return redirect(club_game_url(club, row.uid), 303)
 
 
 def _require_scope(token: str) -> TokenScope:
@@ -123,11 +122,6 @@ def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows
     return game_rows.find_game_row(
         db.session(), club.club.id, read_game_identity(db.session(), token_scope.game_id).uid
     )
-
-
-def _redirect_to_counted_game(club: ClubContext, game_uid: str) -> Response:
-    flash(_("The club already counts this game."))
-    return redirect(club_game_url(club, game_uid), 303)
 
 
 def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:

@@ -12,11 +12,11 @@ from trexscore.commands.clubs.count_game import CountDraft, preview_count
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.game_nights.presenter import night_title
+from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.games.counting_status import reasons_not_counting
 from trexscore.web.clubs.games.forms import CountGameForm
-from trexscore.web.clubs.preview import SAVE_BUTTON, preview_page
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
+from trexscore.web.clubs.standings.preview import SAVE_BUTTON, preview_page
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -86,7 +86,7 @@ def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcom
     )
     form.set_choices(
         club.record.unmerged_members,
-        ((night, night_title(night)) for night in nearby),
+        ((night, weekday_and_date(night.on)) for night in nearby),
         other_rules_choices(club, form, outcome),
         is_owner_or_admin=club.is_owner_or_admin,
         complete=outcome.complete,

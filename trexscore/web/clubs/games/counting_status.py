@@ -92,7 +92,10 @@ def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
         seasons_by_scores[tuple((player[1:], score) for player, score in scores)].append(number)
     return [
         SeasonScores(
-            tuple(SeasonLink(club.record.seasons[number].name, _season_url(club, number)) for number in numbers),
+            tuple(
+                SeasonLink(club.record.seasons[number].name, url_for("standings.show", uid=club.uid, number=number))
+                for number in numbers
+            ),
             tuple(_player_scores(club, scores_by_season[numbers[0]])),
         )
         for numbers in seasons_by_scores.values()
@@ -108,10 +111,6 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
             signed_number(score, decimals),
             score < 0,
         )
-
-
-def _season_url(club: ClubContext, number: int) -> str:
-    return url_for("standings.show", uid=club.uid, number=number)
 
 
 def reasons_not_counting(

@@ -1,7 +1,7 @@
 """Change a counted game: its players and day, exclude it, include it again, abandon it."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden, NotFound
+from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.counted_game import CountedGame
@@ -23,7 +23,7 @@ from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
-from trexscore.web.clubs.preview import wants_edit
+from trexscore.web.clubs.standings.preview import wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("counted_games", __name__)
@@ -48,12 +48,12 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     page = preview_house_rules_override(club, row.game_id, form.count_draft())
     if page is not None:
         return page
-    counted_game = form.accept_outcome(
+    counted_row = form.accept_outcome(
         count_or_correct_game(club.club, prepare_command(club, form), row.game_id, form.count_draft())
     )
-    if counted_game is None:
+    if counted_row is None:
         return _edit_page(club, game, form), 422
-    flash_counting(club, counted_game.row)
+    flash_counting(club, counted_row)
     return redirect(club_game_url(club, game), 303)
 
 
@@ -63,13 +63,7 @@ def ask_to_exclude(uid: str, game: str) -> str:
     club = require_permission(uid, GameExcluded)
     if require_game_row(club, game).counted is None:
         raise NotFound
-    return render_template(
-        "clubs/games/exclude.html",
-        club=club,
-        game_uid=game,
-        url=club_game_url(club, game),
-        form=ExcludeForm(blank=True),
-    )
+    return _exclude_page(club, game, ExcludeForm(blank=True))
 
 
 @pages.post("/c/<uid>/games/<game>/exclude")
@@ -78,15 +72,11 @@ def exclude(uid: str, game: str) -> Response | tuple[str, int]:
     club = require_permission(uid, GameExcluded)
     require_game_row(club, game)
     form = ExcludeForm()
-    if (
-        record_form_entry(club, form, GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()}))
-        is not None
-    ):
+    body = GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()})
+    if record_form_entry(club, form, body) is not None:
         flash(_("Excluded: the game no longer counts."))
         return redirect(club_game_url(club, game), 303)
-    return render_template(
-        "clubs/games/exclude.html", club=club, game_uid=game, url=club_game_url(club, game), form=form
-    ), 422
+    return _exclude_page(club, game, form), 422
 
 
 @pages.post("/c/<uid>/games/<game>/include")
@@ -98,8 +88,7 @@ def include_again(uid: str, game: str) -> Response | tuple[str, int]:
     if content is None:
         raise NotFound
     if row.counted is None:
-        if not club.may_record(GameCounted, **content):
-            raise Forbidden
+        club.require(club.may_record(GameCounted, **content))
         form = FieldlessForm()
         if record_form_entry(club, form, GameCounted.body(content)) is None:
             flash(form.problems[0], "problem")
@@ -137,9 +126,13 @@ def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, Cl
     row = require_game_row(club, game_uid)
     if row.counted is None:
         raise NotFound
-    if not club.may_record(GameCounted, although=sorted(row.counted.overrides)):
-        raise Forbidden
+    club.require(club.may_record(GameCounted, although=sorted(row.counted.overrides)))
     return club, row, row.counted
+
+
+def _exclude_page(club: ClubContext, game: str, form: ExcludeForm) -> str:
+    url = club_game_url(club, game)
+    return render_template("clubs/games/exclude.html", club=club, game_uid=game, url=url, form=form)
 
 
 def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:

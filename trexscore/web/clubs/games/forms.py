@@ -1,4 +1,4 @@
-"""Forms about games of a club: add, edit players and day, exclude, filter."""
+"""Forms about games of a club: add, edit players and day, exclude."""
 
 from collections.abc import Iterable
 
@@ -84,8 +84,8 @@ class CountGameForm(ClubForm):
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
-        `seasons`: those with other house rules, for admins. A complete game is not offered as abandoned, unless it was
-        before.
+        `seasons`: those with other house rules, for admins. Others may only set that a game is abandoned. A complete
+        game is not offered as abandoned, unless it was before.
         """
         ordered = sorted_by_name(members)
         people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
@@ -99,11 +99,8 @@ class CountGameForm(ClubForm):
         shown = [(str(game_night.number), title) for game_night, title in game_nights]
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *shown])
         chosen = self.although.data or ()
-        offered = (
-            code
-            for code in _settable_overrides(is_owner_or_admin=is_owner_or_admin)
-            if code != "unfinished" or not complete or code in chosen
-        )
+        settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
+        offered = (code for code in settable if code != "unfinished" or not complete or code in chosen)
         self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
         if self.override_seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
@@ -171,11 +168,6 @@ class CountGameForm(ClubForm):
         return self.on if path == "game.on" else None
 
 
-def _settable_overrides(*, is_owner_or_admin: bool) -> tuple[Override, ...]:
-    """Overrides that the reader may set: admins all, others only that a game is abandoned."""
-    return OVERRIDES if is_owner_or_admin else ("unfinished",)
-
-
 def _parse_seat_holder(value: str | None) -> SeatHolder:
     return NEW_GUEST if value == NEW_GUEST else parse_whole(value or "")
 
@@ -184,10 +176,3 @@ class ExcludeForm(ClubForm):
     """The reason for excluding a game."""
 
     reason = StringField()
-
-
-class FilterForm(ClubForm):
-    """Filters of the games list."""
-
-    season = SelectField(validate_choice=False, coerce=str)
-    member = SelectField(validate_choice=False, coerce=str)

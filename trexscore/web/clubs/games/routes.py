@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameExcluded
@@ -16,13 +16,17 @@ from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.league.results import read_members_in_standings
 from trexscore.db.models import db
-from trexscore.web.clubs.access import ClubContext, open_club, require_game_row, require_owner_or_admin
+from trexscore.web.clubs.access import (
+    ClubContext,
+    open_club,
+    require_game_row,
+    require_owner_or_admin,
+    require_permission,
+)
 from trexscore.web.clubs.game_nights.tables import club_game_url, may_record_in_game, token_for_reader
 from trexscore.web.clubs.games.counting_status import exclusion_entries
-from trexscore.web.clubs.games.forms import FilterForm
 from trexscore.web.clubs.games.presenter import listed_game, rounds_of_games
-from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
-from trexscore.web.games.choices import choices
+from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
@@ -52,7 +56,10 @@ def index(uid: str) -> str:
         club=club,
         games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
         earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > PAGE_SIZE else None,
-        form=_filter_form(club, season, member),
+        season=season,
+        member=member,
+        seasons=sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True),
+        members=sorted_by_name(_members_to_filter_by(club)),
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         only=only,
         filter_links=_filter_links(club),
@@ -90,19 +97,12 @@ def replace_links(uid: str, game: str) -> Response:
 @pages.get("/c/<uid>/games/<game>/referee")
 def open_as_referee(uid: str, game: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
-    club = open_club(uid)
-    if club.me is None:
-        raise NotFound
-    if not club.may_record(GameExcluded):
-        raise Forbidden
+    club = require_permission(uid, GameExcluded)
     require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
-    owner_token = stored if stored is not None and stored.scope.permission == "own" else None
-    token = (
-        None
-        if owner_token is None
-        else read_tokens_by_permission(db.session(), owner_token.scope.game_id).get("referee")
-    )
+    if stored is None or stored.scope.permission != "own":
+        raise NotFound
+    token = read_tokens_by_permission(db.session(), stored.scope.game_id).get("referee")
     if token is None:
         raise NotFound
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
@@ -157,13 +157,3 @@ def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     return {
         club.record.current_member(number).number: club.record.current_member(number) for number in numbers
     }.values()
-
-
-def _filter_form(club: ClubContext, season: int | None, member: int | None) -> FilterForm:
-    form = FilterForm(blank=True)
-    seasons = sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True)
-    form.season.choices = choices([("", _("All seasons")), *((str(item.number), item.name) for item in seasons)])
-    people = sorted_by_name(_members_to_filter_by(club))
-    form.member.choices = choices([("", _("Everyone")), *((str(item.number), display_name(item)) for item in people)])
-    form.season.data, form.member.data = str(season or ""), str(member or "")
-    return form

@@ -22,10 +22,10 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
-from trexscore.web.clubs.imports.forms import ClubFileForm
 from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
+from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.jobs.progress import (
     PageHeader,
     decode_result,
@@ -98,14 +98,14 @@ def _file_chunks(club: ClubHead) -> Iterator[bytes]:
 def new() -> str:
     """The form for a club file."""
     require_own_account()
-    return _import_page(ClubFileForm(blank=True))
+    return _import_page(CsrfForm(blank=True))
 
 
 @pages.post("/clubs/import")
 def create() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
     account_id = require_own_account().id
-    form = ClubFileForm()
+    form = CsrfForm()
     file = request.files.get("file")
     if file is None or not file.filename:
         form.problems.append(_("Choose a file first."))
@@ -127,7 +127,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     if progress_page is not None:
         return progress_page
     result = decode_result(job, _ImportResult)
-    form = ClubFileForm(blank=True)
+    form = CsrfForm(blank=True)
     if result.club is None:
         form.problems += _refusal_texts(result.refusals)
         return _import_page(form), 422
@@ -197,7 +197,7 @@ def _is_member(club_uid: str, account_id: int) -> bool:
     return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
-def _import_page(form: ClubFileForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
+def _import_page(form: CsrfForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
     megabytes = max_import_bytes() // 2**20
     return render_template(
         "clubs/imports/import_club.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes

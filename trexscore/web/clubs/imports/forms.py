@@ -1,4 +1,4 @@
-"""Forms to import a club or games."""
+"""The forms to import games: the files, and who each name is."""
 
 import hashlib
 from datetime import date
@@ -11,16 +11,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.import_games import GUEST_CHOICE, NOBODY_CHOICE
 from trexscore.game.file.names import name_key, name_sort_key
 from trexscore.web.clubs.entry_form import ClubForm
-from trexscore.web.forms import Form
 from trexscore.web.rendering import translate as _
-
-
-class ClubFileForm(Form):
-    """A club file. The route reads the file itself."""
-
-    def __init__(self, *, blank: bool = False) -> None:
-        super().__init__(blank=blank)
-        self.problems: list[str] = []
 
 
 class GamesImportForm(ClubForm):

@@ -10,14 +10,15 @@ import msgspec
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from sqlalchemy.orm import Session
 from werkzeug.datastructures import FileStorage
-from werkzeug.exceptions import Forbidden, NotFound
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
-from trexscore.commands.clubs.import_games import ImportingMember, import_waiting_games
+from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
+from trexscore.commands.recording import Command
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportBatch, ImportFileGame, RefusedGame
@@ -179,6 +180,7 @@ def _start_count_job(club: ClubContext, batch: ImportBatch) -> None:
 def _run_count_job(context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
     arguments = msgspec.convert(context.arguments, _CountArguments)
+    sender = Command.of_member(arguments.key, arguments.member, device=arguments.device)
     while True:
         session = db.session()
         session.rollback()
@@ -188,7 +190,7 @@ def _run_count_job(context: JobContext) -> None:
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
         context.progress("games", total - outcomes.get("waiting", 0), total)
-        if not import_waiting_games(batch, ImportingMember(arguments.member, arguments.device), _BATCH_SIZE):
+        if not import_waiting_games(batch, sender, _BATCH_SIZE):
             return
 
 
@@ -202,10 +204,7 @@ def _job_scope(batch: ImportBatch) -> str:
 def _open_for_import(uid: str) -> ClubContext:
     """The club, for readers who may count games and add guests."""
     club = open_club(uid)
-    if club.me is None:
-        raise NotFound
-    if not club.may_count_games or not club.may_record(MemberJoined, role="guest"):
-        raise Forbidden
+    club.require(club.may_count_games and club.may_record(MemberJoined, role="guest"))
     return club
 
 

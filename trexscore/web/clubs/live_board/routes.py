@@ -14,7 +14,7 @@ from trexscore.db.clubs.live_board import read_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
-from trexscore.web.clubs.game_nights.presenter import current_night_of, night_title
+from trexscore.web.clubs.game_nights.presenter import current_night_of, weekday_and_date
 from trexscore.web.clubs.live_board.presenter import build_live_board
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
@@ -58,7 +58,7 @@ def _board_response(
             render_template(
                 "clubs/live_board/live_board.html",
                 name=record.settings.name,
-                title=night_title(game_night) if game_night else "",
+                title=weekday_and_date(game_night.on) if game_night else "",
                 screen=build_live_board(club, record, game_night, codes_by_game_uid) if game_night else None,
                 back_url=back_url,
             )

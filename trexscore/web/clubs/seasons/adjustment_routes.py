@@ -11,8 +11,8 @@ from trexscore.commands.clock import today
 from trexscore.web.clubs.access import ClubContext, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
-from trexscore.web.clubs.seasons.adjustment_forms import AdjustmentForm
-from trexscore.web.clubs.seasons.adjustments import adjustment_text, adjustments_in
+from trexscore.web.clubs.seasons.forms import AdjustmentForm
+from trexscore.web.clubs.seasons.presenter import adjustment_text, adjustments_in
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 

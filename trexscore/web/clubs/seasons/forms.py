@@ -1,18 +1,19 @@
-"""A season: its dates, its house rules, and how games are counted."""
+"""Forms of a season: its dates, its house rules, how games are counted; and point adjustments."""
 
 import re
+from collections.abc import Iterable
 
-from wtforms import BooleanField, Field, RadioField, StringField
+from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS
+from trexscore.i18n.texts.league import BASIS_TEXTS, TIE_BREAK_TEXTS
 from trexscore.league.basis import BASIS_KINDS
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS, TIE_BREAKS
-from trexscore.web.clubs.entry_form import EditForm, NameField
+from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
-from trexscore.web.numbers import parse_typed_number
+from trexscore.web.numbers import parse_typed_number, parse_whole
 from trexscore.web.rendering import translate as _
 
 DEFAULT_PLAYER_AWARDS, DEFAULT_PAIR_AWARDS = "4 2 1 0", (1, 0)
@@ -67,26 +68,6 @@ class SeasonForm(EditForm):
         self.basis.choices = choices((kind, _(BASIS_TEXTS[kind][0])) for kind in BASIS_KINDS)
         known = [code for code in dict.fromkeys((*self.tie_break_order, *TIE_BREAKS)) if code in TIE_BREAK_TEXTS]
         self.tie_breaks.choices = choices((code, _(TIE_BREAK_TEXTS[code][0])) for code in known)  # type: ignore[index]  # as filtered
-
-    @property
-    def basis_notes(self) -> dict[str, str]:
-        """An explanation of each basis."""
-        return {kind: _(note) for kind, (_name, note) in BASIS_TEXTS.items()}
-
-    @property
-    def tie_break_notes(self) -> dict[str, str]:
-        """An explanation of each tie-break."""
-        return {code: _(note) for code, (_name, note) in TIE_BREAK_TEXTS.items()}
-
-    @property
-    def tie_break_order_note(self) -> str:
-        """How tie-breaks are combined."""
-        return _(TIE_BREAK_CHAIN_TEXT)
-
-    @property
-    def first_games_note(self) -> str:
-        """Which games count as the first."""
-        return _(FIRST_GAMES_TEXT)
 
     def move_tie_break(self, move: str) -> None:
         """Swap two neighbouring tie-breaks: `up:wins`. Unknown ones are ignored."""
@@ -162,3 +143,26 @@ class SeasonForm(EditForm):
         if path.startswith("season.counting.tie_breaks"):
             return self.tie_breaks
         return self[_FIELD_NAME_BY_PATH[path]] if path in _FIELD_NAME_BY_PATH else super().field_at(path)
+
+
+class AdjustmentForm(ClubForm):
+    """Points given to members; negative points are taken away."""
+
+    members = SelectMultipleField(validate_choice=False)
+    points = StringField()
+    reason = StringField()
+    on = StringField()
+
+    def set_choices(self, people: Iterable[tuple[int, str]]) -> None:
+        """Offer these players, as number and name."""
+        self.members.choices = choices((str(number), name) for number, name in people)
+
+    def entry_fields(self, season_number: int) -> dict[str, object]:
+        """The fields of the entry. Points that are no number stay as typed, and are refused."""
+        return {
+            "season": season_number,
+            "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],
+            "points": parse_typed_number(self.points.data),
+            "reason": (self.reason.data or "").strip(),
+            "on": (self.on.data or "").strip(),
+        }

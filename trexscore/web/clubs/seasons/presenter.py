@@ -1,10 +1,14 @@
-"""Seasons as pages show them: the current one, and the rules of a season in words."""
+"""Seasons as pages show them: the current one, the rules of a season in words, and point adjustments."""
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, tzinfo
 from typing import NamedTuple
 
-from trexscore.club.events.season import SeasonDefined
+from flask import url_for
+
+from trexscore.club.adjustment import Adjustment
+from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.clock import local_time, today
@@ -13,7 +17,10 @@ from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS
 from trexscore.ledger.chain import Body
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -125,3 +132,24 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     if len(counting.tie_breaks) > 1:
         meanings.append(RuleText(_("Tiebreakers"), _(TIE_BREAK_CHAIN_TEXT)))
     return meanings
+
+
+def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
+    """The adjustment in a sentence: who gets how many points."""
+    names = [isolated(display_name(record.current_member(member))) for member in members if member in record.members]
+    listed_names, signed_number = reader_language().join_list(names), isolated(reader_language().signed_number(points))
+    return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
+
+
+def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str | None:
+    """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
+    seasons = (season for season in club.record.seasons_on(game_night.on) if not season.rules.partnership)
+    season = next(seasons, None)
+    if season is None or not club.may_record(SeasonAdjusted):
+        return None
+    return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=game_night.number)
+
+
+def adjustments_in(record: ClubRecord, season_number: int) -> list[Adjustment]:
+    """All adjustments of a season, the latest first."""
+    return [item for item in reversed(record.adjustments) if item.season_number == season_number]

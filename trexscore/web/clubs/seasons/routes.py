@@ -7,12 +7,13 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
+from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
-from trexscore.web.clubs.preview import entry_preview_page, wants_edit
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_first
+from trexscore.web.clubs.standings.preview import entry_preview_page, wants_edit
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.rendering import translate as _
 
@@ -125,6 +126,10 @@ def _season_page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, s
         form=form,
         rules_form=rules_form,
         season=season,
+        basis_texts=BASIS_TEXTS,
+        tie_break_texts=TIE_BREAK_TEXTS,
+        tie_break_chain_text=TIE_BREAK_CHAIN_TEXT,
+        first_games_text=FIRST_GAMES_TEXT,
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=preset_title(rules_form.preset.data)),
         rules_note=_("With partners, pairs are ranked instead of players."),

@@ -34,8 +34,7 @@ from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.games.counting_status import counts_in_standings
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.seasons.adjustments import adjustment_text
-from trexscore.web.clubs.seasons.presenter import last_definition, season_change_texts
+from trexscore.web.clubs.seasons.presenter import adjustment_text, last_definition, season_change_texts
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 

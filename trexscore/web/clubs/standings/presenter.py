@@ -164,7 +164,7 @@ class _LineFactory:
         return (
             _trimmed_number(Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH)),
             points(tally.trex_firsts),
-            isolated_number(format_fraction(reader_language(), points_per_game(tally), 1)),
+            number_in_bdi(format_fraction(reader_language(), points_per_game(tally), 1)),
             points(tally.points),
         )
 
@@ -206,19 +206,14 @@ def row_games_url(uid: str, player: SeasonPlayer, past: PastDay | None = None) -
 
 def signed_number(value: Fraction, decimals: int) -> Markup:
     """A change with so many decimals and a sign."""
-    return isolated_number(("+" if value > 0 else "") + format_fraction(reader_language(), value, decimals))
+    return number_in_bdi(("+" if value > 0 else "") + format_fraction(reader_language(), value, decimals))
 
 
 def format_score(score: Fraction, decimals: int) -> Score:
     """A score with so many decimals."""
     text = format_fraction(reader_language(), score, decimals)
-    return Score(isolated_number(text), str(score), score < 0)
-
-
-def isolated_number(text: str) -> Markup:
-    """A decimal number, isolated from the text around it."""
-    return number_in_bdi(text)
+    return Score(number_in_bdi(text), str(score), score < 0)
 
 
 def _trimmed_number(value: Fraction) -> Markup:
-    return isolated_number(format_fraction(reader_language(), value, min(decimal_places_for([value]), 2)))
+    return number_in_bdi(format_fraction(reader_language(), value, min(decimal_places_for([value]), 2)))

@@ -1,15 +1,21 @@
-"""What saving would change in the standings, shown before anything is saved."""
+"""Preview of the standings before an entry is saved. The form is repeated below it as hidden fields."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview
+from flask import render_template, request
+
+from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview, preview_club_entry
+from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.presenter import Score, format_score, joined_names, row_names
 from trexscore.web.rendering import translate_plural as ngettext
 
+SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
+"""Names of the two buttons below a preview: save, or go back to the filled-in form."""
 MAX_LINES = 30
 
 
@@ -34,12 +40,36 @@ class SeasonPreview(NamedTuple):
     overtaking_sentences: tuple[str, ...]
 
 
-def season_previews(club: ClubContext, preview: StandingsPreview) -> list[SeasonPreview]:
-    """The seasons that would change."""
-    return [_season_preview(club, season) for season in preview.seasons]
+def wants_edit() -> bool:
+    """Whether the reader wants to go back to the filled-in form."""
+    return EDIT_BUTTON in request.form
 
 
-def counted_games_sentences(removed_count: int, added_count: int) -> Iterator[str]:
+def entry_preview_page(club: ClubContext, body: Body) -> str | None:
+    """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
+    if SAVE_BUTTON in request.form:
+        return None
+    return preview_page(club, preview_club_entry(db.session(), club.journal_head, body))
+
+
+def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:
+    """The page with this preview; None if it changes nothing."""
+    if not preview.seasons:
+        return None
+    fields = [(name, value) for name, value in request.form.items(multi=True) if name not in (SAVE_BUTTON, EDIT_BUTTON)]
+    return render_template(
+        "clubs/standings/preview.html",
+        club=club,
+        games=tuple(_counted_games_sentences(preview.games_removed, preview.games_added)),
+        seasons=[_season_preview(club, season) for season in preview.seasons],
+        action=request.path,
+        fields=fields,
+        seen=SAVE_BUTTON,
+        edit=EDIT_BUTTON,
+    )
+
+
+def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[str]:
     """How many games would stop and start counting."""
     if removed_count:
         yield ngettext("%(num)s game would no longer count.", "%(num)s games would no longer count.", removed_count)
@@ -62,7 +92,7 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     return SeasonPreview(
         changes.season.name,
         changes.season.rules.partnership,
-        tuple(counted_games_sentences(changes.games_removed, changes.games_added)),
+        tuple(_counted_games_sentences(changes.games_removed, changes.games_added)),
         tuple(lines),
         max(0, len(moved) - MAX_LINES),
         tuple(overtaking_sentences(club, moves)),

@@ -12,7 +12,6 @@ from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
-from trexscore.web.clubs.seasons.adjustments import adjustments_of_player
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.past_day import requested_past_day, requests_invalid_day
@@ -23,7 +22,8 @@ from trexscore.web.clubs.standings.presenter import (
     season_standings,
     season_standings_page,
 )
-from trexscore.web.clubs.standings.row_games import row_games_page
+from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
+from trexscore.web.clubs.statistics.ratings import player_url
 from trexscore.web.numbers import parse_whole
 
 pages = Blueprint("standings", __name__)
@@ -88,15 +88,6 @@ def changes(uid: str, number: int) -> str:
     return render_template("clubs/standings/changes.html", club=club, season=season, log=log)
 
 
-def _statistics_url(club: ClubContext, player: SeasonPlayer) -> str | None:
-    """Rating and statistics of the row's player or pair, for readers who see the whole club."""
-    if not club.may_see("all"):
-        return None
-    if player.partner == NO_PARTNER:
-        return url_for("players.show", uid=club.uid, number=player.member)
-    return url_for("players.pair", uid=club.uid, one=player.member, other=player.partner)
-
-
 def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
     if player.partner != NO_PARTNER or not club.may_record(SeasonAdjusted):
@@ -124,7 +115,7 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
         line=next(
             (line for line in (*standings.ranked, *standings.unranked, *standings.guests) if line.url == url), None
         ),
-        person_url=_statistics_url(club, player),
+        person_url=player_url(club, (player.member, player.partner)) if club.may_see("all") else None,
         adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_PARTNER else [],
         adjust_url=_adjustment_url(club, player),
         page=row_games_page(club, standings, player, parse_whole(request.args.get("from", "")) or 0),

@@ -1,4 +1,4 @@
-"""The games of a row in the standings."""
+"""The games and the point adjustments of a row in the standings."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
+from trexscore.club.adjustment import Adjustment
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.season_tallies import SeasonPlayer, with_current_members
 from trexscore.db.league.standings import (
@@ -20,6 +21,7 @@ from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.seasons.presenter import adjustments_in
 from trexscore.web.clubs.standings.presenter import Score, StandingsPage, format_score
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -164,3 +166,17 @@ def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGa
 def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
     return {club.record.current_member(number).number for number in player.member_or_pair}
+
+
+def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:
+    """Adjustments of a player in standings; up to their day if they count what is known now."""
+    last_game_day = (
+        standings.past.last_game_day if standings.past is not None and standings.past.with_later_corrections else ""
+    )
+    number = standings.record.current_member(member_number).number
+    return [
+        item
+        for item in adjustments_in(standings.record, standings.season.number)
+        if number in {standings.record.current_member(each).number for each in item.members}
+        and (not last_game_day or item.on <= last_game_day)
+    ]
