@@ -6,7 +6,7 @@ import zipfile
 
 from flask import Blueprint, Response, render_template
 
-from trexscore.commands.export_personal_data import ExportFile, export_personal_data
+from trexscore.commands.export_personal_data import export_personal_data
 from trexscore.db.clubs.clubs import list_account_clubs, read_club_record
 from trexscore.db.models import db
 from trexscore.web.accounts.session import require_own_account
@@ -32,12 +32,7 @@ def download() -> Response:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in export_personal_data(db.session(), account_id):
-            archive.writestr(
-                zipfile.ZipInfo(file.path, _ZIP_ENTRY_DATE_TIME), _file_content_json(file), zipfile.ZIP_DEFLATED
-            )
+            content = json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"
+            archive.writestr(zipfile.ZipInfo(file.path, _ZIP_ENTRY_DATE_TIME), content, zipfile.ZIP_DEFLATED)
     headers = {"Content-Disposition": 'attachment; filename="trex-my-data.zip"'}
     return Response(packed.getvalue(), headers=headers, content_type="application/zip")
-
-
-def _file_content_json(file: ExportFile) -> str:
-    return json.dumps(file.content, ensure_ascii=False, indent=1) + "\n"

@@ -66,9 +66,10 @@ def season(token: str, number: int) -> Response:
     past = parse_past_day(request.args, readable.record.settings.zone)
     if isinstance(past, Refusal):
         return refusal_response([past])
-    standings = load_standings(readable.club, readable.record, number, past)
-    if standings is None:
-        raise NotFound
+    try:
+        standings = load_standings(readable.club, readable.record, number, past)
+    except KeyError as fault:
+        raise NotFound from fault
     return _json_response_with_etag(json_object_of(STANDINGS_COLUMNS, standings))
 
 

@@ -19,9 +19,7 @@ ALL_DAYS = Period(None, ())
 
 
 def standings(club: ClubContext) -> Sheet:
-    standings = load_standings(club.club, club.record, next(iter(club.record.seasons)), None)
-    assert standings is not None
-    return standings_sheet(standings)
+    return standings_sheet(load_standings(club.club, club.record, next(iter(club.record.seasons)), None))
 
 
 def of_all_days(build: Callable[[ClubContext, Period], Sheet]) -> Callable[[ClubContext], Sheet]:

@@ -17,7 +17,14 @@ from trexscore.db.models import db
 from trexscore.i18n.language import Digits
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import ClubContext, ClubPart, context_for_member, open_club, require_owner_or_admin
+from trexscore.web.clubs.access import (
+    ClubContext,
+    ClubPart,
+    context_for_member,
+    open_club,
+    require_owner_or_admin,
+    require_season,
+)
 from trexscore.web.clubs.data.columns import Sheet
 from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
 from trexscore.web.clubs.data.game_nights import game_nights_sheet
@@ -103,9 +110,9 @@ def standings(uid: str, season: int, form: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
     club = open_club(uid, "standings")
     past = parse_past_day(request.args, club.zone)
-    standings = None if isinstance(past, Refusal) else load_standings(club.club, club.record, season, past)
-    if standings is None:
+    if isinstance(past, Refusal):
         raise NotFound
+    standings = load_standings(club.club, club.record, require_season(club, season).number, past)
     return _Download(club, "standings", form, request.args.get("separator"), season).streaming_response(
         standings_sheet(standings)
     )

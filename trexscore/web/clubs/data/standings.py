@@ -45,21 +45,16 @@ class SeasonStandings(NamedTuple):
 
 def load_standings(
     club: ClubHead, current_record: ClubRecord, season_number: int, past: PastDay | None
-) -> SeasonStandings | None:
-    """The standings; None if there is no such season.
+) -> SeasonStandings:
+    """The standings. Raises `KeyError` if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
     moment = None if past is None else past.rows_valid_at
     record = current_record if moment is None else read_standings_record_at_time(club, moment)
-    season = record.seasons.get(season_number)
-    if season is None:
-        return (
-            None
-            if past is None or past.with_later_corrections
-            else load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
-        )
-    last_game_day = past.last_game_day if past is not None and past.with_later_corrections else ""
+    if past is not None and moment is not None and season_number not in record.seasons:
+        return load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
+    season, last_game_day = record.seasons[season_number], "" if past is None else past.last_game_day
     return SeasonStandings(
         season, record, cached_season_standings(club, record, season, moment, last_game_day), past, current_record
     )

@@ -7,14 +7,12 @@ from typing import NamedTuple, TypeVar
 
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey
 from trexscore.club.members import Member
-from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.models import db
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
 from trexscore.league.pairs import ordered_pair
-from trexscore.league.statistics.head_to_head import RECENT_GAME_COUNT
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
 from trexscore.ledger.schema_parts import TEXT
@@ -33,6 +31,7 @@ from trexscore.web.clubs.data.columns import (
     as_sheet,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
+from trexscore.web.clubs.statistics.opponents import recent_games
 from trexscore.web.clubs.statistics.period import Period, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
@@ -145,19 +144,13 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
     club_profile = profile_in(club, period, [WHOLE_CLUB])
     yield from _game_count_rows((), club_profile, len(SEATS))
     yield from _measure_rows((), club_lines(club_profile))
-    numbers: dict[int, list[int]] = defaultdict(list)
-    for number in club.record.members:
-        numbers[club.record.current_member(number).number].append(number)
     for player_key, keys in stored_keys_by_player(club).items():
         profile, people = profile_in(club, period, keys), members_before_merges(club.record, player_key)
         if profile.counts.games:
             yield from _game_count_rows(people, profile, 1)
             yield from _measure_rows(people, player_lines(profile))
             yield from _extreme_rows(people, profile)
-            number_lists = tuple(numbers[member.number] for member in people)
-            for game in head_to_head_rows.list_last_player_games(
-                db.session(), club.club.id, number_lists, period.days, RECENT_GAME_COUNT
-            ):
+            for game in recent_games(club, player_key, period):
                 yield Statistic(
                     people, "form", "number", game.finish, partners=game.with_partners, game=game.uid, on=game.on
                 )

@@ -45,11 +45,8 @@ class SettingsForm(EditForm):
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""
         self.mark_seen(settings.last_settings_entry)
-        self.name.data, self.visible_to_non_members.data, self.sign_off_required.data = (
-            settings.name,
-            settings.visible_to_non_members,
-            settings.sign_off_required,
-        )
+        self.name.data, self.visible_to_non_members.data = settings.name, settings.visible_to_non_members
+        self.sign_off_required.data = settings.sign_off_required
         since = settings.sign_off_required_from if settings.sign_off_required else today(settings.zone)
         self.zone.data = settings.zone_name or ""
         self.sign_off_required_from.data = "" if since is None else since.isoformat()

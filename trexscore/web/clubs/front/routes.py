@@ -26,7 +26,7 @@ def show(uid: str) -> str:
     return render_template(
         "clubs/front/front.html",
         club=club,
-        next_step=next_step(club, has_games=any(standings and not standings.is_empty for standings in all_standings)),
+        next_step=next_step(club, has_games=any(not standings.is_empty for standings in all_standings)),
         links_above_standings=list(links_above_standings(club)),
         section_links=list(section_links(club)),
         all_standings=all_standings,

@@ -1,6 +1,6 @@
 """Games as the club's pages list them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from types import MappingProxyType
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from trexscore.db.clubs.game_searches import read_last_counted_body_json
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
+from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
 from trexscore.ledger.chain import Body
@@ -42,9 +43,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
-_MAX_CACHED_NIGHTS = 2_000
-_cached_rounds: dict[tuple[str, int], Mapping[str, int]] = {}
-"""Cached rounds of games, by the club's journal head and the game night."""
+_ROUNDS_CACHE: ResultCache[Mapping[str, int]] = ResultCache(200)
 _UNFINISHED_OBSTACLES: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
 
@@ -74,23 +73,18 @@ class ListedGame(NamedTuple):
     """Then the points are those that count."""
 
 
-def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[str, int]:
+def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
-    rounds = {number: _cached_rounds.get((club.club.digest, number)) for number in nights}
-    unknown = [number for number, cached in rounds.items() if cached is None]
-    counted_games = read_counted_games_by_night(db.session(), club.club.id, unknown) if unknown else {}
-    for number, games in counted_games.items():
-        rounds[number] = round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
-    _cache_rounds({(club.club.digest, number): rounds[number] or {} for number in counted_games})
-    return {uid: game_round for night in rounds.values() for uid, game_round in (night or {}).items()}
+    key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
+    return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_rounds(club, nights)) if nights else NO_ROUNDS
 
 
-def _cache_rounds(rounds: Mapping[tuple[str, int], Mapping[str, int]]) -> None:
-    """Rounds depend only on the club's journal."""
-    if len(_cached_rounds) > _MAX_CACHED_NIGHTS:
-        _cached_rounds.clear()
-    _cached_rounds.update(rounds)
+def _compute_rounds(club: ClubContext, nights: Collection[int]) -> dict[str, int]:
+    rounds: dict[str, int] = {}
+    for number, games in read_counted_games_by_night(db.session(), club.club.id, nights).items():
+        rounds |= round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid
+    return rounds
 
 
 def listed_game(
@@ -113,14 +107,12 @@ def listed_game(
         seats.append(
             ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
         )
-    game_night = None if row.counted is None or row.counted.game_night is None else row.counted.game_night
+    game_night = None if row.counted is None else row.counted.game_night
     is_there = game_night in club.record.game_nights
     table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
-    may_open_it, to_sign_off = (
-        row.counted is not None and may_record_in_game(club, row.counted),
-        counts_once_signed_off(club, row),
-    )
+    may_open_it = row.counted is not None and may_record_in_game(club, row.counted)
+    to_sign_off = counts_once_signed_off(club, row)
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
         row.uid,

@@ -172,7 +172,7 @@ class CauseReader:
             return Cause(_("Something was changed, but its details have been removed since."))
         may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
-        entry_url = _entry_url(token, seq)
+        entry_url = url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
         sentence, reason = _game_entry_text(row, kind, seq, game_count_change)
         if self.club.me is None:
             return Cause(sentence, subject_url=self._game_url(row), entry_url=entry_url)
@@ -195,11 +195,6 @@ class CauseReader:
 
 def _game_day_text(row: ClubGameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
-
-
-def _entry_url(token: str | None, seq: int) -> str:
-    """The entry in the game's history; empty without a token."""
-    return url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
 
 
 def _game_entry_text(row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:

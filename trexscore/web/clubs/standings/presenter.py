@@ -86,14 +86,12 @@ def season_standings(
     past: PastDay | None,
     most: int | None = None,
     player: SeasonPlayer | None = None,
-) -> StandingsPage | None:
-    """The standings of a season, now or on a past day; None if there is no such season.
+) -> StandingsPage:
+    """The standings of a season of the club, now or on a past day.
 
     At most `most` ranked, unranked and guest lines each; only the line of `player` if it is given.
     """
     stored = load_standings(club.club, club.record, season_number, past)
-    if stored is None:
-        return None
     parts = (
         [index for index in part if player in (None, stored.rows[index].player)][:most]
         for part in _row_indexes_by_group(stored.rows)
@@ -103,11 +101,9 @@ def season_standings(
 
 def season_standings_page(
     club: ClubContext, season_number: int, past: PastDay | None, first_index: int | None
-) -> StandingsPage | None:
+) -> StandingsPage:
     """A page of the same, from this line (from 0); all lines if `first_index` is None."""
     stored = load_standings(club.club, club.record, season_number, past)
-    if stored is None:
-        return None
     parts, total = _row_indexes_by_group(stored.rows), len(stored.rows)
     if first_index is None or total <= PAGE_SIZE:
         return _standings_page(club, stored, parts)

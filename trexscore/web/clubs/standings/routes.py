@@ -37,8 +37,6 @@ def show(uid: str, number: int) -> str:
     past = requested_past_day(request.args, club.zone)
     first = None if request.args.get("all") else parse_whole(request.args.get("from", "")) or 0
     standings = season_standings_page(club, number, past, first)
-    if standings is None:
-        raise NotFound
     return render_template(
         "clubs/standings/standings.html",
         club=club,
@@ -102,8 +100,6 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
     if not ever_had_standing_row(db.session(), club.club.id, player):
         raise NotFound
     standings = season_standings(club, player.season, requested_past_day(request.args, club.zone), player=player)
-    if standings is None:
-        raise NotFound
     url = row_games_url(club.uid, player, standings.past)
     return render_template(
         "clubs/standings/row_games.html",

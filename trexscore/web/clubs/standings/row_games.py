@@ -170,9 +170,7 @@ def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]
 
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:
     """Adjustments of a player in standings; up to their day if they count what is known now."""
-    last_game_day = (
-        standings.past.last_game_day if standings.past is not None and standings.past.with_later_corrections else ""
-    )
+    last_game_day = "" if standings.past is None else standings.past.last_game_day
     number = standings.record.current_member(member_number).number
     return [
         item

@@ -72,10 +72,10 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
     ),
     (*_DOUBLING_FREQUENCY_MEASURES, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
 )
-_MEASURE_GROUP_DEFINITIONS = (
-    _KINGDOM_GROUP,
-    _FIRST_CONTRACT_GROUP,
-    _DOUBLING_GROUP,
+CLUB_GROUPS = (_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)
+"""Without measures that are always the same for the four of a table together."""
+_PLAYER_GROUPS = (
+    *CLUB_GROUPS,
     _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
     _MeasureGroupDefinition(
         N_("Cards taken"),
@@ -121,19 +121,10 @@ def percent(value: Fraction) -> str:
     return _("%(share)s%%", share=reader_language().in_digits(str(round(value * _PER_CENT))))
 
 
-def measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
-    """The measures of a profile by subject. Those in points come from games with the same rules."""
-    return list(_measure_groups(profile, points, _MEASURE_GROUP_DEFINITIONS))
-
-
-def club_measure_groups(profile: Profile, points: RulesSums) -> list[MeasureGroup]:
-    """The measures of all games, without those that are always the same for the four of a table together."""
-    return list(_measure_groups(profile, points, (_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)))
-
-
-def _measure_groups(
-    profile: Profile, points: RulesSums, definitions: Iterable[_MeasureGroupDefinition]
+def measure_groups(
+    profile: Profile, points: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_GROUPS
 ) -> Iterator[MeasureGroup]:
+    """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
     for listed in lines_with_replaced_points(profile, points.points):
         by_code[listed.code].append(listed)

@@ -111,10 +111,8 @@ def opponents_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) ->
 
 def opponents_and_partners_of(club: ClubContext, member_number: int, period: Period) -> MetPlayers:
     """Everyone whom a player has met."""
-    against, with_partners = (
-        head_to_heads_of_player(club, member_number, period),
-        partner_results_of_player(club, member_number, period),
-    )
+    against = head_to_heads_of_player(club, member_number, period)
+    with_partners = partner_results_of_player(club, member_number, period)
     base_url = f"{player_url(club, (member_number, NO_MEMBER))}/against"
     return MetPlayers(
         _most_met_first(_opponent_line(club, base_url, record) for record in against),
@@ -143,10 +141,8 @@ def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | Head
 
 
 def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
-    name, url = (
-        display_name(club.record.current_member(record.partner)),
-        player_url(club, ordered_pair(member_number, record.partner), period.season_number),
-    )
+    name = display_name(club.record.current_member(record.partner))
+    url = player_url(club, ordered_pair(member_number, record.partner), period.season_number)
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < MIN_SAMPLE_SIZE)
 

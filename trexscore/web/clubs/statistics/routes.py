@@ -41,7 +41,7 @@ def show(uid: str) -> str:
         rules=rules,
         contracts=shown.contract_chart(points),
         average=shown.average_game_points(points),
-        groups=shown.club_measure_groups(profile, points),
+        groups=shown.measure_groups(profile, points, shown.CLUB_GROUPS),
         counted=records.records_without_points(club_records),
         in_points=records.points_records(club_records, rules.key),
         most=_members_with_most_games(club, period),
