@@ -16,7 +16,7 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
-from trexscore.db.journals import CLUBS, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
 from trexscore.league.draw import NO_SEATING_COUNTS, DrawMethod, SeatingCounts, draw
@@ -33,7 +33,6 @@ class DrawContext(NamedTuple):
 
     session: Session
     club: ClubHead
-    head: JournalHead
     record: ClubRecord
     night: GameNight
     tables: tuple[CurrentTable, ...]
@@ -172,7 +171,7 @@ def _record_draw(
         if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)
         night = DrawContext(
-            session, club, end, record, game_night, current_tables(session, club.id, club.uid, record, game_night)
+            session, club, record, game_night, current_tables(session, club.id, club.uid, record, game_night)
         )
         if any(table.departed for table in night.playing):
             return refuse_entry("gone_from_playing", TablesDrawn.stored_kind)

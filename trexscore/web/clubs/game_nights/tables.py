@@ -76,11 +76,6 @@ class TableView(NamedTuple):
     """Whether its game counts as soon as all four sign it off."""
 
     @property
-    def names(self) -> list[str]:
-        """The four names."""
-        return [seat.name for seat in self.seats]
-
-    @property
     def is_playing(self) -> bool:
         """Whether its game goes on, so that its players cannot be moved."""
         return self.status == "plays"

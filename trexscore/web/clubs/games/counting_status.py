@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from flask import url_for
 from markupsafe import Markup
 
 from trexscore.club.eligibility import Obstacle, eligibility_of
@@ -39,13 +38,6 @@ _OBSTACLE_TEXTS: dict[Obstacle, str] = {
 }
 
 
-class SeasonLink(NamedTuple):
-    """A season, and the address of its standings."""
-
-    name: str
-    url: str
-
-
 class PlayerScore(NamedTuple):
     """What a game gives to a player or pair."""
 
@@ -58,7 +50,7 @@ class PlayerScore(NamedTuple):
 class SeasonScores(NamedTuple):
     """Seasons in which a game gives the same scores to the same players."""
 
-    seasons: tuple[SeasonLink, ...]
+    seasons: tuple[Season, ...]
     player_scores: tuple[PlayerScore, ...]
 
 
@@ -92,10 +84,7 @@ def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
         seasons_by_scores[tuple((player[1:], score) for player, score in scores)].append(number)
     return [
         SeasonScores(
-            tuple(
-                SeasonLink(club.record.seasons[number].name, url_for("standings.show", uid=club.uid, number=number))
-                for number in numbers
-            ),
+            tuple(club.record.seasons[number] for number in numbers),
             tuple(_player_scores(club, scores_by_season[numbers[0]])),
         )
         for numbers in seasons_by_scores.values()

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
-from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -42,7 +41,6 @@ from trexscore.web.games.view import game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
-NO_ROUNDS: Mapping[str, int] = MappingProxyType({})
 _ROUNDS_CACHE: ResultCache[Mapping[str, int]] = ResultCache(200)
 _UNFINISHED_OBSTACLES: tuple[Obstacle, ...] = ("unfinished", "no_result")
 
@@ -59,7 +57,6 @@ class ListedSeat(NamedTuple):
 class ListedGame(NamedTuple):
     """A line of the list."""
 
-    uid: str
     url: str
     day: str
     round_and_table: str
@@ -77,7 +74,7 @@ def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[s
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
-    return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_rounds(club, nights)) if nights else NO_ROUNDS
+    return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_rounds(club, nights)) if nights else {}
 
 
 def _compute_rounds(club: ClubContext, nights: Collection[int]) -> dict[str, int]:
@@ -91,8 +88,8 @@ def listed_game(
     club: ClubContext,
     row: ClubGameRow,
     state: State,
-    rounds: Mapping[str, int] = NO_ROUNDS,
-    exclusions: Mapping[int, ClubEntryRow] | None = None,
+    rounds: Mapping[str, int],
+    exclusions: Mapping[int, ClubEntryRow],
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries`."""
     game = game_view("", "read", state)
@@ -115,7 +112,6 @@ def listed_game(
     to_sign_off = counts_once_signed_off(club, row)
     has_referee = bool(state.terms.referee) and club.may_record(GameExcluded)
     return ListedGame(
-        row.uid,
         club_game_url(club, row.uid),
         weekday_and_date(date.fromisoformat(row.sort_key[:10])),
         _round_table_and_time(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
