@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.members import Member
 from trexscore.commands.clock import parse_local_time
-from trexscore.db.clubs.clubs import read_account_ids_by_member
+from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
@@ -45,12 +45,12 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
     joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
-    claims = read_account_ids_by_member(db.session(), club.club.id)
+    with_account = read_member_numbers_with_account(db.session(), club.club.id, record)
     for member in record.unmerged_members:
         duplicate_members = (item for item in record.members.values() if item.merged_into is not None)
         merged = tuple(item for item in duplicate_members if record.current_member(item.number) is member)
         joined_on = parse_local_time(joined[member.number], club.zone).date().isoformat()
-        yield MemberRow(member, joined_on, member.number in claims, merged)
+        yield MemberRow(member, joined_on, member.number in with_account, merged)
 
 
 def _coded_member(member: Member) -> CodedText:
