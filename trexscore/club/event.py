@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from trexscore.club.members import LEADER_ROLES, Member, Role
+from trexscore.game.file.names import read_name
+from trexscore.ledger.chain import Body
 from trexscore.ledger.event import Event
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -37,6 +39,13 @@ class ClubEvent(Event):
     """Whether it can give a member more permissions."""
     can_take_permissions: ClassVar[bool] = False
     """Whether it can take permissions from a member."""
+
+    @classmethod
+    def normalized(cls, body: Body) -> Body:
+        """The body, with its name as names are stored. An invalid name is left for the reader to refuse."""
+        content = body.get(cls.stored_kind)
+        name = read_name(content.get("name")) if isinstance(content, dict) else None
+        return body if name is None else {**body, cls.stored_kind: {**body[cls.stored_kind], "name": name}}
 
     @classmethod
     def permits(cls, record: "ClubRecord", me: Member, content: object) -> bool:

@@ -5,8 +5,8 @@ import uuid as uuids
 from dataclasses import replace
 from datetime import date
 
-from trexscore.game.file.names import read_name
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number
+from trexscore.game.fields import any_name
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number, parsed_by
 from trexscore.rules.refusals import refuse
 
 MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
@@ -23,13 +23,10 @@ def entry_number() -> JsonField[int]:
 def whole_number() -> JsonField[int]:
     """A whole number that is not negative."""
 
-    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
-        if type(value) is int and 0 <= value < _SAFE_INTEGER_LIMIT:
-            return value
-        faults.append(refuse("wrong_type", path, wanted="number"))
-        return INVALID_VALUE
+    def parse(value: object) -> int | None:
+        return value if type(value) is int and 0 <= value < _SAFE_INTEGER_LIMIT else None
 
-    return JsonField(read, number().schema)
+    return parsed_by(parse, number().schema, "wrong_type", wanted="number")
 
 
 def entry_numbers() -> JsonField[tuple[int, ...]]:
@@ -53,25 +50,12 @@ def entry_numbers() -> JsonField[tuple[int, ...]]:
 
 def day() -> JsonField[date]:
     """An ISO 8601 date."""
-
-    def read(value: object, path: str, faults: Faults) -> date | InvalidValue:
-        parsed = read_day(value)
-        if parsed is None:
-            faults.append(refuse("not_a_day", path))
-        return INVALID_VALUE if parsed is None else parsed
-
-    return JsonField(read, {"type": "string", "format": "date"})
+    return parsed_by(read_day, {"type": "string", "format": "date"}, "not_a_day")
 
 
 def name() -> JsonField[str]:
-    """The name of a player, a season or the club. An invalid stored name is returned together with its refusal."""
-
-    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if read_name(value) is None:
-            faults.append(refuse("bad_name", path))
-        return value if isinstance(value, str) else INVALID_VALUE
-
-    return JsonField(read, {"type": "string"})
+    """The name of a player, a season or the club."""
+    return any_name({"type": "string"}, "bad_name")
 
 
 def line(most: int = 200) -> JsonField[str]:
@@ -101,13 +85,10 @@ def reason() -> JsonField[str]:
 def uuid() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
 
-    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if isinstance(value, str) and is_uuid(value):
-            return value
-        faults.append(refuse("wrong_type", path, wanted="uuid"))
-        return INVALID_VALUE
+    def parse(value: object) -> str | None:
+        return value if isinstance(value, str) and is_uuid(value) else None
 
-    return JsonField(read, {"type": "string", "format": "uuid"})
+    return parsed_by(parse, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
 
 
 def read_day(value: object) -> date | None:

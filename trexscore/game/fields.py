@@ -37,14 +37,19 @@ def seat_or_referee() -> JsonField[str]:
 
 
 def player_name() -> JsonField[str]:
-    """A player's name. An invalid one gives a fault, and is still returned for stored entries."""
+    """A player's name."""
+    return any_name(schema_ref("Name"), "bad_players", reason="not_a_name")
+
+
+def any_name(schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
+    """A name. An invalid one gives a fault with these `params`, and is still returned for stored entries."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         if read_name(value) is None:
-            faults.append(refuse("bad_players", path, reason="not_a_name"))
+            faults.append(refuse(fault_code, path, **params))
         return value if isinstance(value, str) else INVALID_VALUE
 
-    return JsonField(read, schema_ref("Name"))
+    return JsonField(read, schema)
 
 
 def digest() -> JsonField[str]:

@@ -58,16 +58,36 @@ def child_path(parent_path: str, key: str) -> str:
     return f"{parent_path}.{key}" if parent_path else key
 
 
+def parsed_by(
+    parse: Callable[[object], T | None],
+    schema: Schema,
+    fault_code: str,
+    *,
+    treats_missing_as_wrong: bool = False,
+    **params: object,
+) -> JsonField[T]:
+    """A value that `parse` returns. If it returns None, the value has the fault `fault_code`, with `params`."""
+
+    def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
+        parsed = parse(value)
+        if parsed is None:
+            faults.append(refuse(fault_code, path, **params))
+            return INVALID_VALUE
+        return parsed
+
+    return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
+
+
 def number(fault_code: str = "") -> JsonField[int]:
     """A whole number. `fault_code`: the fault if it is anything else or missing."""
 
-    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
-        if type(value) is int:
-            return value
-        faults.append(refuse(fault_code, path) if fault_code else refuse("wrong_type", path, wanted="number"))
-        return INVALID_VALUE
+    def parse(value: object) -> int | None:
+        return value if type(value) is int else None
 
-    return JsonField(read, {"type": "integer"}, treats_missing_as_wrong=bool(fault_code))
+    schema: Schema = {"type": "integer"}
+    if fault_code:
+        return parsed_by(parse, schema, fault_code, treats_missing_as_wrong=True)
+    return parsed_by(parse, schema, "wrong_type", wanted="number")
 
 
 def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
@@ -95,13 +115,10 @@ def _instance_of(
 ) -> JsonField[T]:
     """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
 
-    def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
-        if isinstance(value, python_type):
-            return value
-        faults.append(refuse("wrong_type", path, wanted=wanted))
-        return INVALID_VALUE
+    def parse(value: object) -> T | None:
+        return value if isinstance(value, python_type) else None
 
-    return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
+    return parsed_by(parse, schema, "wrong_type", treats_missing_as_wrong=treats_missing_as_wrong, wanted=wanted)
 
 
 def flag() -> JsonField[bool]:
@@ -130,14 +147,10 @@ def text(schema: Schema) -> JsonField[str]:
 def one_of(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
     """One of a few values. `fault_code`: for any other, and for a missing one with `treats_missing_as_wrong`."""
 
-    def read(value: object, path: str, faults: Faults) -> T | InvalidValue:
-        for allowed in values:
-            if value == allowed and type(value) is type(allowed):
-                return allowed
-        faults.append(refuse(fault_code, path))
-        return INVALID_VALUE
+    def parse(value: object) -> T | None:
+        return next((allowed for allowed in values if value == allowed and type(value) is type(allowed)), None)
 
-    return JsonField(read, {"enum": list(values)}, treats_missing_as_wrong=treats_missing_as_wrong)
+    return parsed_by(parse, {"enum": list(values)}, fault_code, treats_missing_as_wrong=treats_missing_as_wrong)
 
 
 def json_object() -> JsonField[dict[str, object]]:

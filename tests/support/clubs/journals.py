@@ -5,7 +5,6 @@ from typing import Any
 
 from trexscore.club import FORMAT
 from trexscore.club.builder import ClubFoldEntry, fold_club
-from trexscore.club.event import ClubEvent
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
 from trexscore.club.permissions import may_record
@@ -31,7 +30,7 @@ class Journal:
     def submit(self, kind: str, content: object) -> int | set[str]:
         """The number of the entry, or its refusal codes; then nothing has changed."""
         seq = len(self.entries) + 1
-        body = EVENTS.get(kind, ClubEvent).normalized({kind: content})
+        body = EVENTS[kind].normalized({kind: content}) if kind in EVENTS else {kind: content}
         judged = judge_entry(self.record, self.entries, kind, body, seq)
         if isinstance(judged, EntryRefusal):
             return {refusal.code for refusal in judged.refusals}

@@ -39,13 +39,10 @@ def _seats() -> JsonField[MembersBySeat]:
 
 
 def _overrides() -> JsonField[tuple[Override, ...]]:
-    def read(value: object, path: str, faults: Faults) -> tuple[Override, ...] | InvalidValue:
-        if isinstance(value, list) and all(override in OVERRIDES for override in value):
-            return tuple(value)
-        faults.append(refuse("unknown_choice", path))
-        return INVALID_VALUE
+    def parse(value: object) -> tuple[Override, ...] | None:
+        return tuple(value) if isinstance(value, list) and all(override in OVERRIDES for override in value) else None
 
-    return JsonField(read, {"type": "array"})
+    return json_reader.parsed_by(parse, {"type": "array"}, "unknown_choice")
 
 
 @dataclass(frozen=True, kw_only=True)

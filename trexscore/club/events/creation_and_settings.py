@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.club import FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since_refusals
-from trexscore.club.events.members import with_normalized_name
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
+from trexscore.ledger.json_reader import JsonField
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -25,13 +23,10 @@ _TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){
 
 
 def _zone() -> JsonField[str]:
-    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if isinstance(value, str) and _TIME_ZONE_PATTERN.fullmatch(value):
-            return value
-        faults.append(refuse("unknown_choice", path))
-        return INVALID_VALUE
+    def parse(value: object) -> str | None:
+        return value if isinstance(value, str) and _TIME_ZONE_PATTERN.fullmatch(value) else None
 
-    return JsonField(read, {"type": "string"})
+    return json_reader.parsed_by(parse, {"type": "string"}, "unknown_choice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +58,6 @@ class SettingsChanged(ClubEvent):
     sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None
     zone: Annotated[str | None, json_reader.nullable(_zone())] = None
     last_seen_settings_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
-
-    @classmethod
-    def normalized(cls, body: Body) -> Body:
-        return with_normalized_name(cls.stored_kind, body)
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         return changed_since_refusals(

@@ -1,5 +1,6 @@
 """Game nights: date and place, attendance, and the draws of tables."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.game_night import Draw, GameNight
 from trexscore.club.members import Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
+from trexscore.ledger.json_reader import JsonField
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import SEATS, BySeat
 
@@ -23,31 +24,26 @@ if TYPE_CHECKING:
 
 RecordedDrawMethod = Literal["random", "by_rating", "balanced", "mixing", "by_hand"]
 RECORDED_DRAW_METHODS: tuple[RecordedDrawMethod, ...] = get_args(RecordedDrawMethod)
+_TIME_OF_DAY_PATTERN = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 def _time_of_day() -> JsonField[str]:
-    def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if isinstance(value, str) and len(value) == len("20:30") and value[2] == ":" and value.isascii():
-            hours, minutes = value[:2], value[3:]
-            if hours.isdecimal() and minutes.isdecimal() and int(hours) < 24 and int(minutes) < 60:  # noqa: PLR2004
-                return value
-        faults.append(refuse("not_a_time", path))
-        return INVALID_VALUE
+    def parse(value: object) -> str | None:
+        return value if isinstance(value, str) and _TIME_OF_DAY_PATTERN.fullmatch(value) else None
 
-    return JsonField(read, {"type": "string", "examples": ["20:30"]})
+    return json_reader.parsed_by(parse, {"type": "string", "examples": ["20:30"]}, "not_a_time")
 
 
 def _tables() -> JsonField[tuple[BySeat[int], ...]]:
-    def read(value: object, path: str, faults: Faults) -> tuple[BySeat[int], ...] | InvalidValue:
+    def parse(value: object) -> tuple[BySeat[int], ...] | None:
         if isinstance(value, list) and all(
             isinstance(table, list) and len(table) == len(SEATS) and all(type(member) is int for member in table)
             for table in value
         ):
             return tuple(BySeat(*table) for table in value)
-        faults.append(refuse("wrong_type", path, wanted="list"))
-        return INVALID_VALUE
+        return None
 
-    return JsonField(read, {"type": "array"})
+    return json_reader.parsed_by(parse, {"type": "array"}, "wrong_type", wanted="list")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,7 @@ from trexscore.club import fields
 from trexscore.club.event import SCORER_ROLES, ClubEvent, roles_of_named_members
 from trexscore.club.members import LEADER_ROLES, ROLES, Member, Role
 from trexscore.club.record import Merge
-from trexscore.game.file.names import read_name
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -81,10 +79,6 @@ class MemberNamed(MemberEvent):
     allowed_about_oneself: ClassVar[bool] = True
 
     name: Annotated[str, fields.name()]
-
-    @classmethod
-    def normalized(cls, body: Body) -> Body:
-        return with_normalized_name(cls.stored_kind, body)
 
     @classmethod
     def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -233,10 +227,3 @@ class MemberAnonymized(MemberEvent):
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         role: Role = "guest" if club.members[self.member].role == "guest" else "member"
         club.change_member(self.member, name=None, anonymized=True, left=True, role=role)
-
-
-def with_normalized_name(kind: str, body: Body) -> Body:
-    """The body with its name as names are stored. An invalid name is left for the reader to refuse."""
-    content = body.get(kind)
-    name = read_name(content.get("name")) if isinstance(content, dict) else None
-    return body if name is None or not isinstance(content, dict) else {**body, kind: {**content, "name": name}}

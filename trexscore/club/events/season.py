@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club import fields
 from trexscore.club.adjustment import Adjustment
 from trexscore.club.event import REFEREE_ROLES, ClubEvent, changed_since_refusals
-from trexscore.club.events.members import unknown_member_refusals, with_normalized_name
+from trexscore.club.events.members import unknown_member_refusals
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
@@ -20,7 +20,7 @@ from trexscore.game.file.text_checks import hidden_text_refusals
 from trexscore.league.season_rules import SeasonRules, read_season_rules
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
+from trexscore.ledger.json_reader import Faults, JsonField
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -33,13 +33,15 @@ MAX_ADJUSTMENT_POINTS = 100_000
 
 
 def _points() -> JsonField[int]:
-    def read(value: object, path: str, faults: Faults) -> int | InvalidValue:
-        if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS:
-            return value
-        faults.append(refuse("bad_adjustment", path, most=MAX_ADJUSTMENT_POINTS))
-        return INVALID_VALUE
+    def parse(value: object) -> int | None:
+        return value if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS else None
 
-    return JsonField(read, {"type": "integer", "minimum": -MAX_ADJUSTMENT_POINTS, "maximum": MAX_ADJUSTMENT_POINTS})
+    return json_reader.parsed_by(
+        parse,
+        {"type": "integer", "minimum": -MAX_ADJUSTMENT_POINTS, "maximum": MAX_ADJUSTMENT_POINTS},
+        "bad_adjustment",
+        most=MAX_ADJUSTMENT_POINTS,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,10 +64,6 @@ class SeasonDefined(ClubEvent):
     ranks_guests: Annotated[bool, json_reader.flag().with_key("guests")] = False
     changed_season: Annotated[int | None, fields.entry_number().with_key("instead")] = None
     last_seen_definition_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
-
-    @classmethod
-    def normalized(cls, body: Body) -> Body:
-        return with_normalized_name(cls.stored_kind, body)
 
     @cached_property
     def _parsed_rules(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:

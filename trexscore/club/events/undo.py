@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from trexscore.club.event import SCORER_ROLES, ClubEvent
 from trexscore.club.members import LEADER_ROLES, Member, Role
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -27,11 +26,6 @@ class ClubEntryUndone(ClubEvent):
     can_take_permissions: ClassVar[bool] = True
 
     undone_seq: Annotated[int, json_reader.number().with_key("take_back")]
-
-    @classmethod
-    def body_of(cls, undone_seq: int) -> Body:
-        """The body that undoes entry `undone_seq`."""
-        return {cls.stored_kind: undone_seq}
 
     @classmethod
     def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:

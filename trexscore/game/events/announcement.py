@@ -28,11 +28,6 @@ class ContractAnnounced(GameEvent):
 
     announcement: Annotated[Body, fields.announcement().with_key("announced")]
 
-    @classmethod
-    def body_of(cls, announcement: Body) -> Body:
-        """The body with this announcement."""
-        return {cls.stored_kind: announcement}
-
     def check(self, game: "Record") -> Iterable[Refusal]:
         _announcement, faults = read_announcement(self.announcement, game.rules, game.play().game)
         return (fault.with_path_prefix(self.stored_kind) for fault in faults)

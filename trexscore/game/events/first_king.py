@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
 
@@ -25,11 +24,6 @@ class FirstKingChosen(GameEvent):
     ends_redo: ClassVar[bool] = True
 
     seat: Annotated[Seat, json_reader.seat().with_key("first_king")]
-
-    @classmethod
-    def body_of(cls, seat: str) -> Body:
-        """The body with this seat's letter, unchecked."""
-        return {cls.stored_kind: seat}
 
     def check(self, game: "Record") -> Iterable[Refusal]:
         if game.play().game.deals:

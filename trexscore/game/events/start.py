@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Self
 
 from trexscore.game.event import GameEvent
-from trexscore.game.file import FORMAT
 from trexscore.ledger import json_reader
 from trexscore.ledger.chain import NAME_REMOVAL_KIND, Body
 from trexscore.ledger.json_reader import Faults
@@ -25,12 +24,6 @@ class GameStarted(GameEvent):
     format: Annotated[str, json_reader.text({"type": "string"})] = ""
     house_rules: Annotated[Body, json_reader.json_object()]
     first_king: Annotated[Seat | None, json_reader.seat()] = None
-
-    @classmethod
-    def body_of(cls, house_rules: Body, first_king: Seat | None) -> Body:
-        """The body of a new game. Without a first king, it is chosen later."""
-        king = {} if first_king is None else {"first_king": first_king.name}
-        return {"format": FORMAT, "house_rules": house_rules, **king}
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.set_rules(seq, self.house_rules)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent
 from trexscore.ledger import json_reader
-from trexscore.ledger.chain import Body, FoldEntry
+from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.refusals import Refusal, refuse
 
 if TYPE_CHECKING:
@@ -26,11 +26,6 @@ class EntryUndone(GameEvent):
     undone_seq: Annotated[
         int, json_reader.number().with_key("take_back").with_description("The `seq` of the entry to undo.")
     ]
-
-    @classmethod
-    def body_of(cls, seq: int) -> Body:
-        """The body that undoes an entry."""
-        return {cls.stored_kind: seq}
 
     @property
     def referenced_seq(self) -> int | None:
