@@ -8,9 +8,9 @@ from hypothesis import given
 
 from tests.support.games import GameJson, deal_of, game_of, games
 from tests.support.statistics import facts_in, rules_game_and_facts, worked_case
+from trexscore.league.number_tuples import ByContract, Sample
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCounts, Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.number_tuples import ByContract, Sample
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
@@ -199,11 +199,11 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     begun = {deal.king for deal in played.deals}
     assert [seat_facts.counts.kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
-        assert sum(seat_facts.points.as_king.value_for(contract).size for seat_facts in facts) == deals[contract]
+        assert sum(seat_facts.points.as_king.as_dict()[contract].size for seat_facts in facts) == deals[contract]
         for seat_facts in facts:
             assert (
-                seat_facts.points.as_king.value_for(contract).size
-                + seat_facts.points.not_as_king.value_for(contract).size
+                seat_facts.points.as_king.as_dict()[contract].size
+                + seat_facts.points.not_as_king.as_dict()[contract].size
                 == deals[contract]
             )
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.games import GameJson, games
 from tests.support.statistics import facts_in, worked_case
+from trexscore.league.number_tuples import sample_of
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
 from trexscore.league.statistics.measures import (
     MIN_SAMPLE_SIZE,
@@ -22,10 +23,8 @@ from trexscore.league.statistics.measures import (
     place_shares,
     point_measures,
     share,
-    trex_place_shares,
     won_from_behind_shares,
 )
-from trexscore.league.statistics.number_tuples import sample_of
 from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
 from trexscore.league.statistics.profile_lines import club_lines, player_lines
 from trexscore.rules.cards import Contract
@@ -98,13 +97,13 @@ def test_worked_game_measures() -> None:
     queens = contract_measures(points)[Contract.QUEENS]
     assert [queens.as_king.value, queens.not_as_king.value] == [25, Fraction(-125, 3)]
     assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
-    assert [measure.value for measure in trex_place_shares(counts)] == [
+    assert [measure.value for measure in place_shares(counts.trex_places)] == [
         Fraction(1, 4),
         0,
         Fraction(2, 4),
         Fraction(1, 4),
     ]
-    assert [measure.value for measure in place_shares(counts)] == [0, 1, 0, 0]
+    assert [measure.value for measure in place_shares(counts.places)] == [0, 1, 0, 0]
     assert [measure.value for measure in won_from_behind_shares(facts_in(worked_case("g4")).A.counts)] == [
         1,
         None,
@@ -142,8 +141,8 @@ def test_shares_of_any_game_are_shares(game: GameJson) -> None:
         measures = count_measures(counts)
         shares = [measure for code, measure in measures.items() if code.is_share]
         shares += [
-            *trex_place_shares(counts),
-            *place_shares(counts),
+            *place_shares(counts.trex_places),
+            *place_shares(counts.places),
             *won_from_behind_shares(counts),
             *first_contract_shares(counts).values(),
         ]

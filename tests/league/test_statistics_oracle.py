@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
-from tests.support.plain.head_to_head import results_by_opponent, results_by_partner
+from tests.support.plain.head_to_head import FinishedGame, results_by_opponent, results_by_partner
 from tests.support.plain.statistics import Sitting, Values, sittings_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
@@ -89,10 +89,10 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
     return rules, played, result
 
 
-def finished_game_of(game: Game) -> head_to_head.FinishedGame:
+def finished_game_of(game: Game) -> FinishedGame:
     rules, _played, result = played_result(game)
     places = result.finishes.map(lambda place: place.first)
-    return head_to_head.FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.players), places, result.points)
+    return FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.players), places, result.points)
 
 
 def profile(member: int) -> Profile:
@@ -141,7 +141,7 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
     assert {
         str(name): value for name, value in values_and_sizes(measures.first_contract_shares(counts)).items()
     } == plain.chosen_first(sittings)
-    assert list(map(value_and_size, measures.trex_place_shares(counts))) == plain.trex_place_shares(sittings)
+    assert list(map(value_and_size, measures.place_shares(counts.trex_places))) == plain.trex_place_shares(sittings)
     assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(sittings)
 
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked_case
 from trexscore.game.file.house_rules import preset_with_options
+from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import STORED_VERSION, Facts, facts_as_json, facts_from_json
-from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, as_json, from_json, pair_facts, profile_of
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS

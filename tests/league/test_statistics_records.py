@@ -101,8 +101,8 @@ def test_seat_of_nobody_holds_no_record() -> None:
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
-    finished_game = recorded("g1", game).finished_game._replace(places=places_in(rules, played))
-    points = records_of([GameForRecords(finished_game, facts)]).points_records[""]
+    abandoned = recorded("g1", game)._replace(places=places_in(rules, played), facts=facts)
+    points = records_of([abandoned]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
 
@@ -134,8 +134,7 @@ def test_earlier_of_equal_series_is_kept() -> None:
 
 def test_loss_by_doubling_is_no_record() -> None:
     game = game_of(deal_of("king_of_hearts", {"taken_by": "B", "doubled_by": "B"}), own_capture="double")
-    finished_game = recorded("g1", worked_case("g1")).finished_game
-    assert records_of([GameForRecords(finished_game, facts_in(game))]).points_records == {}
+    assert records_of([recorded("g1", worked_case("g1"))._replace(facts=facts_in(game))]).points_records == {}
 
 
 @given(st.text("WL", max_size=12), st.integers(0, 12))
@@ -184,14 +183,15 @@ def test_records_survive_json(games: Sequence[GameForRecords]) -> None:
 def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
     for key, records_by_kind in records.points_records.items():
-        points = [
-            value for game in games if game.finished_game.comparison_key == key for value in game.finished_game.points
+        points_by_game = [
+            game.facts.map(lambda facts: facts.points.games.sum) for game in games if game.comparison_key == key
         ]
+        points = [value for game_points in points_by_game for value in game_points]
         assert records_by_kind["highest_game"].value == max(points)
         assert records_by_kind["lowest_game"].value == min(points)
         assert records_by_kind["highest_game"].times == points.count(max(points))
         if not key_has_partners(key):
-            best = [sorted(game.finished_game.points)[2:] for game in games if game.finished_game.comparison_key == key]
+            best = [sorted(game_points)[2:] for game_points in points_by_game]
             assert records_by_kind["closest_game"].value == min(first - second for second, first in best)
 
 

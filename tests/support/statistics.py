@@ -6,16 +6,15 @@ from random import Random
 from typing import Any
 
 from tests.support.games import GameJson, cases
+from tests.support.plain.head_to_head import FinishedGame
 from trexscore.game.file.game import read_game
-from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts
 from trexscore.league.statistics.game_facts import facts_of
-from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.records import NO_RECORDS, GameForRecords, Records, records_of_single_game
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import BySeat
-from trexscore.rules.winners import finishes_of, points_direction
+from trexscore.rules.winners import finishes_of
 
 
 def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts]]:
@@ -51,10 +50,8 @@ def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:
     """A complete game file for records; seats A to D are members 1 to 4 by default."""
     rules, played_game, facts = rules_game_and_facts(game)
-    comparable_points = played_game.totals.map(lambda points: points * points_direction(rules))
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
-    meeting = FinishedGame(name, date, comparison_key(rules), seated, places_in(rules, played_game), comparable_points)
-    return GameForRecords(meeting, facts)
+    return GameForRecords(name, date, seated, places_in(rules, played_game), facts)
 
 
 def finished_game(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything

@@ -13,7 +13,6 @@ from trexscore.league.ratings import Rating, finishing_order, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.game_facts import facts_of
-from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.profile import pair_facts
 from trexscore.league.statistics.records import GameForRecords
 from trexscore.rules.game import Game
@@ -121,8 +120,8 @@ def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator
 def game_for_records(uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
-    places, points = BySeat(*(seat.finish for seat in game_seats)), BySeat(*(seat.points for seat in game_seats))
-    return GameForRecords(FinishedGame(uid, iso_date, game_seats[0].rules, members, places, points), game_facts.facts)
+    places = BySeat(*(seat.finish for seat in game_seats))
+    return GameForRecords(uid, iso_date, members, places, game_facts.facts)
 
 
 def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from trexscore.game.fields import SEAT_OR_REFEREE
 from trexscore.game.file.house_rules import read_house_rules
-from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
@@ -21,6 +20,7 @@ from trexscore.ledger.json_reader import (
     InvalidValue,
     JsonField,
     add_unknown_field_faults,
+    read_object,
     read_seat,
 )
 from trexscore.ledger.schema_parts import array_of, schema_ref

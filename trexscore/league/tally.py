@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from trexscore.league.number_tuples import flatten, minus, plus
 from trexscore.league.result import Result
 from trexscore.rules.seats import SEATS, Seat, Team
 from trexscore.rules.winners import FinishRange
@@ -57,23 +58,17 @@ class Tally(NamedTuple):
         return self._replace(points=-self.points)
 
     def __add__(self, other: "Tally") -> "Tally":  # type: ignore[override]
-        return Tally(
-            self.games + other.games,
-            self.points + other.points,
-            _add_twelfths(self.finish_twelfths, other.finish_twelfths),
-            self.trex_firsts + other.trex_firsts,
-        )
+        return plus(self, other)
 
     def __neg__(self) -> "Tally":
-        first, second, third, fourth = self.finish_twelfths
-        return Tally(-self.games, -self.points, (-first, -second, -third, -fourth), -self.trex_firsts)
+        return EMPTY_TALLY - self
 
     def __sub__(self, other: "Tally") -> "Tally":
-        return self + -other
+        return minus(self, other)
 
     def as_json(self) -> list[int]:
         """The stored form: games, points, twelfths of the four places, Trex firsts."""
-        return [self.games, self.points, *self.finish_twelfths, self.trex_firsts]
+        return flatten(self)
 
     @classmethod
     def from_json(cls, numbers: Sequence[int]) -> "Tally":
@@ -83,12 +78,6 @@ class Tally(NamedTuple):
 
 
 EMPTY_TALLY = Tally()
-
-
-def _add_twelfths(left: FinishTwelfths, right: FinishTwelfths) -> FinishTwelfths:
-    a, b, c, d = left
-    e, f, g, h = right
-    return a + e, b + f, c + g, d + h
 
 
 def _twelfths_of_finish(finish: FinishRange) -> FinishTwelfths:

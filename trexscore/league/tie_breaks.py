@@ -101,17 +101,10 @@ def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) ->
     if tie_break == "head_to_head":
         return compare_head_to_head(tied, data.meeting_counts(tied))
     if tie_break == "best_game":
-        return compare_best_game(tied, data.game_points(tied), data.points_better)
+        points, best = data.game_points(tied), min if fewer_points else max
+        return _Comparison({player: Fraction(best(points[player])) for player in tied}, lower_first=fewer_points)
     values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tallies[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
-
-
-def compare_best_game(
-    tied: Iterable[P], game_points: Mapping[P, Sequence[int]], points_better: BetterDirection
-) -> _Comparison[P]:
-    """Compare the points of each player's best game."""
-    best = min if points_better == "less" else max
-    return _Comparison({player: Fraction(best(game_points[player])) for player in tied}, points_better == "less")
 
 
 def compare_head_to_head(tied: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:

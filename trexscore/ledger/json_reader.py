@@ -58,6 +58,14 @@ def child_path(parent_path: str, key: str) -> str:
     return f"{parent_path}.{key}" if parent_path else key
 
 
+def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:
+    """A JSON object; None with a fault for anything else."""
+    if isinstance(value, dict):
+        return value
+    faults.append(refuse("wrong_type", path, wanted="object"))
+    return None
+
+
 def parsed_by(
     parse: Callable[[object], T | None],
     schema: Schema,

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
-from tests.support.plain.head_to_head import recent_form, results_by_opponent, results_by_partner
+from tests.support.plain.head_to_head import FinishedGame, recent_form, results_by_opponent, results_by_partner
 from tests.support.statistics import records_of
 from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
@@ -16,7 +16,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.statistics import GameWithFacts
 from trexscore.db.models import db
-from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead
+from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.rules.seats import BySeat
 from trexscore.web.clubs.access import ClubContext

@@ -3,9 +3,30 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from trexscore.league.statistics.head_to_head import FinishedGame, HeadToHead, PartnerResult
-from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, Sample, plus, sample_of
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.league.number_tuples import EMPTY_SAMPLE, Sample, plus, sample_of
+from trexscore.league.statistics.comparable_rules import key_has_partners
+from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
+from trexscore.rules.seats import SEATS, BySeat, Points, Seat
+
+
+class FinishedGame(NamedTuple):
+    """A game with its players, finishes and points.
+
+    Points are signed so that more is better, and comparable only among games with the same `comparison_key`. A
+    player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
+    """
+
+    uid: str
+    date: str
+    comparison_key: str
+    members: BySeat[int | None]
+    places: BySeat[int]
+    points: Points
+
+    @property
+    def partnership(self) -> bool:
+        """Whether the game was played with partners."""
+        return key_has_partners(self.comparison_key)
 
 
 class RecentResult(NamedTuple):
@@ -40,13 +61,7 @@ def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[Part
         partner = meeting.members[seat.partner]
         if meeting.partnership and partner is not None:
             result = results.get(partner, PartnerResult(partner))
-            points = meeting.points[seat] + meeting.points[seat.partner]
-            results[partner] = PartnerResult(
-                partner,
-                result.games + 1,
-                result.wins + (meeting.places[seat] == 1),
-                _add_value(result.points, meeting.comparison_key, points),
-            )
+            results[partner] = PartnerResult(partner, result.games + 1, result.wins + (meeting.places[seat] == 1))
     return tuple(results[partner] for partner in sorted(results))
 
 

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session, aliased
 from trexscore.club.game_seats import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import SORT_KEY_END, GameSeat, MonthlyStatistics
+from trexscore.league.number_tuples import Sample
 from trexscore.league.pairs import Pair, ordered_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
-from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.seats import TEAMS
 
 DayRange = tuple[str, str]

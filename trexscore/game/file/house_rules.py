@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from trexscore.game.file.json_reads import read_object
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults
+from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
 from trexscore.rules.presets import PRESETS

@@ -7,14 +7,6 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import Seat
 
 
-def read_object(value: object, path: str, faults: Faults) -> dict[str, object] | None:
-    """A JSON object."""
-    if isinstance(value, dict):
-        return value
-    faults.append(refuse("wrong_type", path, wanted="object"))
-    return None
-
-
 def read_required_seat(fields: Mapping[str, object], key: str, path: str, faults: Faults) -> Seat | None:
     """The seat under a required key."""
     if key not in fields:

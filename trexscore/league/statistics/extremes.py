@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from math import isqrt
 from typing import NamedTuple
 
+from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.number_tuples import Sample
 
 
 class Extreme(NamedTuple):
@@ -53,13 +53,8 @@ def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
 
 
-def extremes_as_json(extremes: Extremes) -> list[object]:
-    """The stored form: each extreme as a list, or null."""
-    return [extreme and list(extreme) for extreme in extremes]
-
-
 def extremes_from_json(value: Iterable[tuple[int, str, int] | None]) -> Extremes:
-    """Read what `extremes_as_json` gives."""
+    """Read the stored form: each extreme as a list, or null."""
     return Extremes(*(stored and Extreme(*stored) for stored in value))
 
 

@@ -6,7 +6,7 @@ comparable rules, with the same `Facts.comparison_key` (see `comparable_rules`).
 
 from typing import NamedTuple, cast
 
-from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, ByContract, Sample, flatten, make_unflattener
+from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, flatten, make_unflattener
 from trexscore.rules.cards import CONTRACTS
 
 STORED_VERSION = 1
@@ -123,6 +123,5 @@ def facts_from_json(value: list[object]) -> Facts:
     """Read what `facts_as_json` gives. Raises ValueError for another version."""
     version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", value)
     if version != STORED_VERSION:
-        msg = f"facts of version {version}"
-        raise ValueError(msg)
+        raise ValueError(f"facts of version {version}")
     return Facts(rules, _counts_from(counts), _point_sums_from(points))

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, by_contract, sample_of
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
-from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, ByContract, Sample, by_contract, sample_of
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Game, ScoreEntry

@@ -4,10 +4,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
+from trexscore.league.number_tuples import EMPTY_SAMPLE, Sample, plus
 from trexscore.league.pairs import Pair
-from trexscore.league.statistics.comparable_rules import key_has_partners
-from trexscore.league.statistics.number_tuples import EMPTY_SAMPLE, Sample, plus
-from trexscore.rules.seats import BySeat, Points
 
 Opponent = TypeVar("Opponent", int, Pair)
 """The opponent: a player or a pair."""
@@ -19,26 +17,6 @@ _PRIOR_LEVEL_GAMES = 10
 
 RECENT_GAME_COUNT = 10
 """Games in a player's recent form."""
-
-
-class FinishedGame(NamedTuple):
-    """A game with its players, finishes and points.
-
-    Points are signed so that more is better, and comparable only among games with the same `comparison_key`. A
-    player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
-    """
-
-    uid: str
-    date: str
-    comparison_key: str
-    members: BySeat[int | None]
-    places: BySeat[int]
-    points: Points
-
-    @property
-    def partnership(self) -> bool:
-        """Whether the game was played with partners."""
-        return key_has_partners(self.comparison_key)
 
 
 class HeadToHead(NamedTuple, Generic[Opponent]):
@@ -73,12 +51,11 @@ class HeadToHead(NamedTuple, Generic[Opponent]):
 
 
 class PartnerResult(NamedTuple):
-    """All games of one player with the same partner. `points`: those of the pair, by rules."""
+    """All games of one player with the same partner."""
 
     partner: int
     games: int = 0
     wins: int = 0
-    points: tuple[tuple[str, Sample], ...] = ()
 
     @property
     def win_share(self) -> Fraction:

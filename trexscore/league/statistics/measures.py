@@ -14,8 +14,8 @@ from fractions import Fraction
 from math import ceil, isqrt
 from typing import Literal, NamedTuple, Self
 
+from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.facts import Counts, PointSums
-from trexscore.league.statistics.number_tuples import Sample
 from trexscore.rules.cards import Contract
 
 MIN_SAMPLE_SIZE = 20
@@ -165,16 +165,6 @@ def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     return counts.chosen_first.map(lambda times: share(times, counts.kingdoms_begun)).as_dict()
 
 
-def trex_place_shares(counts: Counts) -> tuple[Measure, ...]:
-    """The shares of the four places in Trex."""
-    return _shares_of_total(counts.trex_places)
-
-
-def place_shares(counts: Counts) -> tuple[Measure, ...]:
-    """The shares of the places in games."""
-    return _shares_of_total(counts.places)
-
-
 def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
     """The shares of games won, of complete ones in which the player was behind after one, two and three kingdoms."""
     return tuple(share(won, behind) for won, behind in zip(counts.won_from_behind, counts.behind, strict=True))
@@ -203,7 +193,8 @@ def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _I
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
 
 
-def _shares_of_total(times: tuple[int, ...]) -> tuple[Measure, ...]:
+def place_shares(times: tuple[int, ...]) -> tuple[Measure, ...]:
+    """The shares of the places, of so many games or deals with each."""
     return tuple(share(count, sum(times)) for count in times)
 
 

@@ -8,17 +8,16 @@ from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import NamedTuple, TypedDict
 
+from trexscore.league.number_tuples import flatten, make_unflattener, minus, plus
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.extremes import (
     NO_EXTREMES,
     Extremes,
     combine_extremes,
-    extremes_as_json,
     extremes_from_json,
     extremes_of,
 )
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
-from trexscore.league.statistics.number_tuples import flatten, make_unflattener, minus, plus
 
 STORED_VERSION = 1
 """Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
@@ -122,8 +121,7 @@ def as_json(profile: Profile) -> dict[str, object]:
     return {
         "version": STORED_VERSION,
         "by_rules": {
-            key: [flatten((games.counts, games.points)), extremes_as_json(games.extremes)]
-            for key, games in profile.by_rules.items()
+            key: [flatten((games.counts, games.points)), games.extremes] for key, games in profile.by_rules.items()
         },
     }
 
@@ -131,8 +129,7 @@ def as_json(profile: Profile) -> dict[str, object]:
 def from_json(value: _StoredProfile) -> Profile:
     """Read what `as_json` gives. Raises ValueError for another version."""
     if value["version"] != STORED_VERSION:
-        msg = f"a profile of version {value['version']}"
-        raise ValueError(msg)
+        raise ValueError(f"a profile of version {value['version']}")
     return Profile(
         {
             key: _unflatten_sums(numbers, extremes_from_json(furthest))

@@ -18,7 +18,6 @@ from trexscore.league.statistics.measures import (
     first_contract_shares,
     place_shares,
     point_measures,
-    trex_place_shares,
     won_from_behind_shares,
 )
 from trexscore.league.statistics.profile import Profile
@@ -88,7 +87,7 @@ def _game_lines(profile: Profile) -> Iterator[ProfileLine]:
         for code, measure in finish_measures(counts).items():
             if code is MeasureCode.WON or not partners:
                 yield ProfileLine(code, measure, partners=partners)
-        for place, measure in enumerate(place_shares(counts)[: 2 if partners else None], 1):
+        for place, measure in enumerate(place_shares(counts.places)[: 2 if partners else None], 1):
             yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
@@ -102,7 +101,7 @@ def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[
 
 
 def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
-    for place, measure in enumerate(trex_place_shares(profile.counts), 1):
+    for place, measure in enumerate(place_shares(profile.counts.trex_places), 1):
         yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
     for kingdoms_played, measure in enumerate(won_from_behind_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms_played=kingdoms_played)

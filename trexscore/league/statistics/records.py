@@ -8,12 +8,11 @@ only among games under comparable rules.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypedDict
 
+from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.head_to_head import FinishedGame
 from trexscore.league.statistics.winning_runs import (
     StoredWinningRuns,
     WinningRuns,
-    winning_runs_as_json,
     winning_runs_from_json,
     winning_runs_of_game,
 )
@@ -67,10 +66,26 @@ class Record(NamedTuple):
 
 
 class GameForRecords(NamedTuple):
-    """The data of a game that records are computed from."""
+    """The data of a game that records are computed from.
 
-    finished_game: FinishedGame
+    A player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
+    """
+
+    uid: str
+    date: str
+    members: BySeat[int | None]
+    places: BySeat[int]
     facts: BySeat[Facts]
+
+    @property
+    def comparison_key(self) -> str:
+        """The key of its rules."""
+        return self.facts[0].comparison_key
+
+    @property
+    def partnership(self) -> bool:
+        """Whether the game was played with partners."""
+        return key_has_partners(self.comparison_key)
 
 
 class Records(NamedTuple):
@@ -104,17 +119,14 @@ NO_RECORDS = Records()
 
 def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
-    finished_game = game.finished_game
     series = {
-        member: winning_runs_of_game(finished_game.uid, finished_game.date, won=finished_game.places[seat] == 1)
-        for seat, member in zip(SEATS, finished_game.members, strict=True)
+        member: winning_runs_of_game(game.uid, game.date, won=place == 1)
+        for member, place in zip(game.members, game.places, strict=True)
         if member is not None
     }
-    in_points = _best_by_code(finished_game, _points_candidates(game))
+    in_points = _best_by_code(game, _points_candidates(game))
     return Records(
-        _best_by_code(finished_game, _counted_candidates(game)),
-        {finished_game.comparison_key: in_points} if in_points else {},
-        series,
+        _best_by_code(game, _counted_candidates(game)), {game.comparison_key: in_points} if in_points else {}, series
     )
 
 
@@ -146,15 +158,14 @@ def as_json(records: Records) -> dict[str, object]:
         "version": STORED_VERSION,
         "counted": _records_as_json(records.count_records),
         "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
-        "series": {str(member): winning_runs_as_json(runs) for member, runs in records.winning_runs_by_member.items()},
+        "series": {str(member): runs for member, runs in records.winning_runs_by_member.items()},
     }
 
 
 def from_json(value: _StoredRecords) -> Records:
     """Read what `as_json` gives. Raises ValueError for another version."""
     if value["version"] != STORED_VERSION:
-        msg = f"records of version {value['version']}"
-        raise ValueError(msg)
+        raise ValueError(f"records of version {value['version']}")
     return Records(
         _records_from_json(value["counted"]),
         {key: _records_from_json(by_code) for key, by_code in value["in_points"].items()},
@@ -186,7 +197,7 @@ def _points_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
             yield "worst_kingdom", points.own_kingdoms.sum, (seat,)
         if points.comebacks.size:
             # Partners come back together, so the pair counts once.
-            both = tuple(sorted((seat, seat.partner))) if game.finished_game.partnership else (seat,)
+            both = tuple(sorted((seat, seat.partner))) if game.partnership else (seat,)
             if both[0] is seat:
                 yield "biggest_comeback", points.comebacks.sum, both
         if points.as_doubler.sum > 0:
@@ -199,7 +210,7 @@ def _margin_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     """The margin between the first side and the second, and the points of pairs."""
     totals = game.facts.map(lambda facts: facts.points.games.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
-    if game.finished_game.partnership:
+    if game.partnership:
         sides = [(total, (seat, seat.partner)) for total, seat in zip(sums_by_team(totals), SEATS, strict=False)]
         yield from (("highest_pair_game", total, pair) for total, pair in sides)
     else:
@@ -210,13 +221,13 @@ def _margin_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
         yield "widest_win", first - second, best
 
 
-def _best_by_code(finished_game: FinishedGame, candidates: Iterable[RecordCandidate]) -> dict[str, Record]:
+def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -> dict[str, Record]:
     """The best candidate of each kind in this game."""
     best: dict[str, Record] = {}
     for code, value, seats in candidates:
-        members = tuple(sorted(member for seat in seats if (member := finished_game.members[seat]) is not None))
+        members = tuple(sorted(member for seat in seats if (member := game.members[seat]) is not None))
         if members:
-            record = Record(value, 1, (RecordHolders(finished_game.date, finished_game.uid, members),))
+            record = Record(value, 1, (RecordHolders(game.date, game.uid, members),))
             best[code] = _better_or_shared_record(code, best[code], record) if code in best else record
     return best
 

@@ -48,13 +48,8 @@ def winning_runs_of_game(game_uid: str, date: str, *, won: bool) -> WinningRuns:
     return WinningRuns(1, run, run, run)
 
 
-def winning_runs_as_json(runs: WinningRuns) -> list[object]:
-    """The stored form: the number of games, and each run as a list or null."""
-    return [runs.games, *(run and list(run) for run in runs[1:])]
-
-
 def winning_runs_from_json(value: StoredWinningRuns) -> WinningRuns:
-    """Read what `winning_runs_as_json` gives."""
+    """Read the stored form."""
     games, *runs = value
     return WinningRuns(games, *(run and WinningRun(*run) for run in runs))
 

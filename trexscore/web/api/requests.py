@@ -10,11 +10,10 @@ from werkzeug.exceptions import BadRequest, MethodNotAllowed, RequestEntityTooLa
 
 from trexscore.commands.recording import Command
 from trexscore.db.game_links import TokenScope
-from trexscore.game.file.json_reads import read_object
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.ledger.json_reader import add_unknown_field_faults
+from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_and_device_json

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.statistics import LIKELY_RANGE_TEXT, MEASURE_TEXTS
+from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.measures import (
     Measure,
     MeasureCode,
@@ -17,7 +18,6 @@ from trexscore.league.statistics.measures import (
     finish_measures,
     point_measures,
 )
-from trexscore.league.statistics.number_tuples import Sample
 from trexscore.league.statistics.profile import Profile, RulesSums
 from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_replaced_points
 from trexscore.web.charts import Bar, BarChart, BarRow, ReaderFormat, TextAlternative, lay_out_bar_chart

@@ -34,10 +34,6 @@ class ByContract(NamedTuple, Generic[T]):
     collections: T
     trex: T
 
-    def value_for(self, contract: Contract) -> T:
-
-        return self[CONTRACTS.index(contract)]
-
     def map(self, change: Callable[[T], U]) -> "ByContract[U]":
         """The five values mapped by a function."""
         return ByContract(*map(change, self))
@@ -48,7 +44,7 @@ class ByContract(NamedTuple, Generic[T]):
 
     def as_dict(self) -> dict[Contract, T]:
 
-        return {contract: self.value_for(contract) for contract in CONTRACTS}
+        return dict(zip(CONTRACTS, self, strict=True))
 
 
 def by_contract(value_of: Callable[[Contract], U]) -> ByContract[U]:
@@ -87,8 +83,7 @@ def make_unflattener(example: N) -> Callable[[Iterable[int]], N]:
     def shaped(numbers: Iterable[int]) -> N:
         row = list(numbers)
         if len(row) != size:
-            msg = f"{len(row)} numbers do not make a {type(example).__name__}"
-            raise ValueError(msg)
+            raise ValueError(f"{len(row)} numbers do not make a {type(example).__name__}")
         return cast("N", fill(iter(row)))
 
     return shaped
