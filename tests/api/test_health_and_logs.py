@@ -51,7 +51,7 @@ def test_program_error_is_logged_without_token(
 ) -> None:
     table = start(app.test_client())
     app.config["PROPAGATE_EXCEPTIONS"] = app.testing = False
-    monkeypatch.setattr("trexscore.db.game_states.update_state", lambda *_: 1 / 0)
+    monkeypatch.setattr("trexscore.db.game_states.store_state", lambda *_: 1 / 0)
     with caplog.at_level(logging.DEBUG):
         response = table.send(envelope(DIAMONDS))
     assert (response.status_code, response.json["code"]) == (500, "internal_error")

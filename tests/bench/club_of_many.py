@@ -174,7 +174,7 @@ class _Filling:
         entries = [*_chain_entries(self._bodies(game_number, seats), starts_at, self._key)]
         number = store_imported_game(session, entries, started_key=self._key(), started_digest="")
         record = fold(entry.fold_entry for entry in entries)
-        game_states.insert_state(session, number, state_of(record, record.play(), entries[-1].seq))
+        game_states.store_state(session, number, state_of(record, record.play(), entries[-1].seq))
         return entries[0].key
 
     def _bodies(self, game_number: int, seats: list[int]) -> Iterator[tuple[str, Body]]:

@@ -85,7 +85,7 @@ def test_failed_statement_rolls_back_entry(app: Flask, monkeypatch: pytest.Monke
     def fail(*_: object) -> str:
         raise RuntimeError("on purpose")
 
-    monkeypatch.setattr("trexscore.db.game_states.update_state", fail)
+    monkeypatch.setattr("trexscore.db.game_states.store_state", fail)
     with pytest.raises(RuntimeError, match="on purpose"):
         table.send(envelope(DIAMONDS))
     monkeypatch.undo()

@@ -34,6 +34,12 @@ class CountedGame(NamedTuple):
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (self.override_seasons is None or season in self.override_seasons)
 
+    @property
+    def has_player_twice(self) -> bool:
+        """Whether a member has two seats."""
+        seated = ([*filter(None, players)] for players in (self.credited_members, self.played_by))
+        return any(len(set(members)) < len(members) for members in seated)
+
     def with_original_seats(self, original_seats: BySeat[Seat]) -> "CountedGame":
         """The same game in another seating: the player first recorded at `original_seats[seat]` sits at `seat`."""
         if original_seats == self.original_seats:

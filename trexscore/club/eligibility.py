@@ -6,11 +6,9 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import season_admits
+from trexscore.club.season_tallies import ClubObstacle, club_obstacles, season_admits
 
-Obstacle = Literal[
-    "withdrawn", "unfinished", "not_agreed", "no_result", "no_season", "other_rules", "only_pairs", "only_players"
-]
+Obstacle = ClubObstacle | Literal["withdrawn", "no_season", "other_rules", "only_pairs", "only_players"]
 
 SignOffStatus = Literal["wanted", "given"]
 _PARTNERSHIP_OBSTACLES: tuple[Obstacle, ...] = ("only_pairs", "only_players")
@@ -30,17 +28,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     """The eligibility of a game. It must agree with `season_tallies.tallies_of_game`."""
     if counted is None:
         return Eligibility((), (("withdrawn", None),))
-    obstacles: list[Obstacle] = []
-    if not outcome.complete and "unfinished" not in counted.overrides:
-        obstacles.append("unfinished")
-    elif outcome.result is None:
-        obstacles.append("no_result")
-    if (
-        record.settings.requires_sign_off(counted.on)
-        and not outcome.signed_off
-        and "not_agreed" not in counted.overrides
-    ):
-        obstacles.append("not_agreed")
+    obstacles = club_obstacles(record, counted, outcome)
     if obstacles:
         return Eligibility((), tuple((obstacle, None) for obstacle in obstacles))
     seasons = record.seasons_on(counted.on)

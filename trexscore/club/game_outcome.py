@@ -1,6 +1,5 @@
 """The outcome of a game for clubs, stored with it so that seasons are counted without its journal."""
 
-import hashlib
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,13 +7,16 @@ from trexscore.game.record import Record
 from trexscore.game.sign_off import ORIGINAL_SEATS
 from trexscore.league.game_result import result_of
 from trexscore.league.result import Result
-from trexscore.ledger.canonical_json import canonical_json
+from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import options_in_json
 from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
 from trexscore.rules.winners import FinishRange
+
+_STORED_RESULT_FIELDS = ("points", "places", "trex_firsts", "partnership", "complete")
+"""The names under which the fields of a `Result` are stored, in its order."""
 
 
 class GameOutcome(NamedTuple):
@@ -32,27 +34,15 @@ class GameOutcome(NamedTuple):
 
     def as_json(self) -> dict[str, object]:
         """The stored form; `sits` is left out where no player has changed seats."""
-        result = self.result
-        sits = (
-            {}
-            if self.original_seats == ORIGINAL_SEATS
-            else {"sits": "".join(seat.name for seat in self.original_seats)}
-        )
-        return {
+        stored: dict[str, object] = {
             "complete": self.complete,
             "agreed": self.signed_off,
             "rules": self.rules_key,
-            "result": None
-            if result is None
-            else {
-                "points": list(result.points),
-                "places": [list(place) for place in result.finishes],
-                "trex_firsts": list(result.trex_firsts),
-                "partnership": result.partnership,
-                "complete": result.complete,
-            },
-            **sits,
+            "result": self.result and dict(zip(_STORED_RESULT_FIELDS, self.result, strict=True)),
         }
+        if self.original_seats != ORIGINAL_SEATS:
+            stored["sits"] = "".join(seat.name for seat in self.original_seats)
+        return stored
 
     @classmethod
     def from_json(cls, stored: Body) -> "GameOutcome":
@@ -86,4 +76,4 @@ def outcome_without_journal(rules: HouseRules, game: Game, *, signed_off: bool) 
 @lru_cache(maxsize=256)
 def rules_key(rules: HouseRules) -> str:
     """A digest that is the same for the same rules, however they were written."""
-    return hashlib.sha256(canonical_json(options_in_json(rules))).hexdigest()
+    return canonical_digest(options_in_json(rules))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
@@ -13,6 +13,7 @@ from trexscore.league.result import Result
 from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
 
+ClubObstacle = Literal["unfinished", "no_result", "not_agreed"]
 NO_PARTNER = 0
 """Number of the missing partner of an individual player."""
 
@@ -38,13 +39,22 @@ def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGam
     )
 
 
+def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
+    """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
+    obstacles: list[ClubObstacle] = []
+    if not outcome.complete and "unfinished" not in counted.overrides:
+        obstacles.append("unfinished")
+    elif outcome.result is None:
+        obstacles.append("no_result")
+    needs_sign_off = record.settings.requires_sign_off(counted.on) and "not_agreed" not in counted.overrides
+    if needs_sign_off and not outcome.signed_off:
+        obstacles.append("not_agreed")
+    return obstacles
+
+
 def club_admits(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
-    """Whether a game counts at all: complete or abandoned, and signed off where the club requires it."""
-    over = outcome.complete or "unfinished" in counted.overrides
-    agreed = (
-        outcome.signed_off or not record.settings.requires_sign_off(counted.on) or "not_agreed" in counted.overrides
-    )
-    return over and agreed and outcome.result is not None
+    """Whether a game counts at all."""
+    return not club_obstacles(record, counted, outcome)
 
 
 def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:

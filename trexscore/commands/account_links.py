@@ -9,8 +9,7 @@ from sqlalchemy import ColumnElement, delete, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now, timestamp
-from trexscore.db.account_rows_and_reset_links import lock_account_row
-from trexscore.db.accounts import Account, OneTimeAccountLink
+from trexscore.db.accounts import Account, OneTimeAccountLink, lock_account_row
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
@@ -54,7 +53,7 @@ def create_account_link_token_in(
     session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.expires_at <= now()))
     session.execute(
         insert(OneTimeAccountLink).values(
-            digest=_digest(token), account_id=account_id, name=name, expires_at=expires_at
+            digest=token_digest(token), account_id=account_id, name=name, expires_at=expires_at
         )
     )
     return token
@@ -84,8 +83,9 @@ def consume_link(session: Session, token: str) -> AccountLinkTarget | None:
 
 
 def _unexpired_link_conditions(token: str) -> tuple[ColumnElement[bool], ...]:
-    return OneTimeAccountLink.digest == _digest(token), OneTimeAccountLink.expires_at > now()
+    return OneTimeAccountLink.digest == token_digest(token), OneTimeAccountLink.expires_at > now()
 
 
-def _digest(token: str) -> str:
+def token_digest(token: str) -> str:
+    """The digest by which a token is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -5,18 +5,16 @@ import uuid
 from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, create_account_link_token_in
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
-from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
-from trexscore.db.accounts import Account, Passkey
+from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
 from trexscore.db.clubs.models import Membership, NameRequest
-from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.journals import CLUBS, JournalGone, retried_once, write_transaction
 from trexscore.db.models import db
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -74,7 +72,8 @@ def create_recovery_link(email: str, new_token: str) -> bool:
 def create_account(account: AccountToCreate, signup_token: str | None = None) -> int | Refusal:
     """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `AccountLinkExpired`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
-    try:
+
+    def create() -> int | Refusal:
         with write_transaction() as session:
             taken = _taken_refusal(session, account.username, account.email)
             if taken is not None:
@@ -85,11 +84,8 @@ def create_account(account: AccountToCreate, signup_token: str | None = None) ->
                     raise AccountLinkExpired
             values = {**account._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
-    except IntegrityError:  # someone took it between the check and the write
-        taken = _taken_refusal(db.session(), account.username, account.email)
-        if taken is None:
-            raise
-        return taken
+
+    return retried_once(create)
 
 
 def reset_password(link_token: str, password_hash: str) -> int:
@@ -122,18 +118,16 @@ def store_rehashed_password_if_unchanged(account_id: int, old_hash: str, new_has
 
 def update_names_and_email(account_id: int, name: str, normalized_username: str, email: str | None) -> Refusal | None:
     """Change name, username and e-mail address, or return which of them is taken."""
-    try:
+
+    def change() -> Refusal | None:
         with write_transaction() as session:
             taken = _taken_refusal(session, normalized_username, email, except_account_id=account_id)
             if taken is None:
                 values = {"name": name, "username": normalized_username, "email": email}
                 session.execute(update(Account).where(Account.id == account_id).values(values))
             return taken
-    except IntegrityError:
-        taken = _taken_refusal(db.session(), normalized_username, email, except_account_id=account_id)
-        if taken is None:
-            raise
-        return taken
+
+    return retried_once(change)
 
 
 def end_all_sessions(account_id: int) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
@@ -20,6 +19,7 @@ from trexscore.db.clubs.name_requests import list_requested_clubs
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
+from trexscore.db.stored_json import decode_json
 from trexscore.game import FORMAT as JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.league.ratings import displayed_rating
@@ -118,23 +118,19 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
 
 
 def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
-    columns = (
-        Standing.season,
-        Standing.member,
-        Standing.partner,
-        Standing.tally_json,
-        Standing.valid_from,
-        Standing.valid_to,
-    )
-    query = select(*columns).where(Standing.club_id == club_id).order_by(Standing.valid_from, Standing.id)
-    for row in session.execute(query.where(Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers))):
-        season = record.seasons.get(row.season)
+    is_theirs = Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers)
+    query = select(Standing).where(Standing.club_id == club_id, is_theirs).order_by(Standing.valid_from, Standing.id)
+    for row in session.scalars(query):
+        season, tally = record.seasons.get(row.season), Tally.from_json(decode_json(row.tally_json))
         yield {
             "season": row.season,
             "name": None if season is None else season.name,
             "member": row.member,
             "partner": row.partner or None,
-            **_tally_fields(Tally.from_json(msgspec.json.decode(row.tally_json))),
+            "games": tally.games,
+            "points": tally.points,
+            "twelfths_of_places": list(tally.finish_twelfths),  # a finish shared by two is six twelfths of each
+            "trex_firsts": tally.trex_firsts,
             "since": row.valid_from,
             "until": None if row.valid_to == OPEN_END else row.valid_to,
         }
@@ -152,13 +148,3 @@ def _rating_history(session: Session, club_id: int, person: TracedPerson) -> Ite
             "rating": rating,
             "margin": margin,
         }
-
-
-def _tally_fields(tally: Tally) -> dict[str, object]:
-    """Finishes are counted in twelfths: one shared by two is six twelfths of each."""
-    return {
-        "games": tally.games,
-        "points": tally.points,
-        "twelfths_of_places": list(tally.finish_twelfths),
-        "trex_firsts": tally.trex_firsts,
-    }

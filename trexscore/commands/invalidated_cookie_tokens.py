@@ -1,11 +1,11 @@
 """Browser tokens that no longer hold, remembered until they would have expired."""
 
-import hashlib
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from trexscore.commands.account_links import token_digest
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.accounts import InvalidatedCookieToken
 from trexscore.db.journals import write_transaction
@@ -18,18 +18,12 @@ def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:
     try:
         with write_transaction() as session:
             session.execute(delete(InvalidatedCookieToken).where(InvalidatedCookieToken.expires_at <= now()))
-            session.execute(insert(InvalidatedCookieToken).values(digest=_digest(token), expires_at=expires_at))
+            session.execute(insert(InvalidatedCookieToken).values(digest=token_digest(token), expires_at=expires_at))
     except IntegrityError:
         return False
     return True
 
 
 def is_cookie_token_invalidated(token: str) -> bool:
-    return (
-        db.session.scalar(select(InvalidatedCookieToken.digest).where(InvalidatedCookieToken.digest == _digest(token)))
-        is not None
-    )
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+    is_token = InvalidatedCookieToken.digest == token_digest(token)
+    return db.session.scalar(select(InvalidatedCookieToken.digest).where(is_token)) is not None

@@ -31,7 +31,7 @@ def verify_game(session: Session, game_id: int) -> list[JournalFault]:
         *game_journal_faults(entries),
         *journal_end_faults(entries, last_seq, last_digest),
         *_stored_state_faults(game_id, entries),
-        *_uid_fault(entries, uid),
+        *(JournalFault(entry.seq, "misnamed") for entry in entries[:1] if entry.key != uid),
     ]
 
 
@@ -55,11 +55,6 @@ def journal_end_faults(
     """A fault unless the journal ends with `expected_last_seq` and `expected_last_digest`."""
     if not entries or (entries[-1].seq, entries[-1].digest) != (expected_last_seq, expected_last_digest):
         yield JournalFault(expected_last_seq, "lost_tail")
-
-
-def _uid_fault(entries: list[JournalEntry], uid: str) -> Iterator[JournalFault]:
-    if entries and entries[0].key != uid:
-        yield JournalFault(entries[0].seq, "misnamed")
 
 
 def _stored_state_faults(game_id: int, entries: list[JournalEntry]) -> Iterator[JournalFault]:

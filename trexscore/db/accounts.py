@@ -1,9 +1,10 @@
 """Accounts: who can sign in, their passkeys, and one-time links to create an account or reset its password."""
 
+from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText, delete, select
+from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
 
 from trexscore.db.models import DIGEST_LENGTH, Base
 
@@ -85,3 +86,13 @@ class InvalidatedCookieToken(Base):
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
     expires_at: Mapped[str] = mapped_column(String(_TIME_LENGTH), index=True)
     """Its expiry time; the row can be deleted after it."""
+
+
+def lock_account_row(session: Session, account_id: int) -> None:
+    """Lock an account until the end of the transaction, so that its memberships cannot change."""
+    session.execute(select(Account.id).where(Account.id == account_id).with_for_update()).all()
+
+
+def delete_password_reset_links(session: Session, account_ids: Collection[int]) -> None:
+    """Cancel the password reset links of these accounts."""
+    session.execute(delete(OneTimeAccountLink).where(OneTimeAccountLink.account_id.in_(account_ids)))

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
 
 from sqlalchemy import Executable
 from sqlalchemy.orm import Session
@@ -11,6 +12,9 @@ from trexscore.db.journals import write_transaction
 
 RunStatement = Callable[[Executable, Sequence[Mapping[str, object]]], None]
 """Runs a statement for each of these rows."""
+T = TypeVar("T")
+GAMES_PER_STATEMENT = 500
+"""Games named in one statement."""
 ROW_BATCH_SIZE = 1_000
 """At most in one transaction: some hundredths of a second."""
 _BATCH_PAUSE_SECONDS = 0.01
@@ -25,11 +29,17 @@ def write_transaction_then_pause() -> Iterator[Session]:
     time.sleep(_BATCH_PAUSE_SECONDS)
 
 
+def in_batches(items: Sequence[T], size: int = GAMES_PER_STATEMENT) -> Iterator[Sequence[T]]:
+    """Yield the items in order, at most `size` at once."""
+    for start in range(0, len(items), size):
+        yield items[start : start + size]
+
+
 def run_in_batches(statement: Executable, rows: Sequence[Mapping[str, object]]) -> None:
     """Run a statement for each of these rows. If it is interrupted, finished batches stay written."""
-    for start in range(0, len(rows), ROW_BATCH_SIZE):
+    for batch in in_batches(rows, ROW_BATCH_SIZE):
         with write_transaction_then_pause() as session:
-            statement_runner(session)(statement, rows[start : start + ROW_BATCH_SIZE])
+            statement_runner(session)(statement, batch)
 
 
 def statement_runner(session: Session) -> RunStatement:

@@ -74,8 +74,7 @@ def read_seat_tokens(session: Session, game_id: int) -> dict[str, str]:
 def create_standard_links(session: Session, game_id: int) -> dict[Permission, str]:
     """Create the standard links of a new game."""
     tokens = {permission: new_token() for permission in STANDARD_PERMISSIONS}
-    rows = [{"token": token, "game_id": game_id, "permission": permission} for permission, token in tokens.items()]
-    session.execute(insert(GameLink), rows)
+    create_links(session, [(token, game_id, permission) for permission, token in tokens.items()])
     return tokens
 
 

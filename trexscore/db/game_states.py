@@ -5,11 +5,13 @@ from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, inspect, select, text, update
+from sqlalchemy import Connection, inspect, select, text, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.models import GameState, db, tables_of
 from trexscore.db.raw_sql import read_first_row
+from trexscore.db.stored_json import encode_json
+from trexscore.db.upserts import upsert_rows
 from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
 from trexscore.ledger.chain import Body, FoldEntry
@@ -26,26 +28,17 @@ class _StateExcerpt(msgspec.Struct):
     result: _ResultExcerpt
 
 
-_encode = msgspec.json.Encoder().encode
 _decode_excerpt = msgspec.json.Decoder(_StateExcerpt).decode
 decode_state = msgspec.json.Decoder(State).decode
 """Decode a state from JSON."""
 (_GAME_STATE,) = tables_of(GameState)
 
 
-def insert_state(session: Session, game_id: int, state: State) -> str:
-    """Write the state of a new game. Returns it as JSON."""
-    state_json = _encode(state).decode()
-    row = {"seq": state.seq, "state": state_json, "has_open_dispute": has_open_dispute(state)}
-    session.execute(insert(_GAME_STATE), {"game_id": game_id, **row})
-    return state_json
-
-
-def update_state(session: Session, game_id: int, state: State) -> str:
-    """Replace the state of a game and clear its draft. Returns the state as JSON."""
-    state_json = _encode(state).decode()
+def store_state(session: Session, game_id: int, state: State) -> str:
+    """Store the state of a game and clear its draft. Returns the state as JSON."""
+    state_json = encode_json(state)
     row = {"seq": state.seq, "state": state_json, "draft": None, "has_open_dispute": has_open_dispute(state)}
-    session.execute(_UPDATE_GAME_STATE, {"game": game_id, **row})
+    upsert_rows(session, _GAME_STATE, [{"game_id": game_id, **row}])
     return state_json
 
 
@@ -59,9 +52,6 @@ def store_draft_json(session: Session, game_id: int, draft: str | None, expected
     conditions = () if expected_seq is None else (_GAME_STATE.c.seq == expected_seq,)
     statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
     return session.connection().execute(statement).rowcount == 1
-
-
-_UPDATE_GAME_STATE = update(_GAME_STATE).where(_GAME_STATE.c.game_id == bindparam("game"))
 
 
 def rebuild_states(connection: Connection, game_ids_query: str | None = None) -> None:
@@ -116,7 +106,7 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
             continue  # `trexscore verify` reports it
         connection.execute(
             text(f"UPDATE {tables.states} SET state = :state WHERE game_id = :game"),  # noqa: S608 - ours
-            {"state": _encode(state).decode(), "game": game_id},
+            {"state": encode_json(state), "game": game_id},
         )
 
 

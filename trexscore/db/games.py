@@ -6,9 +6,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
+from trexscore.db.batches import in_batches
 from trexscore.db.models import Game, GameEntry, tables_of
-
-_GAME_BATCH_SIZE = 500
 
 
 class GameIdentity(NamedTuple):
@@ -49,8 +48,8 @@ def find_game_by_uid(session: Session, uid: str) -> GameIdAndStart | None:
 def find_games_by_uid(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
     """Find games by their uids. Unknown ones are left out."""
     games: dict[str, GameIdAndStart] = {}
-    for start in range(0, len(uids), _GAME_BATCH_SIZE):
-        rows = session.execute(_READ_GAMES_BY_UID, {"uids": uids[start : start + _GAME_BATCH_SIZE]})
+    for batch in in_batches(uids):
+        rows = session.execute(_READ_GAMES_BY_UID, {"uids": batch})
         games |= {row.uid: GameIdAndStart(row.id, row.received_at) for row in rows}
     return games
 
@@ -67,6 +66,6 @@ def mark_in_club(session: Session, game_id: int) -> None:
 
 def mark_games_in_club(session: Session, game_ids: Sequence[int]) -> None:
     """Mark many games in the same way."""
-    for start in range(0, len(game_ids), _GAME_BATCH_SIZE):
-        unmarked = Game.id.in_(game_ids[start : start + _GAME_BATCH_SIZE]), Game.in_club.is_(False)
+    for batch in in_batches(game_ids):
+        unmarked = Game.id.in_(batch), Game.in_club.is_(False)
         session.execute(update(Game).where(*unmarked).values(in_club=True))

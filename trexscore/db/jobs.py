@@ -11,7 +11,6 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     LargeBinary,
-    Select,
     String,
     Text,
     delete,
@@ -129,23 +128,20 @@ def store_job(session: Session, new: NewJob, key: str, state: JobState, created_
 
 def find_job(session: Session, key: str) -> StoredJob | None:
     """Return the job with this key, or None."""
-    return _read_job(session, select(*_JOB_COLUMNS).where(Job.key == key))
+    return _find_newest_job(session, Job.key == key)
 
 
 def find_equal_job(session: Session, new: NewJob, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
-    query = select(*_JOB_COLUMNS).where(Job.owner == new.owner, Job.digest == new.digest)
     is_like: ColumnElement[bool] = Job.state.in_(_UNFINISHED_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
-    return _read_job(session, query.where(is_like).order_by(Job.id.desc()).limit(1))
+    return _find_newest_job(session, Job.owner == new.owner, Job.digest == new.digest, is_like)
 
 
 def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None:
     """Return the newest job of this kind and scope, or None."""
-    return _read_job(
-        session, select(*_JOB_COLUMNS).where(Job.kind == kind, Job.scope == scope).order_by(Job.id.desc()).limit(1)
-    )
+    return _find_newest_job(session, Job.kind == kind, Job.scope == scope)
 
 
 def list_jobs(session: Session, most: int) -> list[StoredJob]:
@@ -279,6 +275,7 @@ def _same_run_condition(claimed: ClaimedJob) -> ColumnElement[bool]:
     return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempt)
 
 
-def _read_job(session: Session, query: Select[*tuple[object, ...]]) -> StoredJob | None:
+def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:
+    query = select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(1)
     row = session.execute(query).one_or_none()
-    return None if row is None else StoredJob(*row)  # type: ignore[arg-type]  # the columns of StoredJob
+    return None if row is None else StoredJob(*row)

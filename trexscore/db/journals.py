@@ -1,11 +1,12 @@
 """Read and write the journals of games and clubs. Writing happens only inside `write_transaction`."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Row, bindparam, func, insert, null, select, update
+from sqlalchemy import Column, ColumnElement, Row, bindparam, func, insert, null, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import Club, ClubEntry
@@ -24,6 +25,7 @@ from trexscore.ledger.chain import (
 )
 
 _decode_json = msgspec.json.Decoder(dict).decode
+T = TypeVar("T")
 _CLOSED_SEQ = -1
 """`last_seq` of a closed journal."""
 
@@ -57,6 +59,14 @@ def write_transaction() -> Iterator[Session]:
     with lock_for_writing(db.engine), session.begin():
         session.connection(execution_options={WRITES_OPTION: True})
         yield session
+
+
+def retried_once(work: Callable[[], T]) -> T:
+    """The result of `work`, which runs again if another request has stored the same in between."""
+    try:
+        return work()
+    except (IntegrityError, JournalGone):
+        return work()
 
 
 class Journals:
@@ -113,12 +123,19 @@ class Journals:
         self, session: Session, journal_id: int, after_seq: int = 0, before_seq: int | None = None
     ) -> list[JournalEntry]:
         """Return the full entries after `after_seq`, in order, and before `before_seq` if given."""
+        seq = self.entries.c.seq
+        conditions = (seq > after_seq,) if before_seq is None else (seq > after_seq, seq < before_seq)
+        return self._read_entries(session, journal_id, *conditions)
+
+    def read_entries_by_seq(self, session: Session, journal_id: int, seqs: Collection[int]) -> dict[int, JournalEntry]:
+        """Map these numbers to the full entries, as far as they exist."""
+        return {entry.seq: entry for entry in self._read_entries(session, journal_id, self.entries.c.seq.in_(seqs))}
+
+    def _read_entries(self, session: Session, journal_id: int, *conditions: ColumnElement[bool]) -> list[JournalEntry]:
         entry = self.entries.c
         columns = [entry[name] if name in entry else null().label(name) for name in STORED_FIELD_NAMES]
-        query = select(*columns).where(self.owner_column == journal_id, self.entries.c.seq > after_seq)
-        if before_seq is not None:
-            query = query.where(self.entries.c.seq < before_seq)
-        return [_decode_entry(row) for row in session.execute(query.order_by(self.entries.c.seq))]
+        query = select(*columns).where(self.owner_column == journal_id, *conditions)
+        return [_decode_entry(row) for row in session.execute(query.order_by(entry.seq))]
 
     def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
@@ -137,14 +154,6 @@ class Journals:
         """Return the total length of all bodies, in characters."""
         entry = self.entries.c
         return session.scalar(select(func.sum(func.length(entry.body))).where(self.owner_column == journal_id)) or 0
-
-    def read_author_and_link(self, session: Session, journal_id: int, seq: int) -> tuple[str | None, Body | None]:
-        """Return the author and the link of an entry, both None if unknown."""
-        entry = self.entries.c
-        row = session.execute(
-            select(entry.author, entry.by).where(self.owner_column == journal_id, entry.seq == seq)
-        ).one_or_none()
-        return (None, None) if row is None else (row.author, _decode_optional(row.by))
 
     def read_authors(
         self, session: Session, journal_ids_and_seqs: Collection[tuple[int, int]]

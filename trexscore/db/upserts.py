@@ -1,9 +1,9 @@
-"""Insert or update rows by their primary keys, and parameters for statements about many keys."""
+"""Insert, update or delete rows by their keys, and parameters for statements about many keys."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from sqlalchemy import ColumnElement, Executable, Table, bindparam
+from sqlalchemy import ColumnElement, Executable, Table, bindparam, delete
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -16,6 +16,15 @@ def upsert_rows(
         return
     connection = session.connection()
     connection.execute(_upsert_statement(connection.dialect.name, table, tuple(rows[0]), tuple(summed_columns)), rows)
+
+
+def delete_rows(
+    session: Session, table: Table, club_id: int, keys: Sequence[Mapping[str, object]], *conditions: ColumnElement[bool]
+) -> None:
+    """Delete the rows of a club with these keys that also meet the conditions."""
+    if keys:
+        statement = delete(table).where(table.c.club_id == club_id, *key_conditions(table, keys[0]), *conditions)
+        session.connection().execute(statement, [key_parameters(key) for key in keys])
 
 
 def key_conditions(table: Table, key_columns: Iterable[str]) -> list[ColumnElement[bool]]:

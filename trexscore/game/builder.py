@@ -11,7 +11,7 @@ from trexscore.game.correction import (
     PlayersReseated,
     RulesReplaced,
     load_changes,
-    new_seat_by_king,
+    seats_after,
 )
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
@@ -21,7 +21,7 @@ from trexscore.game.file.house_rules import load_house_rules
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
-from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff, kings_ever_fully_signed
+from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff
 from trexscore.game.since_last_deal import SinceLastDeal
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD_PRESET
@@ -114,7 +114,7 @@ class GameBuilder:
             if holder in SEATS_BY_LETTER:
                 self.seats_with_opened_link.add(SEATS_BY_LETTER[holder])
 
-    def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool = False) -> None:
+    def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""
         self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
         if is_adjustment or not self.since_last_deal:
@@ -181,7 +181,8 @@ class GameBuilder:
         kingdoms that all four had signed.
         """
         by_all = len(approval.seats) == len(SEATS)
-        signed_kings = kings_ever_fully_signed(self._signers) if by_all and self.seal_uid is None else []
+        renews = by_all and self.seal_uid is None
+        signed_kings = [king for king in SEATS if renews and all((king, seat) in self._signers for seat in SEATS)]
         before = self.record() if signed_kings else None
         if signed_kings:
             self.undoable.clear()  # renewed sign-offs depend on the entries that count
@@ -189,7 +190,8 @@ class GameBuilder:
             self.apply_change(correcting_seq, change)
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
-            self._renew_sign_offs(before, signed_kings, new_seat_by_king(changes))
+            moved = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
+            self._renew_sign_offs(before, signed_kings, seats_after(moved))
         if by_all or approval.referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 

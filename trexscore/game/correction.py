@@ -235,10 +235,9 @@ def _load_change(change: Body) -> Change:
     return FirstKingReplaced(SEATS_BY_LETTER[change["first_king"]])
 
 
-def new_seat_by_king(changes: Iterable[Change]) -> BySeat[Seat]:
-    """Maps each king's seat before these changes to the seat after them."""
-    moved = BySeat(*SEATS)
-    for change in changes:
-        if isinstance(change, PlayersReseated) and change.moves_deals:
-            moved = moved.map(change.new_seats.__getitem__)
-    return moved
+def seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
+    """Maps each seat before these reseatings to the seat after them."""
+    seats = BySeat(*SEATS)
+    for reseating in reseatings:
+        seats = seats.map(reseating.new_seats.__getitem__)
+    return seats

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Literal, NamedTuple, get_args
 
+import msgspec
+
 from trexscore.ledger.chain import Body
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, add_unknown_field_faults
 from trexscore.ledger.schema_parts import Schema, request_object
@@ -16,7 +18,7 @@ REFEREE = "referee"
 """Used in place of a seat's letter for the holder of the referee link."""
 
 
-class Deadline(NamedTuple):
+class Deadline(msgspec.Struct, frozen=True):
     """How long after an entry, or after the end of the game, entries can be corrected without the referee."""
 
     minutes: int
@@ -48,7 +50,7 @@ class Policy(NamedTuple):
 
     def as_json(self) -> Body:
         """The policy as a stored entry has it."""
-        deadline = self.deadline and self.deadline._asdict()
+        deadline = self.deadline and msgspec.structs.asdict(self.deadline)
         return {"second_person": self.second_person, "deadline": deadline, "referee": self.referee}
 
 

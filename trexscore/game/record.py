@@ -7,6 +7,7 @@ from trexscore.game.announcement import Announcement, read_announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.event import GameEvent
 from trexscore.game.file import FORMAT
+from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
     KingdomDigests,
@@ -118,8 +119,7 @@ class Record(NamedTuple):
     @property
     def players_by_original_seat(self) -> BySeat[str | None]:
         """The names by the players' original seats."""
-        by_original_seat = dict(zip(self.original_seats, self.players, strict=True))
-        return BySeat(*(by_original_seat[seat] for seat in SEATS))
+        return move_with_players(self.players, self.original_seats)
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""

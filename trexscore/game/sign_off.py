@@ -3,14 +3,13 @@
 A sign-off names the digest of the kingdom that the player saw, and holds while the kingdom has that digest.
 """
 
-import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
-from trexscore.ledger.canonical_json import canonical_json
+from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import options_in_json
@@ -95,7 +94,7 @@ def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, original_se
     content: Body = {"house_rules": options_in_json(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
     if original_seats != ORIGINAL_SEATS:
         content["seats"] = [seat.name for seat in original_seats]
-    return _sha256(content)
+    return canonical_digest(content)
 
 
 def content_digest(
@@ -113,7 +112,7 @@ def content_digest(
 def _cached_content_digest(
     game_uid: str, rules: HouseRules, king: Seat | None, bodies: bytes, original_seats: BySeat[Seat]
 ) -> str:
-    return _sha256(
+    return canonical_digest(
         {
             "seal": 2,
             "game": game_uid,
@@ -128,20 +127,16 @@ def _cached_content_digest(
 @lru_cache(maxsize=4096)
 def digest_with_names(content: str, name_digests: OptionalNamesBySeat) -> str:
     """The digest of the new kind: of the content digest and the digests of the four names."""
-    return _sha256({"content": content, "players": list(name_digests)})
+    return canonical_digest({"content": content, "players": list(name_digests)})
 
 
 def name_digest(game_uid: str, name: str) -> str:
     """The digest of a name in seals. It can be computed from the name, and stays when the name is removed."""
-    return _sha256({"game": game_uid, "name": name})
+    return canonical_digest({"game": game_uid, "name": name})
 
 
 def _without_texts(body: Body) -> Body:
     return {name: value for name, value in body.items() if name not in _TEXT_FIELDS}
-
-
-def _sha256(content: Body) -> str:
-    return hashlib.sha256(canonical_json(content)).hexdigest()
 
 
 def bodies_by_king_letter(bodies: Iterable[Body]) -> dict[str, list[Body]]:
@@ -233,8 +228,3 @@ def _kingdom_sign_off(
 
 def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:
     return {sign_off.seat for sign_off in sign_offs if sign_off.digest == digest}
-
-
-def kings_ever_fully_signed(king_signer_pairs: Collection[tuple[Seat, Seat]]) -> list[Seat]:
-    """The kings whose kingdoms all four have ever signed off; `king_signer_pairs`: (king, player)."""
-    return [king for king in SEATS if all((king, seat) in king_signer_pairs for seat in SEATS)]

@@ -5,6 +5,7 @@ Empty optional fields are left out, so that clients of earlier versions get the 
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from operator import itemgetter
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -14,6 +15,7 @@ from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.result import ScoredGame, scored_game_of
+from trexscore.game.policy import Deadline
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOff
 from trexscore.ledger.chain import Body
@@ -61,18 +63,11 @@ class DisputeState(msgspec.Struct, frozen=True):
     end_reason: str | UnsetType = UNSET
 
 
-class DeadlineState(msgspec.Struct, frozen=True):
-    """The time in which entries can be corrected."""
-
-    minutes: int
-    after: str
-
-
 class PolicyState(msgspec.Struct, frozen=True):
     """The table's policy."""
 
     second_person: bool
-    deadline: DeadlineState | None
+    deadline: Deadline | None
     referee: bool
 
 
@@ -147,7 +142,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
-        terms=_policy_state(record),
+        terms=PolicyState(*record.policy[:3]),
         unconfirmed=[counted.seq for counted in record.unconfirmed],
         disputes=[_dispute_state(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
@@ -169,15 +164,6 @@ def _sign_off_state(sign_off: KingdomSignOff) -> SignOffState:
         list(sign_off.sealed_names) if sign_off.sealed_names else UNSET,
         sign_off.cancelled or UNSET,
         [seat.name for seat in sign_off.by_scorer] or UNSET,
-    )
-
-
-def _policy_state(record: Record) -> PolicyState:
-    deadline = record.policy.deadline
-    return PolicyState(
-        record.policy.second_person,
-        None if deadline is None else DeadlineState(deadline.minutes, deadline.after),
-        record.policy.referee,
     )
 
 
@@ -224,16 +210,11 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
 
 
 def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
-    entries = [LastUndoableEntry(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [
-        LastUndoableEntry(seq, ContractAnnounced.body_of(content))
-        for seq, content in record.announcements_since_deal[-1:]
-    ]
-    entries += [
-        LastUndoableEntry(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]
-    ]
-    entries += [LastUndoableEntry(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
-    return max(entries, key=lambda entry: entry.seq, default=None)
+    entries = [(counted.seq, counted.body) for counted in record.counted[-1:]]
+    entries += [(seq, ContractAnnounced.body_of(content)) for seq, content in record.announcements_since_deal[-1:]]
+    entries += [(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]]
+    entries += [(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
+    return LastUndoableEntry(*max(entries, key=itemgetter(0))) if entries else None
 
 
 def _undoubled_sum_left(rules: HouseRules, game: Game) -> int:

@@ -1,5 +1,6 @@
 """Canonical JSON (RFC 8785): equal values have equal bytes, so digests are reproducible."""
 
+import hashlib
 import re
 from collections.abc import Callable
 
@@ -28,6 +29,11 @@ def canonical_json(value: object) -> bytes:
     if _MAYBE_NOT_CANONICAL_PATTERN.search(text) or not in_order or (b"null" in text and _contains_float(value)):
         return _encode_slowly(value)
     return text
+
+
+def canonical_digest(value: object) -> str:
+    """The SHA-256 of the canonical JSON of a value. Raises `rfc8785.CanonicalizationError` if it has none."""
+    return hashlib.sha256(canonical_json(value)).hexdigest()
 
 
 def _contains_float(value: object) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 import rfc8785
 
-from trexscore.ledger.canonical_json import canonical_json
+from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 
 Body = dict[str, Any]
@@ -158,7 +158,7 @@ def body_digest(author: str | None, made_at: str | None, body: Body, link: Body 
     content: Body = {"author": author, "made_at": made_at, "body": body}
     if link is not None:
         content["by"] = link
-    return hashlib.sha256(canonical_json(content)).hexdigest()
+    return canonical_digest(content)
 
 
 def authorless_body_digest(made_at: str | None, body: Body, link: Body | None = None) -> str:
@@ -166,7 +166,7 @@ def authorless_body_digest(made_at: str | None, body: Body, link: Body | None = 
     content: Body = {"made_at": made_at, "body": body}
     if link is not None:
         content["by"] = without_device(link)
-    return hashlib.sha256(canonical_json(content)).hexdigest()
+    return canonical_digest(content)
 
 
 def without_device(link: Body) -> Body:

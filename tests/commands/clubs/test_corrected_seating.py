@@ -152,8 +152,8 @@ def league_data(club: SiteClub) -> list[Any]:
     players = statistics_rows.list_players_with_profiles(session, club.id)
     profiles = {player: statistics_rows.read_profile_sum(session, club.id, player).counts for player in players}
     ratings = {
-        rating.player: rating.row.rating
+        player: row.rating
         for pairs in (False, True)
-        for rating in rating_rows.list_current_ratings(session, club.id, pairs=pairs)
+        for player, row in rating_rows.read_all_current_ratings(session, club.id, pairs=pairs).items()
     }
     return [club.table(season), meetings, seats_by_member, profiles, ratings]

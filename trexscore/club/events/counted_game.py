@@ -10,6 +10,7 @@ from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_
 from trexscore.club.event import REFEREE_ROLES, SCORER_ROLES, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
+from trexscore.club.season_tallies import with_current_members
 from trexscore.ledger import json_reader
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
@@ -93,13 +94,10 @@ class GameCounted(ClubEvent):
 
     def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        credited = [
-            club.current_member(number).number for number in self.members_by_seat.values() if number is not None
-        ]
-        played = [club.current_member(number).number for number in self.game.played_by if number is not None]
-        if not credited:
+        game = with_current_members(club, self.game)
+        if not any(game.credited_members):
             yield refuse("nobody_of_the_club", "game.seats")
-        if len(set(credited)) < len(credited) or len(set(played)) < len(played):
+        if game.has_player_twice:
             yield refuse("sits_twice", "game.seats")
 
 

@@ -5,7 +5,7 @@ docs/club-file.md describes it. It holds no derived data and no permissions.
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -34,15 +34,6 @@ class NotAClubFile(ValueError):
     """A line does not have the expected format."""
 
 
-class ClubFileHead(NamedTuple):
-    """The first line: the club, the length and last digest of its journal, and the number of games."""
-
-    uid: str
-    entries: int
-    digest: str
-    games: int
-
-
 class _EntryLink(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     right: Literal["own", "write", "seat", "referee"]
     seat: Literal["A", "B", "C", "D"] | None = None
@@ -68,28 +59,29 @@ class _Journal(msgspec.Struct, forbid_unknown_fields=True):
     entries: Annotated[list[_Entry], msgspec.Meta(min_length=1, max_length=MAX_GAME_ENTRIES_WITH_REMOVALS)]
 
 
-class _ClubInHead(msgspec.Struct, forbid_unknown_fields=True):
+class ClubFileHead(msgspec.Struct, forbid_unknown_fields=True):
+    """The club in the first line, with the length and last digest of its journal."""
+
     uid: str
     entries: Annotated[int, msgspec.Meta(ge=1, le=MAX_CLUB_ENTRIES)]
     digest: _Digest
 
 
-class _Head(msgspec.Struct, forbid_unknown_fields=True):
+class _FirstLine(msgspec.Struct, forbid_unknown_fields=True):
     format: str
-    club: _ClubInHead
+    club: ClubFileHead
     games: Annotated[int, msgspec.Meta(ge=0, le=MAX_GAMES_PER_CLUB)]
 
 
-_decode_head = msgspec.json.Decoder(_Head).decode
+_decode_head = msgspec.json.Decoder(_FirstLine).decode
 _decode_entry = msgspec.json.Decoder(_Entry).decode
 _decode_journal = msgspec.json.Decoder(_Journal).decode
 _DECODING_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
-def head_line(head: ClubFileHead) -> bytes:
+def head_line(head: ClubFileHead, game_count: int) -> bytes:
 
-    club = {"uid": head.uid, "entries": head.entries, "digest": head.digest}
-    return _encode({"format": FORMAT, "club": club, "games": head.games})
+    return _encode(_FirstLine(FORMAT, head, game_count))
 
 
 def entry_line(entry: JournalEntry) -> bytes:
@@ -102,8 +94,8 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
     return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
-def read_head(line: bytes) -> ClubFileHead:
-    """Parse a first line. Raises `NotAClubFile`, with the format that the line names, if any."""
+def read_head(line: bytes) -> tuple[ClubFileHead, int]:
+    """The head, and the number of games. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
         parsed = _decode_head(line)
     except _DECODING_ERRORS as fault:
@@ -112,7 +104,7 @@ def read_head(line: bytes) -> ClubFileHead:
         raise NotAClubFile(parsed.format)
     if not _UID_PATTERN.fullmatch(parsed.club.uid):
         raise NotAClubFile
-    return ClubFileHead(parsed.club.uid, parsed.club.entries, parsed.club.digest, parsed.games)
+    return parsed.club, parsed.games
 
 
 def read_entry_line(line: bytes) -> JournalEntry:

@@ -12,6 +12,7 @@ from trexscore.club.events.members import MemberNamed
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.judge import entry_refusals, violated_invariants
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_tallies import with_current_members
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -34,7 +35,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     The caller has verified the chain. Only removed names may be missing.
     """
     club = IncrementalClub()
-    games: dict[str, CountedGame | None] = {}
+    games = dict[str, CountedGame | None]()
     if sum(entry.kind == ClubEntryUndone.stored_kind for entry in entries) > _MAX_UNDOS:
         raise InvalidJournal(len(entries))
     for entry in entries:
@@ -49,7 +50,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     last = entries[-1].seq
     if not club.record.members:
         raise InvalidJournal(last, refuse("owner_needed"))
-    if any(_has_player_twice(club.record, game) for game in games.values() if game is not None):
+    if any(with_current_members(club.record, game).has_player_twice for game in games.values() if game is not None):
         raise InvalidJournal(last, refuse("sits_twice"))
     return club.record, list(games)
 
@@ -82,11 +83,3 @@ def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
 def _has_valid_author(record: ClubRecord, author: str | None) -> bool:
     """Whether the author is missing or the number of a member."""
     return author is None or (author.isascii() and author.isdecimal() and int(author) in record.members)
-
-
-def _has_player_twice(record: ClubRecord, game: CountedGame) -> bool:
-    for players in (game.credited_members, game.played_by):
-        numbers = [record.current_member(number).number for number in players if number is not None]
-        if len(set(numbers)) < len(numbers):
-            return True
-    return False

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.club_files.staged_club import staged_club
@@ -28,9 +27,9 @@ from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lo
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs
+from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs, replace_club
 from trexscore.db.game_links import create_or_delete_referee_link
-from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, retried_once, write_transaction
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
@@ -66,10 +65,7 @@ def import_club(
     long, and is hidden until the last one.
     """
     delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS)
-    try:
-        return _import(source, owner_account_id, progress)
-    except (IntegrityError, JournalGone):  # someone imported the same club at the same time
-        return _import(source, owner_account_id, progress)
+    return retried_once(lambda: _import(source, owner_account_id, progress))
 
 
 def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCallback) -> ImportedClub:
@@ -77,7 +73,8 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
     progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
-    if valid_file.club_comparison.comparison in ("new", "behind") or source.may_extend:
+    adds_entries = valid_file.club_comparison.comparison in ("new", "behind")
+    if adds_entries or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0
         missing = sum(
             journal_comparison in ("new", "behind") for journal_comparison in valid_file.comparison_by_game_uid.values()
@@ -88,11 +85,7 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
             progress("games", written, missing)
         progress("recalculate", 0, 0)
         _write_club(valid_file, source, account_id)
-    added = (
-        valid_file.head.entries - valid_file.club_comparison.seq
-        if valid_file.club_comparison.comparison in ("new", "behind")
-        else 0
-    )
+    added = valid_file.head.entries - valid_file.club_comparison.seq if adds_entries else 0
     games = Counter(valid_file.comparison_by_game_uid.values())
     return ImportedClub(
         valid_file.head.uid, valid_file.record.settings.name, valid_file.club_comparison.comparison, added, games
@@ -120,7 +113,7 @@ def _write_game_journals(games: Iterable[list[JournalEntry]]) -> None:
             elif journal_comparison == "behind":
                 GAMES.insert_chained_entries(session, number, entries[seq:])
                 _apply_name_removals(session, GAMES, number, entries, seq)
-                _store_state_and_referee_link(session, number, entries, is_new=False)
+                _store_state_and_referee_link(session, number, entries)
                 longer.append((number, entries, seq))
         for number, entries, seq in longer:  # games before clubs: the order of locks
             for club_id in game_rows.list_ever_counting_club_ids(session, number):
@@ -142,13 +135,12 @@ def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
     number = store_imported_game(
         session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries)
     )
-    _store_state_and_referee_link(session, number, entries, is_new=True)
+    _store_state_and_referee_link(session, number, entries)
 
 
-def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry], *, is_new: bool) -> None:
+def _store_state_and_referee_link(session: Session, game_id: int, entries: list[JournalEntry]) -> None:
     record = fold(entry.fold_entry for entry in entries)
-    state = state_of(record, record.play(), entries[-1].seq)
-    (game_states.insert_state if is_new else game_states.update_state)(session, game_id, state)
+    game_states.store_state(session, game_id, state_of(record, record.play(), entries[-1].seq))
     create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
 
@@ -207,7 +199,8 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None)
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
         if compare_journal(session, CLUBS, uid, digests, lock=True) != before:
             raise JournalGone(uid)
-        club.publish_replacing(session, before.journal_id, uid)
+        replace_club(session, before.journal_id, club.id)
+        club.publish(session, uid)
         _apply_name_removals(session, CLUBS, club.id, valid_file.entries, before.seq)
         _restore_game_links(session, club.id, valid_file, account_id)
         _connect_owner_if_unclaimed(session, club.id, valid_file, account_id)

@@ -9,9 +9,9 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.league.projections import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
-from trexscore.db.batches import ROW_BATCH_SIZE, run_in_batches, write_transaction_then_pause
+from trexscore.db.batches import ROW_BATCH_SIZE, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
-from trexscore.db.clubs.staged_clubs import create_staged_club, delete_staged_club, publish_club, replace_club
+from trexscore.db.clubs.staged_clubs import create_staged_club, delete_staged_club, publish_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import db
@@ -37,11 +37,6 @@ class StagedClub(NamedTuple):
                 self._apply_later_entries(session, game)
         publish_club(session, self.id, uid)
 
-    def publish_replacing(self, session: Session, replaced_id: int, uid: str) -> None:
-        """As `publish`, replacing a locked club with a shorter journal; its accounts move along."""
-        replace_club(session, replaced_id, self.id)
-        self.publish(session, uid)
-
     def _apply_later_entries(self, session: Session, game: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game.game_id)
         after = next(entry.seq for entry in entries if entry.digest == game.digest)
@@ -54,9 +49,9 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
     with write_transaction_then_pause() as session:
         number = create_staged_club(session)
     try:
-        for first in range(0, len(entries), ROW_BATCH_SIZE):
+        for batch in in_batches(entries, ROW_BATCH_SIZE):
             with write_transaction_then_pause() as session:
-                CLUBS.insert_chained_entries(session, number, entries[first : first + ROW_BATCH_SIZE])
+                CLUBS.insert_chained_entries(session, number, batch)
         end = JournalHead(number, entries[-1].seq, entries[-1].digest)
         with scratch_database() as scratch:
             rebuilt = RebuiltClub(scratch, build_derived_rows(db.session(), scratch, end, entries))

@@ -1,7 +1,7 @@
 """Validate a club file before anything is written: every chain, every entry, and what is already here."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, NoReturn, TypeVar
 
 from sqlalchemy.orm import Session
 
@@ -21,6 +21,7 @@ from trexscore.game.anonymization import unexplained_empty_entry_faults
 from trexscore.ledger.chain import JournalEntry, chain_faults
 from trexscore.rules.refusals import Refusal, refuse
 
+T = TypeVar("T")
 _MAX_REPORTED_FAULTS = 20
 
 
@@ -77,7 +78,7 @@ def read_game_journals(source: ClubFileSource, head: ClubFileHead) -> Iterator[l
 
 
 def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[int, bytes]]) -> ValidatedClubFile:
-    head = _read_head(lines)
+    head, game_count = _read_head(lines)
     entries = _read_club_entries(head, lines)
     try:
         record, counted = validate_club_journal(entries)
@@ -93,16 +94,16 @@ def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[in
     games: dict[str, JournalComparison] = {}
     judge = _GameValidator(session, StepBudget(), club.comparison in ("same", "ahead"), source.may_extend)
     for number, line in lines:
-        game_entries = _read_game(number, line)
+        game_entries = _parse_line(read_game_line, number, line)
         uid = game_entries[0].key
-        if uid not in missing or len(games) >= head.games:
+        if uid not in missing or len(games) >= game_count:
             _refuse_file(refuse("club_file_line", line=number))
         del missing[uid]
         games[uid], hindrance = judge.validate_and_compare_game(game_entries)
         faults += () if hindrance is None else (hindrance,)
         if len(faults) >= _MAX_REPORTED_FAULTS:
             raise InvalidClubFile(faults)
-    if len(games) < head.games:
+    if len(games) < game_count:
         _refuse_file(refuse("club_file_cut_off"))
     if missing:
         faults.append(refuse("counted_game_missing", game=next(iter(missing))))
@@ -131,12 +132,9 @@ class _GameValidator(NamedTuple):
         if broken_seq is not None:
             return "other", refuse("game_chain_broken", game=uid, entry=broken_seq)
         journal_comparison = compare_journal(self.session, GAMES, uid, [entry.digest for entry in entries]).comparison
-        if journal_comparison in ("same", "ahead"):
-            return journal_comparison, self._import_refusal(
-                journal_comparison, uid
-            )  # validated when it was written here
         try:
-            validate_game_journal(entries, self.budget)
+            if journal_comparison not in ("same", "ahead"):  # those were validated when they were written here
+                validate_game_journal(entries, self.budget)
         except InvalidGameJournal as fault:
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return journal_comparison, self._import_refusal(journal_comparison, uid)
@@ -148,7 +146,7 @@ class _GameValidator(NamedTuple):
         return refuse(refused[comparison], game=uid) if comparison in refused else None
 
 
-def _read_head(lines: Iterator[tuple[int, bytes]]) -> ClubFileHead:
+def _read_head(lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
     _number, line = next(lines, (0, b""))
     try:
         return read_head(line)
@@ -164,10 +162,7 @@ def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -
         number, line = next(lines, (0, None))
         if line is None:
             _refuse_file(refuse("club_file_cut_off"))
-        try:
-            entries.append(read_entry_line(line))
-        except NotAClubFile:
-            _refuse_file(refuse("club_file_line", line=number))
+        entries.append(_parse_line(read_entry_line, number, line))
     broken = _first_broken_or_repeated_seq(entries)
     if broken is not None:
         _refuse_file(refuse("club_chain_broken", entry=broken))
@@ -176,9 +171,9 @@ def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -
     return entries
 
 
-def _read_game(number: int, line: bytes) -> list[JournalEntry]:
+def _parse_line(parse: Callable[[bytes], T], number: int, line: bytes) -> T:
     try:
-        return read_game_line(line)
+        return parse(line)
     except NotAClubFile:
         _refuse_file(refuse("club_file_line", line=number))
 

@@ -158,4 +158,4 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
     GAMES.remove_names(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold(GAMES.read_fold_entries(session, game_id))
-    game_states.update_state(session, game_id, state_of(record, record.play(), end.seq))
+    game_states.store_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -2,7 +2,7 @@
 
 from trexscore.club.permissions import may_manage_account
 from trexscore.commands.account_links import create_account_link_token_in
-from trexscore.db.account_rows_and_reset_links import delete_password_reset_links, lock_account_row
+from trexscore.db.accounts import delete_password_reset_links, lock_account_row
 from trexscore.db.clubs.clubs import find_exclusive_account_id, read_record_at_head
 from trexscore.db.journals import CLUBS, write_transaction
 

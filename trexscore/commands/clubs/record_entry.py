@@ -17,7 +17,7 @@ from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of
 from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
-from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
+from trexscore.db.accounts import delete_password_reset_links
 from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction

@@ -222,8 +222,5 @@ def season_of_night(record: ClubRecord, night: GameNight, number: int | None = N
 
 def rating_mu_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
-    known = {
-        rated.player[0]: rated.row.rating.mu_thousandths
-        for rated in rating_rows.list_current_ratings(session, club_id, pairs=False)
-    }
-    return {member: known.get(member, ratings.INITIAL_RATING.mu_thousandths) for member in member_numbers}
+    known = rating_rows.read_member_ratings(session, club_id)
+    return {member: known.get(member, ratings.INITIAL_RATING).mu_thousandths for member in member_numbers}

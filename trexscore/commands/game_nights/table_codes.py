@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import ClubHead
-from trexscore.db.clubs.game_tokens import read_scorer_tokens
+from trexscore.db.clubs.game_tokens import read_link_tokens
 from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, write_transaction
@@ -39,4 +39,4 @@ def open_code_for_token(code: str) -> str | None:
             return None
         club_id, uid = opened
         game = find_game_by_uid(session, uid)
-        return None if game is None else read_scorer_tokens(session, club_id, [game.id]).get(game.id)
+        return None if game is None else read_link_tokens(session, club_id, [game.id], "write").get(game.id)

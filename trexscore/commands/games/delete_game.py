@@ -4,7 +4,8 @@ import uuid
 
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
-from trexscore.db.game_deletion import delete_game_rows, was_ever_counted_by_club
+from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
+from trexscore.db.clubs.deletion import delete_game_rows
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
@@ -18,7 +19,7 @@ def delete_game_unless_counted(game_id: int) -> None:
     """Delete a game, its links, entries and derived rows. Raises `CountedByClub`; `JournalGone` if already deleted."""
     with write_transaction() as session:
         GAMES.lock(session, game_id)
-        if was_ever_counted_by_club(session, game_id):
+        if list_ever_counting_club_ids(session, game_id):
             raise CountedByClub
         delete_game_rows(session, game_id)
 
@@ -30,7 +31,7 @@ def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
     """
     with write_transaction() as session:
         GAMES.lock(session, game_id)
-        if was_ever_counted_by_club(session, game_id):
+        if list_ever_counting_club_ids(session, game_id):
             raise CountedByClub
         record = fold(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:

@@ -1,11 +1,8 @@
 """Links of a game: opened, and renewed. The journal records both."""
 
-import uuid
-
 from sqlalchemy import select
 
-from trexscore.commands.games.record_entry import record_possible_entries
-from trexscore.commands.recording import Command
+from trexscore.commands.games.record_entry import record_if_possible
 from trexscore.db.clubs.game_tokens import replace_renewed_token
 from trexscore.db.game_links import Permission, read_seat_tokens, replace_link
 from trexscore.db.journals import write_transaction
@@ -52,5 +49,4 @@ def create_missing_seat_links(game_id: int, used_link: Body | None = None) -> No
 
 def _record_link_if_changed(game_id: int, seat_or_referee: str, action: str, link: Body) -> None:
     """Append a link entry after the latest entry; refused if the link already has this state."""
-    body = LinkOpenedOrReplaced.body({"for": seat_or_referee, "is": action})
-    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=link)])
+    record_if_possible(game_id, LinkOpenedOrReplaced.body({"for": seat_or_referee, "is": action}), link)

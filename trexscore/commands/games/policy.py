@@ -57,12 +57,12 @@ def _own_entry_refusals(
     session: Session, game_id: int, record: Record, event: EntryConfirmed, used_link: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    author, link_of_entry = GAMES.read_author_and_link(session, game_id, event.confirmed_seq)
-    if author is not None and author == record.players[event.seat]:
+    confirmed = GAMES.read_entries_by_seq(session, game_id, [event.confirmed_seq])[event.confirmed_seq]
+    if confirmed.author is not None and confirmed.author == record.players[event.seat]:
         yield refuse("own_entry", "confirmed.seat", seat=event.seat)
     elif (
-        link_of_entry is not None
+        confirmed.link is not None
         and used_link is not None
-        and without_device(link_of_entry) == without_device(used_link)
+        and without_device(confirmed.link) == without_device(used_link)
     ):
         yield refuse("own_link", "confirmed.seat")

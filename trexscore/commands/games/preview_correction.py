@@ -7,7 +7,7 @@ from trexscore.commands.games.policy import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated
+from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, seats_after
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
@@ -15,7 +15,7 @@ from trexscore.ledger.chain import FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.refusals import Refusal
-from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.seats import BySeat, Seat
 
 
 class CorrectionPreview(NamedTuple):
@@ -58,7 +58,8 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
         return EntryRefusal(entry_faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
-    return CorrectionPreview(now, then, then.play(), seq, _new_seat_by_present_seat(correction.changes), late)
+    seats = seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))
+    return CorrectionPreview(now, then, then.play(), seq, seats, late)
 
 
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:
@@ -66,11 +67,3 @@ def _entry_faults(change: Change) -> tuple[Refusal, ...]:
     if isinstance(change, EntryReplaced | EntryAdded) and change.entry is not None:
         return read_entry(change.entry).faults
     return ()
-
-
-def _new_seat_by_present_seat(changes: tuple[Change, ...]) -> BySeat[Seat]:
-    seats = BySeat(*SEATS)
-    for change in changes:
-        if isinstance(change, PlayersReseated):
-            seats = seats.map(change.new_seats.__getitem__)
-    return seats

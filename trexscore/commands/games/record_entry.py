@@ -1,5 +1,6 @@
 """Record entries in a game's journal."""
 
+import uuid
 from collections.abc import Iterable
 from functools import partial
 
@@ -47,6 +48,11 @@ def record_possible_entries(game_id: int, commands: Iterable[Command]) -> list[R
         return [_record(session, game_id, command) for command in commands]
 
 
+def record_if_possible(game_id: int, body: Body, link: Body) -> None:
+    """Record an entry that follows from one that a link was used for, unless it is refused."""
+    record_possible_entries(game_id, [Command(str(uuid.uuid4()), body, link=link)])
+
+
 def _record(session: Session, game_id: int, command: Command) -> RecordingOutcome:
     head = GAMES.lock(session, game_id)
     identity = read_game_identity(session, game_id)
@@ -81,7 +87,7 @@ def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: boo
         create_or_delete_referee_link(session, head.id, has_referee=event.referee)
     if in_club:
         apply_game_entry(session, head, game, received_at, draft.kind)
-    return game_states.update_state(session, head.id, state_of(game.record, game.played, head.seq))
+    return game_states.store_state(session, head.id, state_of(game.record, game.played, head.seq))
 
 
 def _size_refusal(session: Session, head: JournalHead, body: Body) -> EntryRefusal | None:

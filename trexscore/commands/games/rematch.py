@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.games.start_game import StartedGame, start_game_in
 from trexscore.db.game_links import copy_links_to_rematch
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES, retried_once, write_transaction
 from trexscore.db.models import Game
 from trexscore.game.builder import fold
 from trexscore.game.file import FORMAT
@@ -31,12 +30,12 @@ def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | 
     the game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those
     of the game, with the same permissions.
     """
-    try:
+
+    def find_or_start() -> Rematch | None:
         with write_transaction() as session:
             return _find_or_start_rematch(session, game_id, names_for_removed, device)
-    except IntegrityError:
-        with write_transaction() as session:  # another process started it between the check and the write
-            return _find_or_start_rematch(session, game_id, names_for_removed, device)
+
+    return retried_once(find_or_start)
 
 
 def _find_or_start_rematch(

@@ -1,13 +1,11 @@
 """Start a game, empty or from a game file with deals."""
 
-import hashlib
 import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import rfc8785
 from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
@@ -19,7 +17,7 @@ from trexscore.db.game_links import (
     create_standard_links,
     read_tokens_by_permission,
 )
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES, retried_once, write_transaction
 from trexscore.db.models import Game, db
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
@@ -29,7 +27,7 @@ from trexscore.game.events.start import GameStarted
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
-from trexscore.ledger.canonical_json import canonical_json
+from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, EntryDraft, FoldEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.presets import STANDARD_PRESET
@@ -65,18 +63,15 @@ def start_game(file_value: object, key: str | None = None, device: str | None = 
     refusals = _start_refusals(game)
     if refusals or digest is None or not isinstance(file_value, dict):
         return EntryRefusal(refusals, game.deals)
-    key = key or str(uuid.uuid4())
-    try:
+    new_key = key or str(uuid.uuid4())
+
+    def find_or_start() -> StartedGame | EntryRefusal:
         with write_transaction() as session:
-            return _find_started_or_refuse(session, key, digest) or _start(
-                session, game, file_value, key, digest, device=device
+            return _find_started_or_refuse(session, new_key, digest) or _start(
+                session, game, file_value, new_key, digest, device=device
             )
-    except IntegrityError:
-        with write_transaction() as session:  # another request used the key between the check and the write
-            existing = _find_started_or_refuse(session, key, digest)
-            if existing is None:
-                raise
-            return existing
+
+    return retried_once(find_or_start)
 
 
 def start_game_in(
@@ -101,7 +96,7 @@ def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
 def file_digest(file_value: object) -> str | None:
     """Identifies a file's content; None if a number is too large for any game."""
     try:
-        return hashlib.sha256(canonical_json(file_value)).hexdigest()
+        return canonical_digest(file_value)
     except rfc8785.CanonicalizationError:
         return None
 
@@ -136,7 +131,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
     end = GAMES.append(session, new_journal, drafts, now())
     record = fold(FoldEntry(seq, draft.kind, draft.body, draft.link, draft.key) for seq, draft in enumerate(drafts, 1))
-    game_states.insert_state(session, end.id, state_of(record, record.play(), end.seq))
+    game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)
     create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)
     return StartedGame(end.id, links, new=True)

@@ -8,13 +8,13 @@ import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.counted_games import encode_json
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import read_backlog_start
 from trexscore.db.league.scratch import COUNTED_GAMES_TABLE, DERIVED_TABLES_EXCEPT_GAMES
 from trexscore.db.league.sums_by_period import COUNT_COLUMNS
 from trexscore.db.models import tables_of
+from trexscore.db.stored_json import encode_json
 from trexscore.league.tally import EMPTY_TALLY
 
 _UNCOMPARED_COLUMNS = frozenset({"id", "valid_from", "valid_to", "cause"})

@@ -6,7 +6,6 @@ from itertools import combinations, pairwise
 from operator import add, neg
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import RowMapping, select
 from sqlalchemy.orm import Session
 
@@ -15,6 +14,7 @@ from trexscore.db.journals import CLUBS
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.sums_by_period import COUNT_COLUMNS, PAIRING_COLUMNS
 from trexscore.db.models import Base, tables_of
+from trexscore.db.stored_json import decode_json
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalFault
@@ -25,7 +25,6 @@ _RowNumbers = tuple[int, ...]
 """A tally as stored, or how often one finished ahead, level and behind."""
 _ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 """What is added at which times; what ends is subtracted."""
-_decode_json = msgspec.json.Decoder().decode
 
 
 class _StoredPeriod(NamedTuple):
@@ -45,7 +44,7 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     broken = {
         _row_key(row)
         for row in rows
-        if not _has_existing_cause(_decode_json(row["cause"]), times, journal_length_by_uid)
+        if not _has_existing_cause(decode_json(row["cause"]), times, journal_length_by_uid)
     }
     broken |= {*_broken_keys(rows, standings)}
     yield from (JournalFault(key[0], "history") for key in sorted(broken))
@@ -81,7 +80,7 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
 
 
 def _stored_period(row: RowMapping) -> _StoredPeriod:
-    numbers = _decode_json(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
+    numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
     return _StoredPeriod(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 

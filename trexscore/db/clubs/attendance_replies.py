@@ -2,26 +2,23 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import AttendanceReply
 from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.models import tables_of
+from trexscore.db.upserts import upsert_rows
+
+(_REPLY,) = tables_of(AttendanceReply)
 
 
 def replace_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
-    is_reply = (
-        AttendanceReply.club_id == club_id,
-        AttendanceReply.game_night == game_night,
-        AttendanceReply.member == member,
-    )
+    row = {"club_id": club_id, "game_night": game_night, "member": member, "attending": attending}
     with write_transaction() as session:
         CLUBS.lock(session, club_id)
-        session.execute(delete(AttendanceReply).where(*is_reply))
-        session.execute(
-            insert(AttendanceReply).values(club_id=club_id, game_night=game_night, member=member, attending=attending)
-        )
+        upsert_rows(session, _REPLY, [row])
 
 
 def read_replies(session: Session, club_id: int, game_night: int) -> dict[int, bool]:

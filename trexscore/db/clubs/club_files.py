@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.file.lines import ClubFileHead, entry_line, game_line, head_line
+from trexscore.db.batches import in_batches
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.counted_games import count_game_rows
 from trexscore.db.games import find_game_by_uid
@@ -16,8 +17,6 @@ from trexscore.ledger.chain import JournalEntry
 
 JournalComparison = Literal["new", "same", "ahead", "behind", "other"]
 """The stored journal compared to the imported one: `ahead` has more entries, `behind` lacks the last ones."""
-
-_GAME_BATCH_SIZE = 500
 
 
 class ComparedJournal(NamedTuple):
@@ -40,7 +39,7 @@ def file_lines(session: Session, club: ClubHead) -> Iterator[bytes]:
         if entry.kind == GameCounted.stored_kind and entry.body is not None
     )
     games = sorted({body["uid"] for body in bodies})
-    yield head_line(ClubFileHead(club.uid, club.seq, club.digest, len(games)))
+    yield head_line(ClubFileHead(club.uid, club.seq, club.digest), len(games))
     yield from map(entry_line, entries)
     del entries
     for uid in games:
@@ -79,8 +78,7 @@ def compare_journal(
 def lock_games_by_uid(session: Session, uids: Sequence[str]) -> None:
     """Lock these games until the end of the transaction."""
     head = GAMES.heads.c
-    for start in range(0, len(uids), _GAME_BATCH_SIZE):
-        batch = uids[start : start + _GAME_BATCH_SIZE]
+    for batch in in_batches(uids):
         session.execute(select(head.id).where(head.uid.in_(batch)).order_by(head.id).with_for_update()).all()
 
 
@@ -88,9 +86,9 @@ def read_last_digests(session: Session, game_uids: Sequence[str]) -> dict[str, s
     """Map uids to the last digests of these games, as far as they are stored."""
     head = GAMES.heads.c
     digests: dict[str, str] = {}
-    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
-        query = select(head.uid, head.last_digest).where(head.uid.in_(game_uids[start : start + _GAME_BATCH_SIZE]))
-        digests |= {row.uid: row.last_digest for row in session.execute(query)}
+    for batch in in_batches(game_uids):
+        rows = session.execute(select(head.uid, head.last_digest).where(head.uid.in_(batch)))
+        digests |= {row.uid: row.last_digest for row in rows}
     return digests
 
 

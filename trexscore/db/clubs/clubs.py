@@ -12,7 +12,7 @@ from trexscore.club.builder import fold_club
 from trexscore.club.events import EVENTS, FOLDED_KINDS
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
-from trexscore.db.account_rows_and_reset_links import delete_password_reset_links
+from trexscore.db.accounts import delete_password_reset_links
 from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
 from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.journals import CLUBS, JournalHead
@@ -36,7 +36,7 @@ one else has the owner link, because the club started or imported the game.
 """
 
 _STANDINGS_ENTRY_KINDS = tuple(kind for kind in FOLDED_KINDS if not EVENTS[kind].is_about_game_night)
-_CLUB_HEAD_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
+CLUB_HEAD_COLUMNS = Club.id, Club.uid, Club.last_seq, Club.last_digest
 
 
 class SharedLink(NamedTuple):
@@ -75,7 +75,7 @@ def new_uid() -> str:
 
 def find_club(uid: str) -> ClubHead | None:
     """Find the club with this address."""
-    row = db.session.execute(select(*_CLUB_HEAD_COLUMNS).where(Club.uid == uid)).one_or_none()
+    row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == uid)).one_or_none()
     return None if row is None else ClubHead(*row)
 
 
@@ -84,7 +84,7 @@ def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     return [
         ClubHead(*row)
         for row in session.execute(
-            select(*_CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
+            select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
         )
     ]
 
@@ -96,7 +96,7 @@ def mark_rebuilt(session: Session, club_id: int) -> None:
 
 def list_account_clubs(account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs of an account, each with the member that it is there."""
-    query = select(*_CLUB_HEAD_COLUMNS, Membership.member).join(Membership, Membership.club_id == Club.id)
+    query = select(*CLUB_HEAD_COLUMNS, Membership.member).join(Membership, Membership.club_id == Club.id)
     rows = db.session.execute(query.where(Membership.account_id == account_id).order_by(Club.id))
     return [(ClubHead(*row[:4]), row.member) for row in rows]
 
@@ -121,23 +121,20 @@ def read_record_at_head(head: JournalHead) -> ClubRecord:
     return _fold_up_to(head.id, head.seq, head.digest)
 
 
-@lru_cache(maxsize=64)
-def _fold_up_to(club_id: int, last_seq: int, _digest: str) -> ClubRecord:
-    """Fold up to `last_seq` only: another transaction may have appended entries in between."""
-    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, FOLDED_KINDS, last_seq))
+@lru_cache(maxsize=128)
+def _fold_up_to(club_id: int, last_seq: int, _digest: str, kinds: tuple[str, ...] = FOLDED_KINDS) -> ClubRecord:
+    """Fold up to `last_seq` only: another transaction may have appended entries in between.
+
+    Cached by the head's digest as well, so that a name removed later is removed from this result too.
+    """
+    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, kinds, last_seq))
 
 
 def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
     conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_ENTRY_KINDS)
     last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
-    return _fold_standings_up_to(club.id, club.digest, last)
-
-
-@lru_cache(maxsize=64)
-def _fold_standings_up_to(club_id: int, _digest: str, last_seq: int) -> ClubRecord:
-    """Keyed by the head's digest as well, so that a name removed later is removed from this result too."""
-    return fold_club(CLUBS.read_kinds_and_bodies(db.session(), club_id, _STANDINGS_ENTRY_KINDS, last_seq))
+    return _fold_up_to(club.id, last, club.digest, _STANDINGS_ENTRY_KINDS)
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:
@@ -224,9 +221,7 @@ def mark_invitation_used(session: Session, token: str) -> None:
 
 def read_link_access(token: str, now: str, session: Session | None = None) -> LinkAccess | None:
     """Return the permission of a valid link, or None. With a session, reads in its transaction."""
-    query = select(*_CLUB_HEAD_COLUMNS, ClubLink.permission, ClubLink.member).join(
-        ClubLink, ClubLink.club_id == Club.id
-    )
+    query = select(*CLUB_HEAD_COLUMNS, ClubLink.permission, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
     is_valid = ClubLink.token == token, ClubLink.expires_at > now, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
     return None if row is None else LinkAccess(ClubHead(*row[:4]), row.permission, row.member)

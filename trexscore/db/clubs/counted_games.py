@@ -1,18 +1,18 @@
 """The games that a club counts, or did so earlier: how, and with what outcome."""
 
-import hashlib
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-import msgspec
-from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, bindparam, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame, parse_counted_game
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs.models import OPEN_END, ClubGame, ClubGameMember
 from trexscore.db.models import Game, tables_of
-from trexscore.ledger.canonical_json import canonical_json
+from trexscore.db.stored_json import decode_json, encode_json
+from trexscore.db.upserts import upsert_rows
+from trexscore.ledger.canonical_json import canonical_digest
 
 _GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
 _IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
@@ -26,9 +26,7 @@ _GAME_COLUMNS = tuple(
 _READ_GAME = select(*_GAME_COLUMNS).where(*_IS_GAME)
 _GAME_ID_OF_UID = select(Game.id).where(Game.uid == bindparam("uid"))
 _READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery())
-_INSERT_GAME, _INSERT_MEMBERS = insert(_GAME), insert(_MEMBER)
 _DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))
-_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class ClubGameRow(NamedTuple):
@@ -59,14 +57,9 @@ class ClubGameRow(NamedTuple):
 
 def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
-    values = game_values(club_id, row, counting=counting)
-    key, connection = {"club": club_id, "game": row.game_id}, session.connection()
-    if connection.execute(_UPDATE_GAME, {**values, **key}).rowcount == 0:
-        connection.execute(_INSERT_GAME, values)
-    connection.execute(_DELETE_MEMBERS, key)
-    members = game_member_values(club_id, row)
-    if members:
-        connection.execute(_INSERT_MEMBERS, members)
+    upsert_rows(session, _GAME, [game_values(club_id, row, counting=counting)])
+    session.connection().execute(_DELETE_MEMBERS, {"club": club_id, "game": row.game_id})
+    upsert_rows(session, _MEMBER, game_member_values(club_id, row))
 
 
 def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
@@ -77,8 +70,7 @@ def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, cou
 
 def store_counting_flag(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
     """Store whether a game counts in a season."""
-    is_game = (_GAME.c.club_id == club_id) & (_GAME.c.game_id == game_id)
-    session.execute(update(_GAME).where(is_game).values(counting=counting))
+    session.connection().execute(_UPDATE_GAME, {"counting": counting, "club": club_id, "game": game_id})
 
 
 def game_values(club_id: int, row: ClubGameRow, *, counting: bool) -> dict[str, object]:
@@ -108,29 +100,19 @@ def result_key(outcome: GameOutcome) -> str | None:
     if outcome.result is None:
         return None
     body = outcome.as_json()
-    return hashlib.sha256(canonical_json({name: body[name] for name in ("complete", "rules", "result")})).hexdigest()
+    return canonical_digest({name: body[name] for name in ("complete", "rules", "result")})
 
 
 def game_member_values(club_id: int, row: ClubGameRow) -> list[dict[str, int]]:
     """Return the stored rows of the members with a seat in a game; none if it is excluded."""
-    members = (
-        set()
-        if row.counted_as_entered is None
-        else {*row.counted_as_entered.credited_members, *row.counted_as_entered.played_by}
-    )
-    member_numbers = sorted(member for member in members if member is not None)
-    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in member_numbers]
+    counted = row.counted_as_entered
+    members = set() if counted is None else {*counted.credited_members, *counted.played_by}
+    return [{"club_id": club_id, "member": member, "game_id": row.game_id} for member in sorted(filter(None, members))]
 
 
 def games_naming_query(club_id: int, member_numbers: Collection[int]) -> Select[int]:
     """Return a query for the ids of the games that name one of these members for a seat."""
     return select(_MEMBER.c.game_id).where(_MEMBER.c.club_id == club_id, _MEMBER.c.member.in_(member_numbers))
-
-
-def was_ever_counted_by_any(session: Session, game_id: int, club_ids: Sequence[int]) -> bool:
-    """Return whether one of these clubs counts a game, or did so earlier."""
-    conditions = _GAME.c.game_id == game_id, _GAME.c.club_id.in_(club_ids)
-    return session.scalar(select(_GAME.c.game_id).where(*conditions).limit(1)) is not None
 
 
 def find_game_row(session: Session, club_id: int, game_uid: str) -> ClubGameRow | None:
@@ -159,7 +141,7 @@ def read_counted_games_by_night(
     query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
     by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_nights}
     for game_night, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
-        body = _decode_json(counted)
+        body = decode_json(counted)
         if body is not None:
             by_night[game_night].append(parse_counted_game(body))
     return by_night
@@ -220,16 +202,11 @@ def _select_game_rows(
 
 def _decode_game_row(row: Row[int, str, int, int, str, str, str]) -> ClubGameRow:
     *columns, counted, stored_outcome = row
-    body, outcome = _decode_json(counted), GameOutcome.from_json(_decode_json(stored_outcome))
+    body, outcome = decode_json(counted), GameOutcome.from_json(decode_json(stored_outcome))
     return ClubGameRow._make((*columns, body and parse_counted_game(body), outcome))
 
 
 def decode_counted_game(counted_json: str, outcome: GameOutcome) -> CountedGame | None:
     """Return how a game is counted, by the actual seats of the outcome; None if it is excluded."""
-    body = _decode_json(counted_json)
+    body = decode_json(counted_json)
     return None if body is None else parse_counted_game(body).with_original_seats(outcome.original_seats)
-
-
-def encode_json(value: object) -> str:
-    """Encode JSON as it is stored."""
-    return _encode(value).decode()

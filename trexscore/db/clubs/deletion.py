@@ -1,10 +1,10 @@
-"""Delete a club with all of its rows. Its games stay, as if the club had never counted them."""
+"""Delete a club or a game with all of its rows. A club's games stay, as if it had never counted them."""
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.models import Base, Game
+from trexscore.db.clubs.models import Club, ClubGame, ClubLink
+from trexscore.db.models import Base, Game, GameLink
 
 _GAME_ID_COLUMN = ClubGame.game_id
 
@@ -25,7 +25,19 @@ def delete_club_rows(session: Session, club_id: int) -> None:
     is_ours = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id == club_id))
     is_of_another_club = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id != club_id))
     session.execute(update(Game).where(is_ours, ~is_of_another_club).values(in_club=False))
-    for table in reversed(Base.metadata.sorted_tables):
-        if "club_id" in table.c:
-            session.execute(delete(table).where(table.c.club_id == club_id))
+    _delete_rows_naming(session, "club_id", club_id)
     session.execute(delete(Club).where(Club.id == club_id))
+
+
+def delete_game_rows(session: Session, game_id: int) -> None:
+    """Delete a locked game that no club counts."""
+    tokens = select(GameLink.token).where(GameLink.game_id == game_id)
+    session.execute(delete(ClubLink).where(ClubLink.token.in_(tokens)))
+    _delete_rows_naming(session, "game_id", game_id)
+    session.execute(delete(Game).where(Game.id == game_id))
+
+
+def _delete_rows_naming(session: Session, column_name: str, value: int) -> None:
+    for table in reversed(Base.metadata.sorted_tables):
+        if column_name in table.c:
+            session.execute(delete(table).where(table.c[column_name] == value))

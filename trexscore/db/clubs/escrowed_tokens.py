@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
+from trexscore.db.batches import in_batches
 from trexscore.db.clubs.clubs import GAME_TOKEN_KINDS
 from trexscore.db.clubs.game_tokens import insert_tokens
 from trexscore.db.clubs.models import ClubLink
@@ -48,8 +49,7 @@ def escrow_tokens(session: Session, club_id: int, head_digest: str, account_id: 
 def restore_tokens(session: Session, club_id: int, game_uids: Sequence[str], head_digest: str, account_id: int) -> None:
     """Give the club new links for the tokens in escrow for this account, and delete those."""
     handle = _account_handle(session, account_id)
-    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
-        batch = game_uids[start : start + _GAME_BATCH_SIZE]
+    for batch in in_batches(game_uids, _GAME_BATCH_SIZE):
         permissions = {
             _escrow_token(handle, head_digest, uid, permission, token_kind): (permission, token_kind)
             for uid in batch

@@ -2,18 +2,17 @@
 
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
-from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.clubs import CLUB_HEAD_COLUMNS, ClubHead
 from trexscore.db.clubs.counted_games import decode_counted_game
 from trexscore.db.clubs.models import Club, ClubGame, Membership
+from trexscore.db.stored_json import decode_json
 
 _NO_ACCOUNT_ID = 0
-_decode_json = msgspec.json.decode
 
 
 class CountingClub(NamedTuple):
@@ -28,15 +27,7 @@ class CountingClub(NamedTuple):
 def list_counting_clubs(session: Session, game_id: int, account_id: int | None) -> list[CountingClub]:
     """Return the clubs that count a game, with the reader's membership in each, in one statement."""
     rows = session.execute(
-        select(
-            Club.id,
-            Club.uid,
-            Club.last_seq,
-            Club.last_digest,
-            ClubGame.counted_json,
-            ClubGame.outcome_json,
-            Membership.member,
-        )
+        select(*CLUB_HEAD_COLUMNS, ClubGame.counted_json, ClubGame.outcome_json, Membership.member)
         .join(ClubGame, ClubGame.club_id == Club.id)
         .outerjoin(
             Membership, (Membership.club_id == Club.id) & (Membership.account_id == (account_id or _NO_ACCOUNT_ID))
@@ -47,6 +38,6 @@ def list_counting_clubs(session: Session, game_id: int, account_id: int | None) 
     return [
         CountingClub(ClubHead(*row[:4]), counted, outcome, row.member)
         for row in rows
-        for outcome in (GameOutcome.from_json(_decode_json(row.outcome_json)),)
+        for outcome in (GameOutcome.from_json(decode_json(row.outcome_json)),)
         if (counted := decode_counted_game(row.counted_json, outcome)) is not None
     ]

@@ -8,19 +8,18 @@ from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-import msgspec
-from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, delete, func, insert, select, update
+from sqlalchemy import ForeignKey, Index, Row, String, Text, UniqueConstraint, delete, func, insert, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from trexscore.db.clubs.models import DAY_LENGTH, TIME_LENGTH, ClubGame
 from trexscore.db.models import DIGEST_LENGTH, UUID_LENGTH, Base, Game
+from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal
 
 ImportOutcome = Literal["waiting", "new", "same", "refused"]
 MAX_FILE_NAME_LENGTH = 120
-_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 
 
 class GameImport(Base):
@@ -77,6 +76,9 @@ class ImportBatch(NamedTuple):
     players_by_name: Mapping[str, int | str] | None
 
 
+_IMPORT_COLUMNS = tuple(getattr(GameImport, name) for name in ImportBatch._fields)
+
+
 class WaitingGame(NamedTuple):
     """A game that has not been checked yet."""
 
@@ -114,37 +116,20 @@ def begin_import(session: Session, club_id: int, key: str, started_at: str, play
 
 def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> ImportBatch | None:
     """Return the import with this key; `lock` locks it."""
-    columns = (
-        GameImport.id,
-        GameImport.club_id,
-        GameImport.key,
-        GameImport.started_at,
-        GameImport.played_on,
-        GameImport.players_by_name,
-    )
-    query = select(*columns).where(GameImport.club_id == club_id, GameImport.key == key)
+    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id, GameImport.key == key)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
-    return (
-        None
-        if row is None
-        else ImportBatch(*row[:5], None if row.players_by_name is None else _decode_json(row.players_by_name))
-    )
+    return None if row is None else _decode_import(row)
 
 
-class ImportStart(NamedTuple):
-    """The key of an import, and when it began."""
-
-    key: str
-    started_at: str
-
-
-def list_latest_imports(session: Session, club_id: int, most: int) -> list[ImportStart]:
+def list_latest_imports(session: Session, club_id: int, most: int) -> list[ImportBatch]:
     """Return the latest imports, latest first."""
-    query = select(GameImport.key, GameImport.started_at).where(GameImport.club_id == club_id)
-    return [
-        ImportStart(row.key, row.started_at)
-        for row in session.execute(query.order_by(GameImport.id.desc()).limit(most))
-    ]
+    query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id)
+    return list(map(_decode_import, session.execute(query.order_by(GameImport.id.desc()).limit(most))))
+
+
+def _decode_import(row: Row[*tuple[object, ...]]) -> ImportBatch:
+    players_by_name = None if row.players_by_name is None else decode_json(row.players_by_name)
+    return ImportBatch._make((*row[:-1], players_by_name))
 
 
 def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:
@@ -168,11 +153,11 @@ def remove_names_from_imports(session: Session, club_id: int, name_keys: Contain
             store_players_by_name(
                 session,
                 row.id,
-                {name: player for name, player in _decode_json(row.players_by_name).items() if name not in name_keys},
+                {name: player for name, player in decode_json(row.players_by_name).items() if name not in name_keys},
             )
         is_waiting_here = (ImportedGame.import_id == row.id) & (ImportedGame.outcome == "waiting")
         for (stored_names,) in session.execute(select(ImportedGame.names).where(is_waiting_here).distinct()).all():
-            if any(name_key(name) in name_keys for name in _decode_json(stored_names)):
+            if any(name_key(name) in name_keys for name in decode_json(stored_names)):
                 session.execute(delete(ImportedGame).where(is_waiting_here, ImportedGame.names == stored_names))
 
 
@@ -190,7 +175,7 @@ def store_import_file(session: Session, import_id: int, digest: str, games: Sequ
             "file_name": game.file_name,
             "line": game.line,
             "played_on": game.played_on,
-            "names": _encode(list(game.names)).decode(),
+            "names": encode_json(list(game.names)),
             "text": game.text,
             "refusals": _reasons_json([] if game.refusal is None else [StoredRefusal(game.refusal, None)]),
             "outcome": "waiting" if game.refusal is None else "refused",
@@ -203,7 +188,7 @@ def store_import_file(session: Session, import_id: int, digest: str, games: Sequ
 
 def store_players_by_name(session: Session, import_id: int, players_by_name: Mapping[str, int | str] | None) -> None:
     """Store which member each name is; None if that must be decided again."""
-    values = {"players_by_name": None if players_by_name is None else _encode(dict(players_by_name)).decode()}
+    values = {"players_by_name": None if players_by_name is None else encode_json(dict(players_by_name))}
     session.execute(update(GameImport).where(GameImport.id == import_id).values(values))
 
 
@@ -214,19 +199,17 @@ def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str
     for names, games in session.execute(
         select(ImportedGame.names, func.count()).where(is_ours).group_by(ImportedGame.names)
     ):
-        for name in _decode_json(names):
+        for name in decode_json(names):
             counts[name] += games
     return counts
 
 
 def list_waiting_games(session: Session, import_id: int, most: int) -> list[WaitingGame]:
     """Return games that have not been checked yet, in the order of arrival."""
-    columns = ImportedGame.id, ImportedGame.file_name, ImportedGame.line, ImportedGame.played_on, ImportedGame.text
+    columns = tuple(getattr(ImportedGame, name) for name in WaitingGame._fields)
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
-    return [
-        WaitingGame(*row)
-        for row in session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
-    ]
+    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
+    return [WaitingGame(*row) for row in rows]
 
 
 def is_game_waiting(session: Session, imported_game_id: int) -> bool:

@@ -10,7 +10,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
-from trexscore.db.models import HAS_OPEN_DISPUTE, GameState
+from trexscore.db.models import HAS_OPEN_DISPUTE, Game, GameState, db
 
 GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 
@@ -82,3 +82,10 @@ def read_last_counted_body_json(session: Session, club_id: int, uid: str) -> str
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
     query = select(ClubEntry.body).join(ClubGame, same_entry)
     return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == uid))
+
+
+def read_last_seqs(club_id: int, game_night: int) -> list[tuple[int, int]]:
+    """Return each game of the game night with the last `seq` of its journal. A live board asks every few seconds."""
+    query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
+    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == game_night))
+    return [(game_id, seq) for game_id, seq in rows]

@@ -6,12 +6,12 @@ from typing import NamedTuple, cast
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
+from trexscore.db.batches import in_batches
 from trexscore.db.clubs.clubs import EXCLUSIVE_GAME_TOKEN, GAME_TOKEN, GAME_TOKEN_KINDS
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission, TokenScope, create_links, new_token
 from trexscore.db.models import Game, GameLink
 
-_GAME_BATCH_SIZE = 500
 _SCORING_PERMISSIONS: tuple[Permission, ...] = ("own", "write", "referee")
 
 
@@ -24,8 +24,7 @@ def store_token_if_unclaimed(session: Session, club_id: int, token: str, *, excl
 
 def create_missing_links(session: Session, club_id: int, game_uids: Sequence[str]) -> None:
     """Create links for those of these games that have none, and store the owner links for the club."""
-    for start in range(0, len(game_uids), _GAME_BATCH_SIZE):
-        batch = game_uids[start : start + _GAME_BATCH_SIZE]
+    for batch in in_batches(game_uids):
         has_owner_link = (
             select(GameLink.token).where(GameLink.game_id == Game.id, GameLink.permission == "own").exists()
         )
@@ -57,19 +56,10 @@ def count_exclusive_games(session: Session, club_id: int) -> int:
     return session.execute(select(func.count(GameLink.game_id.distinct())).where(*conditions)).scalar_one()
 
 
-def read_scorer_tokens(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
-    """Map game ids to their scorer links, for games of which the club has an owner or scorer link."""
-    return _read_link_tokens(session, club_id, game_ids, "write")
-
-
-def read_view_only_tokens(session: Session, club_id: int, game_ids: Collection[int]) -> dict[int, str]:
-    """Map game ids to their view-only links, for games of which the club has an owner or scorer link."""
-    return _read_link_tokens(session, club_id, game_ids, "read")
-
-
-def _read_link_tokens(
+def read_link_tokens(
     session: Session, club_id: int, game_ids: Collection[int], permission: Permission
 ) -> dict[int, str]:
+    """Map game ids to their links with a permission, for games of which the club has an owner or scorer link."""
     is_stored = (ClubLink.token == GameLink.token) & ClubLink.permission.in_(GAME_TOKEN_KINDS)
     query = select(GameLink.game_id, GameLink.permission, GameLink.seat, GameLink.token, ClubLink.club_id).outerjoin(
         ClubLink, is_stored
@@ -131,9 +121,7 @@ def replace_scoring_links(session: Session, club_id: int, game_ids: Collection[i
         .where(ClubLink.club_id == club_id, ClubLink.permission.in_(GAME_TOKEN_KINDS), GameLink.permission == "own")
     )
     marks = {game_id: mark for game_id, mark in session.execute(query) if game_ids is None or game_id in game_ids}
-    sorted_ids = sorted(marks)
-    for start in range(0, len(sorted_ids), _GAME_BATCH_SIZE):
-        batch = sorted_ids[start : start + _GAME_BATCH_SIZE]
+    for batch in in_batches(sorted(marks)):
         links = select(GameLink.token, GameLink.permission, GameLink.game_id).where(
             GameLink.game_id.in_(batch), GameLink.permission.in_(_SCORING_PERMISSIONS)
         )

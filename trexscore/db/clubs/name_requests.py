@@ -7,7 +7,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.accounts import Account
-from trexscore.db.clubs.clubs import ClubHead
+from trexscore.db.clubs.clubs import CLUB_HEAD_COLUMNS, ClubHead
 from trexscore.db.clubs.models import Club, NameRequest
 
 
@@ -62,7 +62,7 @@ def find_name_request(session: Session, club_id: int, account_id: int) -> Stored
 def list_requested_clubs(session: Session, account_id: int) -> list[tuple[ClubHead, int]]:
     """Return the clubs in which an account's request is open, each with the requested member."""
     rows = session.execute(
-        select(Club.id, Club.uid, Club.last_seq, Club.last_digest, NameRequest.member)
+        select(*CLUB_HEAD_COLUMNS, NameRequest.member)
         .join(NameRequest, NameRequest.club_id == Club.id)
         .where(NameRequest.account_id == account_id, ~NameRequest.refused)
         .order_by(Club.id)

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import TableCode
@@ -28,25 +28,20 @@ def delete_table_codes(session: Session, club_id: int) -> None:
 
 def read_unopened_codes_by_game_uid(club_id: int, game_night: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
-    is_shown = (
-        TableCode.club_id == club_id,
-        TableCode.game_night == game_night,
-        TableCode.expires_at > now,
-        ~TableCode.opened,
-    )
-    rows = db.session.execute(select(TableCode.game_uid, TableCode.token).where(*is_shown).order_by(TableCode.token))
+    query = select(TableCode.game_uid, TableCode.token).where(*_shown_code_conditions(club_id, game_night, now))
+    rows = db.session.execute(query.order_by(TableCode.token))
     return {row.game_uid: row.token for row in rows}
 
 
 def read_codes_expiry(club_id: int, game_night: int, now: str) -> str | None:
     """Return when the last visible code expires, or None."""
-    is_shown = (
-        TableCode.club_id == club_id,
-        TableCode.game_night == game_night,
-        TableCode.expires_at > now,
-        ~TableCode.opened,
-    )
-    return db.session.scalars(select(TableCode.expires_at).where(*is_shown).limit(1)).first()
+    query = select(TableCode.expires_at).where(*_shown_code_conditions(club_id, game_night, now))
+    return db.session.scalars(query.limit(1)).first()
+
+
+def _shown_code_conditions(club_id: int, game_night: int, now: str) -> tuple[ColumnElement[bool], ...]:
+    is_of_night = TableCode.club_id == club_id, TableCode.game_night == game_night
+    return *is_of_night, TableCode.expires_at > now, ~TableCode.opened
 
 
 def open_table_code(session: Session, code: str, now: str) -> tuple[int, str] | None:

@@ -12,7 +12,7 @@ from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
+from trexscore.db.upserts import delete_rows, key_conditions, key_parameters, upsert_rows
 from trexscore.league.ratings import Rating
 
 _RATING, _CURRENT_RATING, _BACKLOG, _CLUB_GAME = tables_of(
@@ -43,13 +43,6 @@ class RatingRow(NamedTuple):
     rating: Rating
     games: int
     sort_key: str
-
-
-class CurrentRating(NamedTuple):
-    """The current rating of a player or pair."""
-
-    player: PlayerKey
-    row: RatingRow
 
 
 class PlayerGameRating(NamedTuple):
@@ -135,16 +128,14 @@ def write_rating_changes(
     updated: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    conditions = _RATING.c.club_id == club_id, *key_conditions(_RATING, ("game_id", "member", "partner"))
-    gone = [key_parameters(_key_columns(key)) for key in removed]
-    if gone:
-        session.connection().execute(delete(_RATING).where(*conditions), gone)
+    delete_rows(session, _RATING, club_id, list(map(_key_columns, removed)))
     if added:
         rows = [{"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added.items()]
         session.execute(_INSERT_RATING, rows)
     parameters = [{**key_parameters(_key_columns(key)), **_rating_values(row)} for key, row in updated.items()]
     if parameters:
         # The columns to set are those of the parameters.
+        conditions = _RATING.c.club_id == club_id, *key_conditions(_RATING, ("game_id", "member", "partner"))
         session.connection().execute(update(_RATING).where(*conditions), parameters)
 
 
@@ -169,11 +160,7 @@ def store_current_ratings(
         for player, row in changed.items()
         if player in stored_before and row is None
     ]
-    if removed:
-        statement = delete(_CURRENT_RATING).where(
-            _CURRENT_RATING.c.club_id == club_id, *key_conditions(_CURRENT_RATING, removed[0])
-        )
-        session.connection().execute(statement, [key_parameters(key) for key in removed])
+    delete_rows(session, _CURRENT_RATING, club_id, removed)
     rows = [
         {"club_id": club_id, "member": player[0], "partner": player[1], **_rating_values(row)}
         for player, row in changed.items()
@@ -189,11 +176,17 @@ def read_current_ratings(session: Session, club_id: int, players: Collection[Pla
     return {(row.member, row.partner): _decode_rating_row(row) for row in rows}
 
 
-def list_current_ratings(session: Session, club_id: int, *, pairs: bool) -> list[CurrentRating]:
+def read_all_current_ratings(session: Session, club_id: int, *, pairs: bool) -> dict[PlayerKey, RatingRow]:
     """Return the current ratings of all players, or of all pairs."""
     query = select(_CURRENT_RATING).where(_CURRENT_RATING.c.club_id == club_id)
     query = query.where(_CURRENT_RATING.c.partner != NO_MEMBER if pairs else _CURRENT_RATING.c.partner == NO_MEMBER)
-    return [CurrentRating((row.member, row.partner), _decode_rating_row(row)) for row in session.execute(query)]
+    return {(row.member, row.partner): _decode_rating_row(row) for row in session.execute(query)}
+
+
+def read_member_ratings(session: Session, club_id: int) -> dict[int, Rating]:
+    """Map members to their current ratings in games without partners."""
+    ratings = read_all_current_ratings(session, club_id, pairs=False)
+    return {member: row.rating for (member, _), row in ratings.items()}
 
 
 def read_current_rating(session: Session, club_id: int, player: PlayerKey) -> RatingRow | None:

@@ -7,14 +7,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-import msgspec
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.counted_games import ClubGameRow, encode_json
+from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.models import tables_of
+from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.tally import Tally
@@ -49,7 +49,6 @@ _READ_CURRENT_STANDINGS = select(*(_STANDING.c[name] for name in (*SeasonPlayer.
     *(_STANDING.c[name].in_(bindparam(name, expanding=True)) for name in SeasonPlayer._fields),
 )
 """Built once: the last deal of every game runs them."""
-_decode_json = msgspec.json.Decoder().decode
 
 
 class StoredCause(TypedDict, total=False):
@@ -85,7 +84,7 @@ class StandingSum(NamedTuple):
 def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
     rows = session.execute(_READ_GAME_RESULTS, {"club": club_id, "game": game_id})
-    return {SeasonPlayer(*row[:3]): Tally.from_json(_decode_json(row.tally)) for row in rows}
+    return {SeasonPlayer(*row[:3]): Tally.from_json(decode_json(row.tally)) for row in rows}
 
 
 ValidFromBySeason = Mapping[int, str]
@@ -146,7 +145,7 @@ def read_current_standing_sums(
         for row in session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
     )
     return {
-        player: StandingSum(player, Tally.from_json(_decode_json(row.tally)), tuple(_decode_json(row.points)))
+        player: StandingSum(player, Tally.from_json(decode_json(row.tally)), tuple(decode_json(row.points)))
         for player, row in rows
     }
 
@@ -159,17 +158,19 @@ def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow
     ends = [{"club": club_id, **key_parameters(row.player._asdict()), "then": row.valid_from} for row in rows]
     connection = session.connection()
     connection.execute(_END_STANDING, ends)
-    connection.execute(_INSERT_STANDING, [standing_values(club_id, row) for row in rows])
-
-
-def standing_values(club_id: int, row: StandingRow) -> dict[str, object]:
-    """Return a standings row as it is stored."""
-    texts = {
-        "tally": encode_json(row.tally.as_json()),
-        "points": encode_json(list(row.single_game_points)),
-        "cause": encode_json(row.cause),
-    }
-    return {"club_id": club_id, **row.player._asdict(), "valid_from": row.valid_from, "valid_to": row.valid_to, **texts}
+    values = [
+        {
+            "club_id": club_id,
+            **row.player._asdict(),
+            "valid_from": row.valid_from,
+            "valid_to": row.valid_to,
+            "tally": encode_json(row.tally.as_json()),
+            "points": encode_json(list(row.single_game_points)),
+            "cause": encode_json(row.cause),
+        }
+        for row in rows
+    ]
+    connection.execute(_INSERT_STANDING, values)
 
 
 def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rule for the best
@@ -206,8 +207,8 @@ def list_season_players(session: Session, club_id: int, season: int) -> list[Sea
 
 def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) -> bool:
     """Return whether a player ever had a row in a season."""
-    is_share = (_STANDING.c[name] == number for name, number in player._asdict().items())
-    return session.scalar(select(_STANDING.c.id).where(_STANDING.c.club_id == club_id, *is_share).limit(1)) is not None
+    is_row = _STANDING.c.club_id == club_id, *_player_conditions(_STANDING, player)
+    return session.scalar(select(_STANDING.c.id).where(*is_row).limit(1)) is not None
 
 
 def read_members_in_standings(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
@@ -238,7 +239,7 @@ def read_standing_sums(session: Session, club_id: int, season: int, valid_at: st
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
         StandingSum(
-            SeasonPlayer(season, member, partner), Tally.from_json(_decode_json(tally)), tuple(_decode_json(points))
+            SeasonPlayer(season, member, partner), Tally.from_json(decode_json(tally)), tuple(decode_json(points))
         )
         for member, partner, tally, points in session.execute(query).all()
     ]
@@ -280,9 +281,9 @@ def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, .
 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_query`."""
-    tally, points = Tally.from_json(_decode_json(row.tally)), tuple(_decode_json(row.points))
+    tally, points = Tally.from_json(decode_json(row.tally)), tuple(decode_json(row.points))
     return StandingRow(
-        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, _decode_json(row.cause), row.id
+        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, decode_json(row.cause), row.id
     )
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy import NullPool, Table, create_engine, delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.batches import RunStatement
+from trexscore.db.batches import RunStatement, in_batches
 from trexscore.db.clubs import models as clubs
 from trexscore.db.league import models as league
 from trexscore.db.models import Base, Game, GameEntry, tables_of
@@ -15,8 +15,6 @@ _ENGINE = create_engine("sqlite://", poolclass=NullPool)
 """Every connection is a database of its own."""
 _ROW_BATCH_SIZE = 10_000
 """Rows read and written at once."""
-_GAME_BATCH_SIZE = 500
-"""Games named in one query."""
 
 
 (COUNTED_GAMES_TABLE,) = tables_of(clubs.ClubGame)
@@ -53,8 +51,7 @@ def scratch_database() -> Iterator[Session]:
 def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
     """Copy these games to a scratch database, each with its first entry."""
     game, entry = _JOURNAL_TABLES
-    for start in range(0, len(game_ids), _GAME_BATCH_SIZE):
-        ids = game_ids[start : start + _GAME_BATCH_SIZE]
+    for ids in in_batches(game_ids):
         for table, is_wanted in (
             (game, game.c.id.in_(ids)),
             (entry, entry.c.game_id.in_(ids) & (entry.c.seq == 1)),

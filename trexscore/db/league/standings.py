@@ -10,7 +10,6 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
@@ -32,9 +31,9 @@ from trexscore.db.league.sums_by_period import (
     PlayerPairing,
     pairing_conditions,
     pairing_key,
-    played_until_condition,
 )
 from trexscore.db.models import tables_of
+from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
 from trexscore.league.basis import Basis
 from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
@@ -56,7 +55,6 @@ _READ_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRI
     _PAIRING.c.valid_to == OPEN_END,
     *(_PAIRING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
 )
-_decode_json = msgspec.json.Decoder().decode
 
 
 class ResultSelection(NamedTuple):
@@ -107,23 +105,16 @@ def add_meeting_counts(
     ]
     session.connection().execute(_END_PAIRING, ends)
     rows = [
-        meeting_values(
-            club_id, two, sum_meeting_counts(current.get(two, (0, 0, 0)), times), valid_from_by_season[two[0].season]
-        )
+        {
+            "club_id": club_id,
+            **pairing_key(two),
+            **dict(zip(COUNT_COLUMNS, sum_meeting_counts(current.get(two, (0, 0, 0)), times), strict=True)),
+            "valid_from": valid_from_by_season[two[0].season],
+            "valid_to": OPEN_END,
+        }
         for two, times in additions.items()
     ]
     session.connection().execute(_INSERT_PAIRING, rows)
-
-
-def meeting_values(club_id: int, pairing: PlayerPairing, counts: Sequence[int], valid_from: str) -> dict[str, object]:
-    """Return a stored row of the head-to-head counts."""
-    return {
-        "club_id": club_id,
-        **pairing_key(pairing),
-        **dict(zip(COUNT_COLUMNS, counts, strict=True)),
-        "valid_from": valid_from,
-        "valid_to": OPEN_END,
-    }
 
 
 def read_meetings(
@@ -221,8 +212,8 @@ def list_counted_results(
             uid,
             place[:DAY_LENGTH],
             points,
-            Tally.from_json(_decode_json(tally)),
-            decode_counted_game(counted, GameOutcome.from_json(_decode_json(outcome))),
+            Tally.from_json(decode_json(tally)),
+            decode_counted_game(counted, GameOutcome.from_json(decode_json(outcome))),
             None if others_by_game is None else tuple(others_by_game[game_id]),
         )
         for part_id, place, points, tally, game_id, uid, counted, outcome in rows
@@ -289,7 +280,7 @@ def _selection_conditions(selection: ResultSelection) -> tuple[ColumnElement[boo
         _RESULT.c.club_id == selection.club_id,
         *is_share,
         *_validity_conditions(selection),
-        played_until_condition(selection.last_day),
+        _RESULT.c.sort_key < selection.last_day + OPEN_END,
     )
 
 

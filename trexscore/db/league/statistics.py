@@ -5,7 +5,6 @@ from functools import lru_cache, reduce
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
@@ -14,7 +13,8 @@ from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
+from trexscore.db.stored_json import decode_json, encode_json
+from trexscore.db.upserts import delete_rows, upsert_rows
 from trexscore.league.statistics import profile as profiles
 from trexscore.league.statistics import records as records_
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile
@@ -43,7 +43,6 @@ _READ_PROFILES = select(_PROFILE).where(
     _PROFILE.c.club_id == bindparam("club"),
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
-_encode, _decode_json = msgspec.json.Encoder().encode, msgspec.json.Decoder().decode
 DAY_LENGTH, MONTH_LENGTH = 10, 7
 """Lengths of the day and the month at the start of a sort key."""
 
@@ -68,7 +67,7 @@ class GameWithFacts(NamedTuple):
 def read_facts(session: Session, club_id: int, game_id: int) -> GameFacts | None:
     """Return the facts of a game, or None if it is not finished."""
     facts = session.scalar(_READ_FACTS, {"club": club_id, "game": game_id})
-    return None if facts is None else GameFacts.from_json(_decode_json(facts))
+    return None if facts is None else GameFacts.from_json(decode_json(facts))
 
 
 def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts | None) -> None:
@@ -76,12 +75,8 @@ def store_facts(session: Session, club_id: int, game_id: int, facts: GameFacts |
     if facts is None:
         session.execute(delete(_FACTS).where(_FACTS.c.club_id == club_id, _FACTS.c.game_id == game_id))
     else:
-        upsert_rows(session, _FACTS, [facts_values(club_id, game_id, facts)])
-
-
-def facts_values(club_id: int, game_id: int, facts: GameFacts) -> dict[str, object]:
-    """Return the stored row of a game's facts."""
-    return {"club_id": club_id, "game_id": game_id, "facts": _encode(facts.as_json()).decode()}
+        row = {"club_id": club_id, "game_id": game_id, "facts": encode_json(facts.as_json())}
+        upsert_rows(session, _FACTS, [row])
 
 
 def read_seated_game(session: Session, club_id: int, game_id: int) -> SeatedGame | None:
@@ -106,15 +101,10 @@ def _group_seats(rows: Iterable[Row[int, str, int, int, int, bool, int, int, str
 def store_seats(session: Session, club_id: int, game_id: int, sort_key: str, seats: GameSeats) -> None:
     """Store the seats of a game, or delete them if it is not counted."""
     if seats:
-        upsert_rows(session, _SEAT, seat_values(club_id, SeatedGame(game_id, sort_key, seats)))
+        common = {"club_id": club_id, "game_id": game_id, "sort_key": sort_key}
+        upsert_rows(session, _SEAT, [{**common, **seat._asdict()} for seat in seats])
     else:
         session.execute(delete(_SEAT).where(_SEAT.c.club_id == club_id, _SEAT.c.game_id == game_id))
-
-
-def seat_values(club_id: int, game: SeatedGame) -> list[dict[str, object]]:
-    """Return the stored rows of a game's seats."""
-    common = {"club_id": club_id, "game_id": game.game_id, "sort_key": game.sort_key}
-    return [{**common, **seat._asdict()} for seat in game.seats]
 
 
 def read_first_sort_key(session: Session, club_id: int, member_numbers: Sequence[int]) -> str | None:
@@ -160,7 +150,7 @@ def read_games_with_facts(
     )
     for (uid, sort, facts), seats in groupby(session.execute(query), key=lambda row: row[:3]):
         yield GameWithFacts(
-            uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(_decode_json(facts))
+            uid, sort, tuple(GameSeat(*row[3:]) for row in seats), GameFacts.from_json(decode_json(facts))
         )
 
 
@@ -171,7 +161,7 @@ def read_profiles(
     parameters = {"member": [*{player[0] for player, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_json(_decode_json(text)) for key, text in stored if key in keys}
+    return {key: profiles.from_json(decode_json(text)) for key, text in stored if key in keys}
 
 
 def read_profile_sum(
@@ -187,7 +177,7 @@ def read_profile_sum(
 @lru_cache(maxsize=64)
 def _profile_sum(profile_jsons: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
-    return reduce(Profile.__add__, (profiles.from_json(_decode_json(text)) for text in profile_jsons), EMPTY_PROFILE)
+    return reduce(Profile.__add__, (profiles.from_json(decode_json(text)) for text in profile_jsons), EMPTY_PROFILE)
 
 
 def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
@@ -199,24 +189,17 @@ def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey
 
 def store_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
     """Store profiles of players and months; empty ones are deleted."""
-    empty = [
-        key_parameters({"member": member, "partner": partner, "month": month})
+    keys_and_profiles = [
+        ({"member": member, "partner": partner, "month": month}, profile)
         for ((member, partner), month), profile in changed.items()
-        if profile == EMPTY_PROFILE
     ]
-    if empty:
-        conditions = _PROFILE.c.club_id == club_id, *key_conditions(_PROFILE, ("member", "partner", "month"))
-        session.connection().execute(delete(_PROFILE).where(*conditions), empty)
-    rows = [profile_values(club_id, *key, profile) for key, profile in changed.items() if profile != EMPTY_PROFILE]
+    delete_rows(session, _PROFILE, club_id, [key for key, profile in keys_and_profiles if profile == EMPTY_PROFILE])
+    rows = [
+        {"club_id": club_id, **key, "profile": encode_json(profiles.as_json(profile)), "games": profile.counts.games}
+        for key, profile in keys_and_profiles
+        if profile != EMPTY_PROFILE
+    ]
     upsert_rows(session, _PROFILE, rows)
-
-
-def profile_values(club_id: int, player: PlayerKey, month: str, profile: Profile) -> dict[str, object]:
-    """Return the stored row of a player's month."""
-    member, partner = player
-    text = _encode(profiles.as_json(profile)).decode()
-    key = {"club_id": club_id, "member": member, "partner": partner, "month": month}
-    return {**key, "profile": text, "games": profile.counts.games}
 
 
 class RecordsOfDayOrMonth(NamedTuple):
@@ -224,13 +207,6 @@ class RecordsOfDayOrMonth(NamedTuple):
 
     last_sort_key: str
     records: Records
-
-
-def list_day_or_month_records(
-    session: Session, club_id: int, first_period: str, last_period: str
-) -> list[RecordsOfDayOrMonth]:
-    """Return the records of each day, or of each month, depending on the length of `first_period`."""
-    return list(read_records_by_period(session, club_id, first_period, last_period).values())
 
 
 def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfDayOrMonth:
@@ -248,13 +224,13 @@ def read_combined_records(session: Session, club_id: int, first_month: str, last
 @lru_cache(maxsize=16)
 def _combine_records(records_jsons: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
-    return reduce(Records.__add__, (records_.from_json(_decode_json(text)) for text in records_jsons), NO_RECORDS)
+    return reduce(Records.__add__, (records_.from_json(decode_json(text)) for text in records_jsons), NO_RECORDS)
 
 
 def read_records_by_period(
     session: Session, club_id: int, first_period: str, last_period: str
 ) -> dict[str, RecordsOfDayOrMonth]:
-    """Map the days or months to their records, in order."""
+    """Map days to their records, in order; or months, if `first_period` has the length of one."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
     query = (
         select(_RECORDS)
@@ -263,8 +239,7 @@ def read_records_by_period(
     )
     rows = session.execute(query)
     return {
-        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(_decode_json(row.records)))
-        for row in rows
+        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(decode_json(row.records))) for row in rows
     }
 
 
@@ -273,15 +248,17 @@ def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsO
     empty = [period for period, records in changed.items() if not records.last_sort_key]
     if empty:
         session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.period.in_(empty)))
-    upsert_rows(
-        session, _RECORDS, [records_values(club_id, *item) for item in changed.items() if item[1].last_sort_key]
-    )
-
-
-def records_values(club_id: int, period: str, stored: RecordsOfDayOrMonth) -> dict[str, object]:
-    """Return the stored row of a day's or a month's records."""
-    text = _encode(records_.as_json(stored.records)).decode()
-    return {"club_id": club_id, "period": period, "last_sort_key": stored.last_sort_key, "records": text}
+    rows = [
+        {
+            "club_id": club_id,
+            "period": period,
+            "last_sort_key": stored.last_sort_key,
+            "records": encode_json(records_.as_json(stored.records)),
+        }
+        for period, stored in changed.items()
+        if stored.last_sort_key
+    ]
+    upsert_rows(session, _RECORDS, rows)
 
 
 def _player_conditions(club_id: int, player: PlayerKey) -> Iterable[ColumnElement[bool]]:

@@ -9,19 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from operator import add
 
-import msgspec
-from sqlalchemy import ColumnElement, Table, bindparam, delete, func, select, tuple_
+from sqlalchemy import ColumnElement, Table, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
-from trexscore.db.clubs.counted_games import encode_json
-from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END, HeadToHeadByPeriod, ResultByPeriod, SeasonResult
+from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPeriod
 from trexscore.db.models import tables_of
-from trexscore.db.upserts import key_conditions, key_parameters, upsert_rows
+from trexscore.db.stored_json import decode_json, encode_json
+from trexscore.db.upserts import delete_rows, upsert_rows
 from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_SUM, _PAIRING, _RESULT = tables_of(ResultByPeriod, HeadToHeadByPeriod, SeasonResult)
+_SUM, _PAIRING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
 PAIRING_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
 COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH_LENGTH = 7
@@ -30,7 +29,6 @@ _READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY_COLUMNS, "tally"))).where(
     _SUM.c.club_id == bindparam("club"),
     *(_SUM.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "period", "member")),
 )
-_decode_json = msgspec.json.Decoder().decode
 
 PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
@@ -61,16 +59,16 @@ def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, 
         "member": [*{player.member for player, _ in additions}],
     }
     stored = session.execute(_READ_SUMS, {"club": club_id, **parameters})
-    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(_decode_json(row.tally)) for row in stored}
+    current = {(SeasonPlayer(*row[:3]), row.period): Tally.from_json(decode_json(row.tally)) for row in stored}
     sums = {key: current.get(key, EMPTY_TALLY) + tally for key, tally in additions.items()}
     rows = [
-        period_sum_values(club_id, player, period, tally)
+        {"club_id": club_id, **player._asdict(), "period": period, "tally": encode_json(tally.as_json())}
         for (player, period), tally in sums.items()
         if tally != EMPTY_TALLY
     ]
     empty = [{**player._asdict(), "period": period} for (player, period), tally in sums.items() if tally == EMPTY_TALLY]
     upsert_rows(session, _SUM, rows)
-    _delete_rows(session, _SUM, club_id, empty)
+    delete_rows(session, _SUM, club_id, empty)
 
 
 def sum_changes_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
@@ -82,20 +80,6 @@ def sum_changes_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[Seas
     return {key: tally for key, tally in sums.items() if tally != EMPTY_TALLY}
 
 
-def period_sum_values(club_id: int, player: SeasonPlayer, period: str, tally: Tally) -> dict[str, object]:
-    """Return the stored row of a player's sum for a day or a month."""
-    return {"club_id": club_id, **player._asdict(), "period": period, "tally": encode_json(tally.as_json())}
-
-
-def _delete_rows(
-    session: Session, table: Table, club_id: int, keys: Sequence[Mapping[str, object]], *conditions: ColumnElement[bool]
-) -> None:
-    """Delete the rows with these keys that also meet the conditions."""
-    if keys:
-        statement = delete(table).where(table.c.club_id == club_id, *key_conditions(table, keys[0]), *conditions)
-        session.connection().execute(statement, [key_parameters(key) for key in keys])
-
-
 def read_tallies_until(session: Session, club_id: int, season: int, last_day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
     query = select(_SUM.c.member, _SUM.c.partner, _SUM.c.tally).where(
@@ -103,7 +87,7 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
-        numbers, previous_sum = _decode_json(tally), sums.get((member, partner))
+        numbers, previous_sum = decode_json(tally), sums.get((member, partner))
         # Like `Tally.__add__`, but without decoding each row.
         sums[member, partner] = numbers if previous_sum is None else [*map(add, previous_sum, numbers)]
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
@@ -114,14 +98,13 @@ def add_period_meetings(
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
     additions = sum_meetings_by_period(changes)
-    upsert_rows(
-        session,
-        _PAIRING,
-        [period_meeting_values(club_id, two, period, times) for (two, period), times in additions.items()],
-        COUNT_COLUMNS,
-    )
+    rows = [
+        {"club_id": club_id, **pairing_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
+        for (two, period), times in additions.items()
+    ]
+    upsert_rows(session, _PAIRING, rows, COUNT_COLUMNS)
     decreased = [{**pairing_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
-    _delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
+    delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
 
 
 def sum_meetings_by_period(
@@ -133,18 +116,6 @@ def sum_meetings_by_period(
         for period in periods_of(day):
             sums[two, period] = sum_meeting_counts(sums[two, period], times)
     return {key: times for key, times in sums.items() if any(times)}
-
-
-def period_meeting_values(
-    club_id: int, pairing: PlayerPairing, period: str, counts: Sequence[int]
-) -> dict[str, object]:
-    """Return the stored row of a head-to-head for a day or a month."""
-    return {
-        "club_id": club_id,
-        **pairing_key(pairing),
-        "period": period,
-        **dict(zip(COUNT_COLUMNS, counts, strict=True)),
-    }
 
 
 def read_meetings_until(
@@ -190,8 +161,3 @@ def _period_until_condition(period_column: ColumnElement[str], last_day: str) ->
     return (period_column.between("M", month) & (period_column != month)) | period_column.between(
         f"D{last_day[:_MONTH_LENGTH]}", last
     )
-
-
-def played_until_condition(last_day: str) -> ColumnElement[bool]:
-    """Condition for results of games up to and including a day."""
-    return _RESULT.c.sort_key < last_day + OPEN_END

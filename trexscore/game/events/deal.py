@@ -31,6 +31,7 @@ class GameFileEvent(GameEvent):
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
+    is_adjustment: ClassVar[bool] = False
 
     @classmethod
     def parse(cls, body: Body) -> tuple[Self, Faults]:
@@ -41,11 +42,12 @@ class GameFileEvent(GameEvent):
         return read_entry(self.content)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_game_file_entry(seq, self.content)
-        game.since_last_deal.clear()
+        self.apply_though_undone(game, seq)
+        if not self.is_adjustment:
+            game.since_last_deal.clear()
 
     def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_game_file_entry(seq, self.content)
+        game.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,6 +80,7 @@ class PointsAdjusted(GameFileEvent):
     """Points moved between players by agreement."""
 
     stored_kind: ClassVar[str] = "adjustment"
+    is_adjustment: ClassVar[bool] = True
     may_change_signed_kingdoms: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
     consent_path: ClassVar[str] = ""
@@ -92,9 +95,3 @@ class PointsAdjusted(GameFileEvent):
         }
         reason: Schema = {"type": "string", "minLength": 1, "maxLength": MAX_TEXT_LENGTH}
         return request_object({cls.stored_kind: points, "reason": reason})
-
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_game_file_entry(seq, self.content, is_adjustment=True)
-
-    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_game_file_entry(seq, self.content, is_adjustment=True)

@@ -27,14 +27,6 @@ class _DoubledCard(NamedTuple):
     points_changed: Points
 
 
-class _DoublingPoints(NamedTuple):
-    """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
-
-    as_doubler: Sample
-    as_taker: Sample
-    as_bystander: int
-
-
 class _CountedDeal(NamedTuple):
     """A counted deal; points are signed so that more is better."""
 
@@ -83,7 +75,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         comebacks=int(comeback.comeback_points is not None),
         furthest_behind_after=comeback.furthest_behind_after,
     )
-    by_doubling = _points_changed_by_doubling(deals, seat)
+    as_doubler, as_taker, as_bystander = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
     own = [kingdom.points[seat] * direction for kingdom in game.kingdoms if kingdom.king is seat and kingdom.complete]
     points = PointSums(
@@ -91,9 +83,9 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         not_as_king=_points_by_contract(deals, seat, as_king=False),
         own_kingdoms=sample_of(own),
         games=sample_of([game.totals[seat] * direction] if game.complete else ()),
-        as_doubler=by_doubling.as_doubler,
-        as_doubled_card_taker=by_doubling.as_taker,
-        as_doubling_bystander=by_doubling.as_bystander,
+        as_doubler=as_doubler,
+        as_doubled_card_taker=as_taker,
+        as_doubling_bystander=as_bystander,
         adjustments=(game.totals[seat] - by_deals) * direction,
         comebacks=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
     )
@@ -158,12 +150,13 @@ def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Sea
     )
 
 
-def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> _DoublingPoints:
+def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tuple[Sample, Sample, int]:
+    """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
     cards = [card for deal in deals for card in deal.doubled]
     held = [card.points_changed[seat] for card in cards if card.held_by is seat]
     taken = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
     points_changed = sum(card.points_changed[seat] for card in cards)
-    return _DoublingPoints(sample_of(held), sample_of(taken), points_changed - sum(held) - sum(taken))
+    return sample_of(held), sample_of(taken), points_changed - sum(held) - sum(taken)
 
 
 def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, as_king: bool) -> ByContract[Sample]:

@@ -7,7 +7,7 @@ from flask import request
 from werkzeug.wrappers import Response
 
 from trexscore.db.clubs.clubs import list_account_clubs
-from trexscore.db.clubs.counted_games import was_ever_counted_by_any
+from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
 
@@ -69,12 +69,14 @@ def device_tokens_of_game(game_id: int) -> list[str]:
 
 def device_tokens_of_club_games(account_id: int) -> list[str]:
     """The device's tokens of games that an account's clubs count, or have counted."""
-    clubs = [club.id for club, _member in list_account_clubs(account_id)]
+    session, clubs = db.session(), {club.id for club, _member in list_account_clubs(account_id)}
     scopes = ((token, read_token_scope(token)) for token in device_tokens())
     return [
         token
         for token, scope in scopes
-        if scope is not None and scope.in_club and was_ever_counted_by_any(db.session(), scope.game_id, clubs)
+        if scope is not None
+        and scope.in_club
+        and not clubs.isdisjoint(list_ever_counting_club_ids(session, scope.game_id))
     ]
 
 

@@ -18,7 +18,7 @@ from trexscore.commands.clubs import password_link
 from trexscore.commands.clubs.add_member import join_by_invitation
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.clubs.password_link import PasswordLinkRefused, create_member_password_token
-from trexscore.db.account_rows_and_reset_links import lock_account_row
+from trexscore.db.accounts import lock_account_row
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.models import db
 

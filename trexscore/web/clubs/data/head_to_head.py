@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.club.members import Member
+from trexscore.db.league.ratings import read_member_ratings
+from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners_of_player, nemeses
@@ -30,7 +32,6 @@ from trexscore.web.clubs.statistics.opponents import (
     partner_results_of_player,
 )
 from trexscore.web.clubs.statistics.period import Period
-from trexscore.web.clubs.statistics.ratings import rating_by_member
 
 
 class HeadToHeadRow(NamedTuple):
@@ -111,7 +112,7 @@ def _is_small_sample(games: int) -> bool | None:
 @as_sheet(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
-    ratings = rating_by_member(club)
+    ratings = read_member_ratings(db.session(), club.club.id)
     reliability = difference_reliability(ratings.values())
     for member in club.record.unmerged_members:
         against = {record.opponent: record for record in head_to_heads_of_player(club, member.number, period)}

@@ -5,7 +5,6 @@ from flask import Blueprint, render_template, request
 from trexscore.club.events import EVENTS, FOLDED_KINDS
 from trexscore.club.events.game_night import AttendanceEvent, TablesDrawn
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.db.clubs.club_entries import read_club_entries
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
@@ -29,9 +28,8 @@ def show(uid: str) -> str:
     undone_numbers = {
         entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.stored_kind and entry.body
     }
-    more = [
-        (seq, entry.kind, entry.body) for seq, entry in read_club_entries(session, club.club.id, undone_numbers).items()
-    ]
+    undone = CLUBS.read_entries_by_seq(session, club.club.id, undone_numbers).values()
+    more = [(entry.seq, entry.kind, entry.body) for entry in undone]
     history = club_history(
         club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_REFERENCED_KINDS), *more]
     )

@@ -9,9 +9,11 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.club.events.game_night import GameNightPlanned
+from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.fields import read_day
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_nights import plan_and_undo_entries
+from trexscore.db.journals import CLUBS
+from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import context_for_reader, open_club, require_club_link
@@ -19,6 +21,7 @@ from trexscore.web.clubs.game_nights.ics import CalendarEvent, calendar_text
 from trexscore.web.urls import absolute_url
 
 pages = Blueprint("club_calendar", __name__)
+_PLAN_AND_UNDO_KINDS = (GameNightPlanned.stored_kind, ClubEntryUndone.stored_kind)
 _MAX_GAME_NIGHTS = 100
 """Game nights in a calendar: two years of weekly ones."""
 
@@ -63,8 +66,9 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
     changed: dict[int, list[str]] = {}
     night_of_entry: dict[int, int] = {}
     undone: set[int] = set()
-    for seq, kind, received_at, body in plan_and_undo_entries(club.id):
-        content = body[kind]
+    received_times = CLUBS.read_received_times(db.session(), club.id, _PLAN_AND_UNDO_KINDS)
+    for seq, kind, body in CLUBS.read_kinds_and_bodies(db.session(), club.id, _PLAN_AND_UNDO_KINDS):
+        content = (body or {})[kind]
         if kind == GameNightPlanned.stored_kind:
             number = content.get("instead", seq)
             night_of_entry[seq] = number
@@ -72,7 +76,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
         else:
             undone.add(content)
             number = night_of_entry.get(content, 0)
-        changed.setdefault(number, []).append(received_at)
+        changed.setdefault(number, []).append(received_times[seq])
     last = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
     days = sorted((on, number) for number, latest in last.items() if (on := read_day(latest["on"])) is not None)
     for on, number in days[-_MAX_GAME_NIGHTS:]:

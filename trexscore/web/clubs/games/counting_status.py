@@ -11,13 +11,14 @@ from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
-from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.league import decimal_places_for
+from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.members.presenter import display_name
@@ -103,7 +104,7 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
 
 
 def reasons_not_counting(
-    club: ClubContext, row: ClubGameRow, exclusions: Mapping[int, ClubEntryRow] | None = None
+    club: ClubContext, row: ClubGameRow, exclusions: Mapping[int, JournalEntry] | None = None
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries`, if already read."""
     if row.counted is None:
@@ -112,13 +113,13 @@ def reasons_not_counting(
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
-def exclusion_entries(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, ClubEntryRow]:
+def exclusion_entries(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
     """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
-    return read_club_entries(db.session(), club.club.id, seqs) if seqs else {}
+    return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(club: ClubContext, row: ClubGameRow, entries: Mapping[int, ClubEntryRow]) -> str:
+def _exclusion_text(club: ClubContext, row: ClubGameRow, entries: Mapping[int, JournalEntry]) -> str:
     """With the reason for members, unless it was removed."""
     entry = None if club.me is None else entries.get(row.seq)
     reason = (

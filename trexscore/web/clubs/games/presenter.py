@@ -13,7 +13,6 @@ from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import round_numbers_of_night
-from trexscore.db.clubs.club_entries import ClubEntryRow
 from trexscore.db.clubs.counted_games import ClubGameRow, read_counted_games_by_night
 from trexscore.db.clubs.game_searches import read_last_counted_body_json
 from trexscore.db.clubs.game_tokens import find_club_game_token
@@ -22,7 +21,7 @@ from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
-from trexscore.ledger.chain import Body
+from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import members_and_substitutes
@@ -89,7 +88,7 @@ def listed_game(
     row: ClubGameRow,
     state: State,
     rounds: Mapping[str, int],
-    exclusions: Mapping[int, ClubEntryRow],
+    exclusions: Mapping[int, JournalEntry],
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries`."""
     game = game_view("", "read", state)

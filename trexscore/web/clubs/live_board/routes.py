@@ -10,7 +10,7 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.live_board import read_last_seqs
+from trexscore.db.clubs.game_searches import read_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night

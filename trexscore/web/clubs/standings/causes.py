@@ -14,9 +14,8 @@ from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
 from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.db.clubs.club_entries import ClubEntryRow, read_club_entries
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
-from trexscore.db.clubs.game_tokens import read_view_only_tokens
+from trexscore.db.clubs.game_tokens import read_link_tokens
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow
 from trexscore.db.models import db
@@ -29,7 +28,7 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.i18n.marking import N_
-from trexscore.ledger.chain import Body
+from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.games.counting_status import counts_in_standings
@@ -64,7 +63,8 @@ class CauseReader:
         self.club = club
         causes = [row.cause for row in rows]
         session, club_id = db.session(), club.club.id
-        self.entries = read_club_entries(session, club_id, {cause["club"] for cause in causes if "club" in cause})
+        seqs = {cause["club"] for cause in causes if "club" in cause}
+        self.entries = CLUBS.read_entries_by_seq(session, club_id, seqs)
         bodies = [entry.body[entry.kind] for entry in self.entries.values() if entry.body is not None]
         named = {body["uid"] for body in bodies if isinstance(body, dict) and isinstance(body.get("uid"), str)}
         self.games = find_game_rows(session, club_id, named | {cause["game"] for cause in causes if "game" in cause})
@@ -72,7 +72,7 @@ class CauseReader:
         entries = {(self.games[cause["game"]].game_id, cause["seq"]) for cause in of_games}
         self.authors = GAMES.read_authors(session, entries) if club.me is not None else {}
         self.view_only_tokens = (
-            read_view_only_tokens(session, club_id, {game_id for game_id, _seq in entries}) if club.me else {}
+            read_link_tokens(session, club_id, {game_id for game_id, _seq in entries}, "read") if club.me else {}
         )
 
     def cause(self, row: StandingRow, game_count_change: int) -> Cause:
@@ -88,7 +88,7 @@ class CauseReader:
             result._replace(author=self._author_name(entry)) if self.club.me is not None else result._replace(reason="")
         )
 
-    def _author_name(self, entry: ClubEntryRow) -> str:
+    def _author_name(self, entry: JournalEntry) -> str:
         number = int(entry.author) if entry.author and entry.author.isdecimal() else 0
         member = self.club.record.members.get(number)
         return "" if member is None else display_name(member)
@@ -143,7 +143,7 @@ class CauseReader:
         return Cause(sentence, reason=fields.get("reason") or "", subject_url=self._game_url(row))
 
     def _undo_cause(self, seq: int) -> Cause:
-        undone = read_club_entries(db.session(), self.club.club.id, {seq}).get(seq)
+        undone = CLUBS.read_entries_by_seq(db.session(), self.club.club.id, {seq}).get(seq)
         if undone is not None and undone.kind == MembersMerged.stored_kind and undone.body is not None:
             fields = undone.body[MembersMerged.stored_kind]
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(fields))

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
+from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db
 from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
@@ -155,7 +156,7 @@ def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
 
 def _chance_ahead_in_tenths(club: ClubContext, number: int, other: int) -> str:
     """In how many of ten games the first finishes before the second, by their ratings; empty without a rating."""
-    rated = ratings.rating_by_member(club)
+    rated = read_member_ratings(db.session(), club.club.id)
     if number not in rated or other not in rated:
         return ""
     return reader_language().number(

@@ -90,7 +90,7 @@ def list_ranked_ratings(
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
     last rated them is earlier.
     """
-    rows = {entry.player: entry.row for entry in rating_rows.list_current_ratings(db.session(), club_id, pairs=pairs)}
+    rows = rating_rows.read_all_current_ratings(db.session(), club_id, pairs=pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     due = set[PlayerKey]() if recalculated_from is None else _players_since(club_id, record, recalculated_from)
     return [
@@ -122,12 +122,6 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
     ranked = list_ranked_ratings(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
-
-
-def rating_by_member(club: ClubContext) -> dict[int, Rating]:
-    """The ratings of rated players, by member number."""
-    rated = rating_rows.list_current_ratings(db.session(), club.club.id, pairs=False)
-    return {entry.player[0]: entry.row.rating for entry in rated}
 
 
 def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
 
-from trexscore.commands.games.resolve_dispute import resolve_if_agreed
+from trexscore.commands.games.record_entry import record_if_possible
 from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
@@ -82,7 +82,8 @@ def answer(token: str, number: int) -> Response:
     if record_form_entry(
         game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})
     ):
-        resolve_if_agreed(game_id, number, "proposed" if agrees else "as_it_stands", link_and_device_of_request(game))
+        resolution = DisputeResolved.body({"dispute": number, "as": "proposed" if agrees else "as_it_stands"})
+        record_if_possible(game_id, resolution, link_and_device_of_request(game))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 

@@ -11,7 +11,7 @@ from trexscore.commands.games.delete_game import (
     delete_game_unless_counted,
     remove_player_name_unless_counted,
 )
-from trexscore.db.game_deletion import was_ever_counted_by_club
+from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.game_links import TokenScope
 from trexscore.db.models import db
 from trexscore.rules.seats import SEATS_BY_LETTER
@@ -44,7 +44,7 @@ def show(token: str) -> str:
         game=game,
         form=CsrfForm(blank=True),
         names=names,
-        counted=was_ever_counted_by_club(db.session(), scope.game_id),
+        counted=bool(list_ever_counting_club_ids(db.session(), scope.game_id)),
     )
 
 
