@@ -26,6 +26,8 @@ class ClubEvent(Event):
     """Roles that may record it."""
     allowed_about_oneself: ClassVar[bool] = False
     """Whether every member may record it about themselves."""
+    allowed_about_oneself_after_leaving: ClassVar[bool] = False
+    """Whether former members may, too, without having to join again first."""
     protects_leaders: ClassVar[bool] = False
     """Whether only the owner may record it about a present or former owner or admin."""
     undoable: ClassVar[bool] = False
@@ -52,15 +54,10 @@ class ClubEvent(Event):
         """Whether a member may record this. `content`, the value under the event's kind, may be invalid."""
         is_about_self = _member_numbers_in(content) == (me.number,)
         if not me.is_active:
-            return cls.permits_former_member(is_about_self=is_about_self)
+            return cls.allowed_about_oneself_after_leaving and is_about_self
         if cls.allowed_about_oneself and is_about_self:
             return True
         return me.role in cls.roles and cls.permits_by_role(record, me, content)
-
-    @classmethod
-    def permits_former_member(cls, *, is_about_self: bool) -> bool:
-        """Whether a former member may record it."""
-        return False
 
     @classmethod
     def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:

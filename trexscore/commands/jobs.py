@@ -83,8 +83,7 @@ class JobContext:
     def input(self) -> Iterator[BinaryIO]:
         """The uploaded file."""
         with tempfile.TemporaryFile() as file:
-            for chunk in jobs.stream_job_file(db.session(), self.job_id, "input"):
-                file.write(chunk)
+            file.writelines(jobs.stream_job_file(db.session(), self.job_id, "input"))
             file.seek(0)
             yield file
 

@@ -133,18 +133,8 @@ def copy_links_to_rematch(session: Session, game_id: int, rematch_id: int) -> No
             GameLink.game_id == rematch_id, GameLink.permission.in_({row.permission for row in rows})
         )
     )
-    session.execute(
-        insert(GameLink),
-        [
-            {
-                "token": derive_rematch_token(row.token),
-                "game_id": rematch_id,
-                "permission": row.permission,
-                "seat": row.seat,
-            }
-            for row in rows
-        ],
-    )
+    copies = [{**row._asdict(), "token": derive_rematch_token(row.token), "game_id": rematch_id} for row in rows]
+    session.execute(insert(GameLink), copies)
 
 
 def new_token() -> str:

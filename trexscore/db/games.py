@@ -24,7 +24,6 @@ def read_game_identity(session: Session, game_id: int) -> GameIdentity:
 
 
 _GAME, _ENTRY = tables_of(Game, GameEntry)
-_MARK_IN_CLUB = update(_GAME).where(_GAME.c.id == bindparam("number"), _GAME.c.in_club.is_(False)).values(in_club=True)
 _READ_GAMES_BY_UID = (
     select(_GAME.c.uid, _GAME.c.id, _ENTRY.c.received_at)
     .join(_ENTRY, (_ENTRY.c.game_id == _GAME.c.id) & (_ENTRY.c.seq == 1))
@@ -59,13 +58,8 @@ def store_card_names(session: Session, game_id: int, card_names: str) -> None:
     session.execute(update(Game).where(Game.id == game_id).values(card_names=card_names))
 
 
-def mark_in_club(session: Session, game_id: int) -> None:
-    """Mark a game so that its entries update clubs. Touches no row that is marked already."""
-    session.connection().execute(_MARK_IN_CLUB, {"number": game_id})
-
-
 def mark_games_in_club(session: Session, game_ids: Sequence[int]) -> None:
-    """Mark many games in the same way."""
+    """Mark games so that their entries update clubs. Touches no row that is marked already."""
     for batch in in_batches(game_ids):
         unmarked = Game.id.in_(batch), Game.in_club.is_(False)
         session.execute(update(Game).where(*unmarked).values(in_club=True))

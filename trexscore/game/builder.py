@@ -10,7 +10,7 @@ from trexscore.game.correction import (
     EntryReplaced,
     PlayersReseated,
     RulesReplaced,
-    load_changes,
+    load_change,
     seats_after,
 )
 from trexscore.game.entry_versions import EntryVersions
@@ -172,7 +172,7 @@ class GameBuilder:
         if resolution == "proposed":
             by_all = frozenset(SEATS) if dispute.all_agree else frozenset[Seat]()
             approval = Approval(by_all, referee=dispute.by_referee and not by_all)
-            self.apply_correction(seq, tuple(load_changes(dispute.changes)), approval)
+            self.apply_correction(seq, tuple(map(load_change, dispute.changes)), approval)
 
     def apply_correction(self, correcting_seq: int, changes: tuple[Change, ...], approval: Approval) -> None:
         """Make the changes of a correction.

@@ -86,11 +86,6 @@ class Approval(NamedTuple):
 NO_APPROVAL = Approval()
 
 
-def load_changes(stored_changes: Iterable[Body]) -> Iterator[Change]:
-    """The changes in a stored entry."""
-    return map(_load_change, stored_changes)
-
-
 def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) -> Body:
     """Translate a proposed change to the seats after a reseating.
 
@@ -130,7 +125,7 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
             if sum(isinstance(change, dict) and "before" in change for change in value) > 1:
                 faults.append(refuse("one_missing_deal", _CHANGES_PATH))
             if len(faults) == before:
-                return tuple(map(_load_change, value))
+                return tuple(map(load_change, value))
         return INVALID_VALUE
 
     return JsonField(
@@ -222,7 +217,8 @@ def _validate_reseating(change: Mapping[str, object], path: str, faults: Faults)
         faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))
 
 
-def _load_change(change: Body) -> Change:
+def load_change(change: Body) -> Change:
+    """A change in a stored entry."""
     if "seq" in change:
         return EntryReplaced(change["seq"], change["entry"])
     if "before" in change:

@@ -208,15 +208,12 @@ class MemberAnonymized(MemberEvent):
     """A member's name is removed for good. Their rank remains, or all below would move up."""
 
     stored_kind: ClassVar[str] = "erased"
+    allowed_about_oneself_after_leaving: ClassVar[bool] = True
     can_rerank_same_results: ClassVar[bool] = True
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
     protects_leaders: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
-
-    @classmethod
-    def permits_former_member(cls, *, is_about_self: bool) -> bool:
-        return is_about_self  # without having to join again first
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
         if member.anonymized:

@@ -95,7 +95,7 @@ def apply_counting_or_exclusion(
         seq, place = league.head.seq, game_sort_key(content, game.started_at)
         row = ClubGameRow(game.id, uid, seq, seq, place, parse_counted_game(content), outcome)
     if before is None:
-        games.mark_in_club(session, game.id)
+        games.mark_games_in_club(session, [game.id])
     parts = tallies_of_game(league.record, row.counted, row.outcome)
     game_rows.store_game_row(session, club_id, row, counting=bool(parts))
     moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None

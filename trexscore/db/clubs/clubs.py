@@ -81,12 +81,8 @@ def find_club(uid: str) -> ClubHead | None:
 
 def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
-    return [
-        ClubHead(*row)
-        for row in session.execute(
-            select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
-        )
-    ]
+    query = select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
+    return [ClubHead(*row) for row in session.execute(query)]
 
 
 def mark_rebuilt(session: Session, club_id: int) -> None:

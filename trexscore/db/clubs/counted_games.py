@@ -43,11 +43,8 @@ class ClubGameRow(NamedTuple):
     @property
     def counted(self) -> CountedGame | None:
         """How it is counted, by the actual seats of the outcome."""
-        return (
-            None
-            if self.counted_as_entered is None
-            else self.counted_as_entered.with_original_seats(self.outcome.original_seats)
-        )
+        counted = self.counted_as_entered
+        return counted and counted.with_original_seats(self.outcome.original_seats)
 
     @property
     def started_at(self) -> str:

@@ -255,8 +255,6 @@ def list_refused_games(session: Session, import_id: int, most: int) -> list[Refu
 
 def has_counted_game_of_file(session: Session, club_id: int, file_digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
-    query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id)
-    return (
-        session.execute(query.where(ClubGame.club_id == club_id, Game.started_digest == file_digest)).first()
-        is not None
-    )
+    is_game = ClubGame.club_id == club_id, Game.started_digest == file_digest
+    query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id).where(*is_game)
+    return session.execute(query).first() is not None

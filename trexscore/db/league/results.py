@@ -140,14 +140,9 @@ def read_current_standing_sums(
 ) -> dict[SeasonPlayer, StandingSum]:
     """Return the current standings of these players."""
     parameters = {name: [*{player[index] for player in players}] for index, name in enumerate(SeasonPlayer._fields)}
-    rows = (
-        (SeasonPlayer(*row[:3]), row)
-        for row in session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
-    )
-    return {
-        player: StandingSum(player, Tally.from_json(decode_json(row.tally)), tuple(decode_json(row.points)))
-        for player, row in rows
-    }
+    rows = session.execute(_READ_CURRENT_STANDINGS, {"club": club_id, **parameters})
+    sums = (_decode_sum(SeasonPlayer(*row[:3]), row.tally, row.points) for row in rows)
+    return {each.player: each for each in sums}
 
 
 def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow]) -> None:
@@ -238,9 +233,7 @@ def read_standing_sums(session: Session, club_id: int, season: int, valid_at: st
         query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
         query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
     return [
-        StandingSum(
-            SeasonPlayer(season, member, partner), Tally.from_json(decode_json(tally)), tuple(decode_json(points))
-        )
+        _decode_sum(SeasonPlayer(season, member, partner), tally, points)
         for member, partner, tally, points in session.execute(query).all()
     ]
 
@@ -281,10 +274,12 @@ def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, .
 
 def decode_standing(row: Row[*tuple[object, ...]]) -> StandingRow:
     """Read a row of `standings_query`."""
-    tally, points = Tally.from_json(decode_json(row.tally)), tuple(decode_json(row.points))
-    return StandingRow(
-        SeasonPlayer._make(row[:3]), tally, points, row.valid_from, row.valid_to, decode_json(row.cause), row.id
-    )
+    standing_sum = _decode_sum(SeasonPlayer._make(row[:3]), row.tally, row.points)
+    return StandingRow(*standing_sum, row.valid_from, row.valid_to, decode_json(row.cause), row.id)
+
+
+def _decode_sum(player: SeasonPlayer, tally_json: str, points_json: str) -> StandingSum:
+    return StandingSum(player, Tally.from_json(decode_json(tally_json)), tuple(decode_json(points_json)))
 
 
 def _player_conditions(table: Table, player: SeasonPlayer) -> tuple[ColumnElement[bool], ...]:
