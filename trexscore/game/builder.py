@@ -18,11 +18,10 @@ from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.file.house_rules import load_house_rules
-from trexscore.game.file.reseat import move_with_players
+from trexscore.game.file.reseat import move_with_players, reseat_entry
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff
-from trexscore.game.since_last_deal import SinceLastDeal
 from trexscore.ledger.chain import Body, FoldEntry, SealNameDigest, digests_of_removed_names
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
@@ -65,7 +64,8 @@ class GameBuilder:
         self.original_seat_by_name_key: dict[str, Seat] = {}
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = EntryVersions()
-        self.since_last_deal = SinceLastDeal()
+        self.announcements_since_deal: list[tuple[int, Body]] = []
+        self.abandonments_since_deal: list[tuple[int, Body]] = []
         self.corrections: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
@@ -117,7 +117,7 @@ class GameBuilder:
     def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""
         self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
-        if is_adjustment or not self.since_last_deal:
+        if is_adjustment or not (self.announcements_since_deal or self.abandonments_since_deal):
             self.undoable.add(seq)
 
     def apply_undo(self, undoing_seq: int, undone_seq: int) -> None:
@@ -229,7 +229,9 @@ class GameBuilder:
         self.disputes = {number: dispute.after_reseating(reseating) for number, dispute in self.disputes.items()}
         if reseating.moves_deals:
             self.entries.reseat(correcting_seq, reseating, self.players)
-            self.since_last_deal.reseat(reseating)
+            self.announcements_since_deal = [
+                (seq, reseat_entry(body, reseating.new_seats)) for seq, body in self.announcements_since_deal
+            ]
             self.first_king = None if self.first_king is None else reseating.new_seats[self.first_king]
 
     def record(self) -> Record:
@@ -247,8 +249,8 @@ class GameBuilder:
             rules_history=tuple(self.rules_history),
             counted=tuple(entry for entry in entries if entry.seq in counted),
             uncounted=tuple(entry for entry in entries if entry.seq not in counted),
-            announcements_since_deal=tuple(self.since_last_deal.announcements),
-            abandonments_since_deal=tuple(self.since_last_deal.abandonments),
+            announcements_since_deal=tuple(self.announcements_since_deal),
+            abandonments_since_deal=tuple(self.abandonments_since_deal),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),

@@ -2,10 +2,10 @@
 
 import uuid
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from trexscore.commands.games.start_game import StartedGame, start_game_in
 from trexscore.db.game_links import copy_links_to_rematch
@@ -30,28 +30,22 @@ def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | 
     the game's key and keys are unique, so two simultaneous requests get the same game. The links are derived from those
     of the game, with the same permissions.
     """
-
-    def find_or_start() -> Rematch | None:
-        with write_transaction() as session:
-            return _find_or_start_rematch(session, game_id, names_for_removed, device)
-
-    return retried_once(find_or_start)
+    return retried_once(partial(_find_or_start_rematch, game_id, names_for_removed, device))
 
 
-def _find_or_start_rematch(
-    session: Session, game_id: int, names_for_removed: Sequence[str], device: str | None
-) -> Rematch | None:
-    started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
-    key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
-    existing = session.scalar(select(Game.id).where(Game.started_key == key))
-    if existing is not None:
-        return Rematch(existing, new=False)
-    record = fold(GAMES.read_fold_entries(session, game_id))
-    players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
-    file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
-    policy = record.policy.as_json()
-    started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
-    if not isinstance(started, StartedGame):
-        return None
-    copy_links_to_rematch(session, game_id, started.game_id)
-    return Rematch(started.game_id, new=True)
+def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None) -> Rematch | None:
+    with write_transaction() as session:
+        started_key = session.execute(select(Game.started_key).where(Game.id == game_id)).scalar_one()
+        key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
+        existing = session.scalar(select(Game.id).where(Game.started_key == key))
+        if existing is not None:
+            return Rematch(existing, new=False)
+        record = fold(GAMES.read_fold_entries(session, game_id))
+        players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
+        file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
+        policy = record.policy.as_json()
+        started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
+        if not isinstance(started, StartedGame):
+            return None
+        copy_links_to_rematch(session, game_id, started.game_id)
+        return Rematch(started.game_id, new=True)

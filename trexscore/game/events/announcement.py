@@ -33,7 +33,8 @@ class ContractAnnounced(GameEvent):
         return (fault.with_path_prefix(self.stored_kind) for fault in faults)
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.since_last_deal.add_announcement(seq, self.announcement)
+        game.announcements_since_deal.append((seq, self.announcement))
+        game.abandonments_since_deal.clear()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,4 +61,4 @@ class GameAbandoned(GameEvent):
             yield refuse("already_over", "abandoned")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.since_last_deal.add_abandonment(seq, self.content)
+        game.abandonments_since_deal.append((seq, self.content))

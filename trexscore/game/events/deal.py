@@ -44,7 +44,8 @@ class GameFileEvent(GameEvent):
     def apply(self, game: "GameBuilder", seq: int) -> None:
         self.apply_though_undone(game, seq)
         if not self.is_adjustment:
-            game.since_last_deal.clear()
+            game.announcements_since_deal.clear()
+            game.abandonments_since_deal.clear()
 
     def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         game.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
