@@ -5,10 +5,9 @@ from typing import NamedTuple, TypeGuard
 
 from trexscore.league.basis import BASIS_KINDS, Basis, BetterDirection, better_direction
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
-from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import is_within_points_limit
-from trexscore.rules.refusals import refuse
+from trexscore.rules.refusals import Refusal, refuse
 
 MAX_CONSIDERED_GAMES = 10_000
 """Limit of the minimum games, and of the games that a basis considers."""
@@ -34,16 +33,18 @@ _FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), 
 """The fields of a kind of basis, apart from the kind itself."""
 
 
-def read_season_rules(value: object, path: str, faults: Faults, house_rules: HouseRules | None) -> SeasonRules | None:
+def read_season_rules(
+    value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None
+) -> SeasonRules | None:
     """Parse `{"basis": {"kind": …}, "least_games": 3, "tie_breaks": […]}`. Returns None after adding to `faults`.
 
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     before = len(faults)
-    content = read_object(value, path, faults)
+    content = _require_object(value, path, faults)
     if content is None:
         return None
-    add_unknown_field_faults(content, ("basis", "least_games", "tie_breaks"), path, faults)
+    _refuse_unknown_fields(content, ("basis", "least_games", "tie_breaks"), path, faults)
     basis = None
     if _require_field(content, "basis", path, faults):
         basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
@@ -56,15 +57,15 @@ def read_season_rules(value: object, path: str, faults: Faults, house_rules: Hou
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
-def _parse_basis(value: object, path: str, faults: Faults, house_rules: HouseRules | None) -> Basis | None:
-    content = read_object(value, path, faults)
+def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
+    content = _require_object(value, path, faults)
     if content is None or not _require_field(content, "kind", path, faults):
         return None
     kind = next((known for known in BASIS_KINDS if known == content["kind"]), None)
     if kind is None:
         faults.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    add_unknown_field_faults(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
+    _refuse_unknown_fields(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
     if kind == "best":
         return _parse_best_basis(content, path, faults)
     if kind == "places":
@@ -72,7 +73,7 @@ def _parse_basis(value: object, path: str, faults: Faults, house_rules: HouseRul
     return Basis(kind)
 
 
-def _parse_best_basis(content: Mapping[str, object], path: str, faults: Faults) -> Basis | None:
+def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
     best, of = content.get("best"), content.get("of")
     if _is_valid_game_count(best) and (of is None or (_is_valid_game_count(of) and of >= best)):
         return Basis("best", best=best, of=of)
@@ -81,7 +82,7 @@ def _parse_best_basis(content: Mapping[str, object], path: str, faults: Faults) 
 
 
 def _parse_places_basis(
-    content: Mapping[str, object], path: str, faults: Faults, house_rules: HouseRules | None
+    content: Mapping[str, object], path: str, faults: list[Refusal], house_rules: HouseRules | None
 ) -> Basis | None:
     """Points for each finish, two if partners are played: never more for a worse one, and not the same for all."""
     awards = content.get("awards")
@@ -98,7 +99,7 @@ def _parse_places_basis(
     return Basis("places", awards=tuple(awards))
 
 
-def _parse_tie_breaks(value: object, path: str, faults: Faults) -> tuple[TieBreak, ...]:
+def _parse_tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[TieBreak, ...]:
     if not isinstance(value, list):
         faults.append(refuse("wrong_type", path, wanted="list"))
         return ()
@@ -118,7 +119,22 @@ def _is_valid_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MAX_CONSIDERED_GAMES
 
 
-def _require_field(content: Mapping[str, object], field: str, path: str, faults: Faults) -> bool:
+def _require_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
+    if isinstance(value, dict):
+        return value
+    faults.append(refuse("wrong_type", path, wanted="object"))
+    return None
+
+
+def _require_field(content: Mapping[str, object], field: str, path: str, faults: list[Refusal]) -> bool:
     if field not in content:
         faults.append(refuse("missing_field", f"{path}.{field}", field=field))
     return field in content
+
+
+def _refuse_unknown_fields(
+    content: Mapping[str, object], known_fields: tuple[str, ...], path: str, faults: list[Refusal]
+) -> None:
+    faults.extend(
+        refuse("unknown_field", f"{path}.{field}", field=field) for field in content if field not in known_fields
+    )
