@@ -21,7 +21,7 @@ _PAGE = """{% extends "base.html" %}
 {% block styles %}{% for name in ("pages", "games/charts") %}
 <link rel="stylesheet" href="{{ static_url('css/components/' ~ name ~ '.css') }}">
 {% endfor %}{% endblock %}
-{% block heading %}Amal{% endblock %}
+{% set title = "Amal" %}
 {% block main %}
 <h2 class="chart-title">Contracts</h2>
 {{ bar_chart(bars, "bars") }}{{ bar_numbers(bars, "By contract", "Contract") }}
