@@ -41,13 +41,12 @@ def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[Gam
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
     view = view_of(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
-    return replace(view, rematch=scope.rematch_token), scope
+    return replace(view, game_id=scope.game_id, rematch=scope.rematch_token), scope
 
 
-def open_for_reader(token: str, chosen_king: str | None = None) -> tuple[GameView, int]:
-    """The game's view and id, for any link. Raises 404 for an unknown token, as the functions below do."""
-    game, scope = load_view_and_scope(token, chosen_king)
-    return game, scope.game_id
+def open_for_reader(token: str, chosen_king: str | None = None) -> GameView:
+    """The game's view, for any link. Raises 404 for an unknown token, as the functions below do."""
+    return load_view_and_scope(token, chosen_king)[0]
 
 
 def view_of(
@@ -57,36 +56,36 @@ def view_of(
     return game_view(token, permission, decode_state(state_json), chosen_king, own_seat)
 
 
-def open_for_seat(token: str, seat: str) -> tuple[GameView, int]:
-    """The view and id, for a link that may speak for this seat. Raises 403."""
-    game, game_id = open_for_reader(token)
+def open_for_seat(token: str, seat: str) -> GameView:
+    """The view, for a link that may speak for this seat. Raises 403."""
+    game = open_for_reader(token)
     if not game.may_answer_for(seat):
         raise Forbidden
-    return game, game_id
+    return game
 
 
-def open_for_scorer(token: str, chosen_king: str | None = None) -> tuple[GameView, int]:
-    """The view and id, for a link that may record entries. Raises 403."""
-    game, game_id = open_for_reader(token, chosen_king)
+def open_for_scorer(token: str, chosen_king: str | None = None) -> GameView:
+    """The view, for a link that may record entries. Raises 403."""
+    game = open_for_reader(token, chosen_king)
     if not game.can_write:
         raise Forbidden
-    return game, game_id
+    return game
 
 
-def open_for_dispute(token: str) -> tuple[GameView, int]:
-    """The view and id, for a link that may at least raise a dispute. Raises 403."""
-    game, game_id = open_for_reader(token)
+def open_for_dispute(token: str) -> GameView:
+    """The view, for a link that may at least raise a dispute. Raises 403."""
+    game = open_for_reader(token)
     if not game.may_dispute:
         raise Forbidden
-    return game, game_id
+    return game
 
 
-def open_for_correction(token: str) -> tuple[GameView, int]:
-    """The view and id, for a link that may correct entries: a scorer's or the referee's. Raises 403."""
-    game, game_id = open_for_reader(token)
+def open_for_correction(token: str) -> GameView:
+    """The view, for a link that may correct entries: a scorer's or the referee's. Raises 403."""
+    game = open_for_reader(token)
     if not game.may_correct:
         raise Forbidden
-    return game, game_id
+    return game
 
 
 def load_fold_entries(game_id: int) -> Sequence[FoldEntry]:
@@ -99,7 +98,7 @@ def load_record(game_id: int) -> Record:
     return fold(load_fold_entries(game_id))
 
 
-def record_form_entry(game: GameView, game_id: int, form: EntryForm, body: Body) -> bool:
+def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     """Record an entry; True if it is recorded now. Otherwise the form's problems say why, and its fields stay filled.
 
     Raises 403 if the link may not record it.
@@ -109,15 +108,15 @@ def record_form_entry(game: GameView, game_id: int, form: EntryForm, body: Body)
     if not may_write(EntryLink(game.may, game.own_seat), event.stored_kind, body):
         raise Forbidden
     command = command_from_form(game, form, body)._replace(after=int(form.after.data or 0))
-    outcome = record_game_entry(game_id, command)
+    outcome = record_game_entry(game.game_id, command)
     if isinstance(outcome, Conflict):
         form.after.data = str(outcome.seq)
-        form.problems.append(_describe_newer_entry(game, game_id, body))
+        form.problems.append(_describe_newer_entry(game, body))
         return False
     recorded = form.accept_outcome(outcome, game.name_of)
     if recorded is None:
         return False
-    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game_id)):
+    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game.game_id)):
         return True
     form.renew_key()
     form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))
@@ -134,9 +133,9 @@ def link_and_device_of_request(game: GameView) -> Body:
     return link_and_device_json(game.may, game.own_seat, device_label())
 
 
-def _describe_newer_entry(game: GameView, game_id: int, refused_body: Body) -> str:
+def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = view_of(game.token, game.may, read_state_json(game_id), None)
+    current = view_of(game.token, game.may, read_state_json(game.game_id), None)
     for deal in reversed(current.state.result.deals):
         if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
             return _(

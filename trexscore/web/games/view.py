@@ -45,6 +45,8 @@ class GameView:
     complete: bool
     announcement: UpcomingDeal | None
     draft: UpcomingDeal | None
+    game_id: int = 0
+    """Its number in the database; 0 where a page of a club or a list shows the game without its link."""
     own_seat: str | None = None
     """The seat of a player link."""
     requested_revoke: str | None = None

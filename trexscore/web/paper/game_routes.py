@@ -1,7 +1,6 @@
 """Turns a checked paper sheet into a game."""
 
 import json
-from collections.abc import Mapping
 from itertools import islice
 from time import thread_time
 
@@ -30,21 +29,10 @@ _MAX_CPU_SECONDS = 2
 
 
 @pages.post("/paper-game")
-def start() -> Response:
-    """Create a game from a sheet without a game."""
-    context = paper.preset_context(request.form.get("preset", ""))
-    return _start_from_sheet(context, {"preset": context.preset, "options": {}})
-
-
-@pages.post("/g/<token>/paper-game")
-def start_of_table(token: str) -> Response:
-    """Create a game from a sheet with another game's players and house rules."""
-    context, _game_id = paper.game_context(token)
-    house_rules = {} if context.game is None else context.game.state.house_rules
-    return _start_from_sheet(context, house_rules)
-
-
-def _start_from_sheet(context: paper.SheetContext, house_rules: Mapping[str, object]) -> Response:
+@pages.post("/g/<token>/paper-game", endpoint="start_of_table")
+def start(token: str | None = None) -> Response:
+    """Create a game from a sheet, under the house rules of the sheet's preset or of the game that it belongs to."""
+    context = paper.requested_context(token)
     enforce_new_game_limits()
     form = paper.read_sheet_input(context)
     if form.problems:
@@ -55,7 +43,7 @@ def _start_from_sheet(context: paper.SheetContext, house_rules: Mapping[str, obj
     file = {
         "format": FORMAT,
         "players": list(context.names),
-        "house_rules": house_rules,
+        "house_rules": context.game.state.house_rules if context.game else {"preset": context.preset, "options": {}},
         "first_king": deals[0]["king"],
         "deals": deals,
     }

@@ -49,6 +49,16 @@ class SheetContext:
     game: GameView | None = None
     preset: str = ""
 
+    @property
+    def job_scope(self) -> str:
+        """The scope of the jobs that check it."""
+        return f"{_GAME_SCOPE_PREFIX}{self.game.game_id}" if self.game else ""
+
+    @property
+    def url(self) -> str:
+        """The page of the empty grid."""
+        return url_for("paper.of_game", token=self.game.token) if self.game else url_for("paper.show")
+
 
 @dataclass(frozen=True, slots=True)
 class _CheckArguments:
@@ -72,86 +82,58 @@ class SheetInput(NamedTuple):
 
 
 @pages.get("/paper")
-def show() -> Response:
-    """The grid without a game."""
-    return render_sheet(preset_context(request.args.get("preset", "")), SheetInput())
+@pages.get("/g/<token>/paper", endpoint="of_game")
+def show(token: str | None = None) -> Response:
+    """The grid, empty."""
+    return render_sheet(requested_context(token), SheetInput())
 
 
 @pages.post("/paper")
-def start_check() -> AnyResponse:
-    """Start a check of the sheet."""
-    return _start_check(preset_context(request.form.get("preset", "")), url_for("paper.show"), "")
-
-
-@pages.route("/paper/<key>", methods=["GET", "POST"])
-def check_result(key: str) -> AnyResponse:
-    """The result of the check, or its progress."""
-    return _result_response(None, url_for("paper.show"), "", key)
-
-
-@pages.get("/g/<token>/paper")
-def of_game(token: str) -> Response:
-    """The grid with a game's players and house rules."""
-    return render_sheet(game_context(token)[0], SheetInput())
-
-
-@pages.post("/g/<token>/paper")
-def start_check_of_game(token: str) -> AnyResponse:
-    """Start a check of the sheet by the game's house rules."""
-    context, game_id = game_context(token)
-    return _start_check(context, url_for("paper.of_game", token=token), f"{_GAME_SCOPE_PREFIX}{game_id}")
-
-
-@pages.route("/g/<token>/paper/<key>", methods=["GET", "POST"])
-def check_result_of_game(token: str, key: str) -> AnyResponse:
-    """The result of the check, or its progress."""
-    context, game_id = game_context(token)
-    return _result_response(context, url_for("paper.of_game", token=token), f"{_GAME_SCOPE_PREFIX}{game_id}", key)
-
-
-def preset_context(preset_name: str) -> SheetContext:
-    preset = PRESETS.get(preset_name, STANDARD_PRESET)
-    return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
-
-
-def game_context(token: str) -> tuple[SheetContext, int]:
-    game, game_id = open_for_reader(token)
-    return _game_view_context(game), game_id
-
-
-def _stored_game_context(token: str, game_id: int) -> SheetContext:
-    return _game_view_context(view_of(token, "read", read_state_json(game_id), None))
-
-
-def _game_view_context(game: GameView) -> SheetContext:
-    return SheetContext(game.rules, names_of(game.state.players), game)
-
-
-def _start_check(context: SheetContext, sheet_url: str, job_scope: str) -> AnyResponse:
+@pages.post("/g/<token>/paper", endpoint="start_check_of_game")
+def start_check(token: str | None = None) -> AnyResponse:
     """Start a job that checks the sheet, and redirect to its result."""
+    context = requested_context(token)
     enforce_limit("search", client_address_or_network())  # first, since reading an invalid sheet has a cost, too
     sheet_input = read_sheet_input(context)
     if sheet_input.problems:
         return render_sheet(context, sheet_input)
     language = reader_language()
     arguments = _CheckArguments(
-        context.preset, job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
+        context.preset, context.job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
-    key = start_or_reuse_job(PAPER_CHECK.name, job_scope, client_address_or_network(), arguments)
-    return redirect(f"{sheet_url}/{key}", 303)
+    key = start_or_reuse_job(PAPER_CHECK.name, context.job_scope, client_address_or_network(), arguments)
+    return redirect(f"{context.url}/{key}", 303)
 
 
-def _result_response(context: SheetContext | None, sheet_url: str, job_scope: str, job_key: str) -> AnyResponse:
-    job = require_job(PAPER_CHECK.name, job_scope, job_key)
-    waiting = progress_response(job, PageHeader(_("Paper score sheet"), sheet_url, _("Back to the score sheet")))
+@pages.route("/paper/<key>", methods=["GET", "POST"])
+@pages.route("/g/<token>/paper/<key>", endpoint="check_result_of_game", methods=["GET", "POST"])
+def check_result(key: str, token: str | None = None) -> AnyResponse:
+    """The result of the check, or its progress."""
+    context = requested_context(token)
+    job = require_job(PAPER_CHECK.name, context.job_scope, key)
+    waiting = progress_response(job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
     arguments = decode_arguments(job, _CheckArguments)
     return render_sheet(
-        context or preset_context(arguments.preset),
+        context if context.game else _preset_context(arguments.preset),
         SheetInput(arguments.rows, "", arguments.running),
         decode_result(job, SheetCheck),
     )
+
+
+def requested_context(token: str | None) -> SheetContext:
+    """The context of a game; without its token, of the preset that the request names."""
+    return _game_context(open_for_reader(token)) if token else _preset_context(request.values.get("preset", ""))
+
+
+def _preset_context(preset_name: str) -> SheetContext:
+    preset = PRESETS.get(preset_name, STANDARD_PRESET)
+    return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
+
+
+def _game_context(game: GameView) -> SheetContext:
+    return SheetContext(game.rules, names_of(game.state.players), game)
 
 
 def _run_check(job: JobContext) -> SheetCheck:
@@ -161,7 +143,9 @@ def _run_check(job: JobContext) -> SheetCheck:
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game_id = arguments.scope.removeprefix(_GAME_SCOPE_PREFIX)
         context = (
-            preset_context(arguments.preset) if game_id == arguments.scope else _stored_game_context("", int(game_id))
+            _preset_context(arguments.preset)
+            if game_id == arguments.scope
+            else _game_context(view_of("", "read", read_state_json(int(game_id)), None))
         )
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 

@@ -25,7 +25,7 @@ def show() -> str:
 @pages.get("/g/<token>/rules")
 def of_game(token: str) -> Response:
     """The rules of a game. `Content-Language` tells phones that store the page which language it has."""
-    game, _game_id = open_for_reader(token)
+    game = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]
     note = _("House rules: %(preset)s", preset=_(PRESET_NAMES[preset.name]))
     if game.rules != preset.rules:

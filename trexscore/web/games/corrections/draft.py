@@ -57,11 +57,11 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
 
     Raises 404 for an unknown token, 403 for a link that may not dispute.
     """
-    game, game_id = open_for_dispute(token)
+    game = open_for_dispute(token)
     changes = parse_changes(request.args.get("changes"))
-    preview = preview_correction(game_id, changes) if changes else None
+    preview = preview_correction(game.game_id, changes) if changes else None
     if not isinstance(preview, CorrectionPreview):
-        record = load_record(game_id)
+        record = load_record(game.game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
     state = state_of(preview.corrected, preview.corrected_result, game.seq)
     view = game_view(token, game.may, state, None, game.own_seat)

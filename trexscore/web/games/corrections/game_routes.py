@@ -32,7 +32,7 @@ pages = Blueprint("game_corrections", __name__)
 @pages.get("/g/<token>/corrections/game")
 def show(token: str) -> str:
     """What can be corrected, and the open disputes."""
-    game, game_id = open_for_dispute(token)
+    game = open_for_dispute(token)
     draft = requested_correction_draft(token)
     kings = kings_with_entries(draft.record)
     first = kings[0] if kings else draft.record.first_king
@@ -43,9 +43,7 @@ def show(token: str) -> str:
         first_king=None if first is None else game.seats[first],
         form=form,
         dispute_rows=dispute_rows(game, draft.record),
-        disputes=disputes_about(
-            game, game_id, None, seats_answered_by_scorer(draft.record, load_fold_entries(game_id))
-        ),
+        disputes=disputes_about(game, None, seats_answered_by_scorer(draft.record, load_fold_entries(game.game_id))),
         key=form.key.data,
         dispute_open=False,
         **sheet_variables(game, draft.record),
@@ -104,7 +102,7 @@ def house_rules(token: str) -> str:
 @pages.post("/g/<token>/corrections/house-rules")
 def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
     """Before the first deal, save the rules; later, lead to the preview."""
-    game, game_id = open_for_dispute(token)
+    game = open_for_dispute(token)
     draft = requested_correction_draft(token)
     form = _rules_form()
     rules = form.game_file()["house_rules"]
@@ -113,7 +111,7 @@ def save_or_preview_house_rules(token: str) -> str | Response | tuple[str, int]:
         form.add_problems(tuple(faults))
         return _rules_page(draft, form), 422
     if may_change_rules_freely(game):
-        return _save_rules(game, game_id, form) or (_rules_page(draft, form), 422)
+        return _save_rules(game, form) or (_rules_page(draft, form), 422)
     return redirect_to_preview(token, draft.encode_with_game_change({"house_rules": rules}))
 
 
@@ -168,13 +166,13 @@ def may_change_rules_freely(game: GameView) -> bool:
     return game.can_write and not game.state.result.deals
 
 
-def _save_rules(game: GameView, game_id: int, form: NewGameForm) -> Response | None:
+def _save_rules(game: GameView, form: NewGameForm) -> Response | None:
     """Record the form's rules. None if they are refused; the form's problems then say why."""
     rules = form.game_file()["house_rules"]
     correction = CorrectionForm(game.seq, blank=True)
     body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
-    if is_same or record_form_entry(game, game_id, correction, body):
+    if is_same or record_form_entry(game, correction, body):
         return redirect(url_for("setup.house_rules", token=game.token), 303)
     form.problems = correction.problems
     return None

@@ -45,27 +45,27 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
 @pages.get("/g/<token>/corrections/new")
 def preview(token: str) -> str | Response:
     """The preview: what the changes would change, in points too, and what would be impossible."""
-    game, game_id = open_for_dispute(token)
+    game = open_for_dispute(token)
     changes = parse_changes(request.args.get("changes"))
     form = CorrectionForm(game.seq, blank=True)
     form.usual.data = DEFAULT_REASON_CODE
     form.reason.data = request.args.get("reason", "")[:MAX_REASON_LENGTH]
-    return _render_preview(game, game_id, changes, form)
+    return _render_preview(game, changes, form)
 
 
 @pages.post("/g/<token>/corrections")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
-    game, game_id = open_for_correction(token)
+    game = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    if record_form_entry(game, game_id, form, form.entry(by_referee=game.may == "referee")):
+    if record_form_entry(game, form, form.entry(by_referee=game.may == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
-    answer = _render_preview(game, game_id, parse_changes(form.changes.data), form)
+    answer = _render_preview(game, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer
 
 
-def _render_preview(game: GameView, game_id: int, changes: list[object], form: CorrectionForm) -> str | Response:
-    preview = preview_correction(game_id, changes)
+def _render_preview(game: GameView, changes: list[object], form: CorrectionForm) -> str | Response:
+    preview = preview_correction(game.game_id, changes)
     if isinstance(preview, EntryRefusal):
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.set_choices(changes)

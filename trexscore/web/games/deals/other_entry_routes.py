@@ -23,7 +23,7 @@ pages = Blueprint("other_entries", __name__)
 @pages.get("/g/<token>/voids/new")
 def new_void(token: str) -> str | Response:
     """The form of a void deal: the reasons, those of the house rules first. The address may select one."""
-    game, _game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
     return _render_void_form(game, _void_form(game, request.args.get("reason", "")))
@@ -32,13 +32,13 @@ def new_void(token: str) -> str | Response:
 @pages.post("/g/<token>/voids")
 def create_void(token: str) -> str | Response | tuple[str, int]:
     """Record a void deal. After a suit closed without jacks, the table goes on with Trex."""
-    game, game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
     form = _void_form(game)
     if game.king is None:
         form.problems.append(_("Choose whose kingdom it is."))
-    elif record_form_entry(game, game_id, form, form.entry(game.king.seat)):
+    elif record_form_entry(game, form, form.entry(game.king.seat)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
         again = is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat)
         return redirect(board.deal_form_url(game, Contract.TREX) if again else url_for("table.show", token=token), 303)
@@ -48,16 +48,16 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/adjustments/new")
 def new_adjustment(token: str) -> str:
     """The form of an adjustment: points moved by agreement."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     return render_template("games/deals/adjust.html", game=game, form=AdjustmentForm(game.seq))
 
 
 @pages.post("/g/<token>/adjustments")
 def create_adjustment(token: str) -> str | Response | tuple[str, int]:
     """Record the adjustment."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = AdjustmentForm(game.seq)
-    if record_form_entry(game, game_id, form, form.entry()):
+    if record_form_entry(game, form, form.entry()):
         return redirect(url_for("table.show", token=token), 303)
     return render_template("games/deals/adjust.html", game=game, form=form), 422
 
@@ -65,7 +65,7 @@ def create_adjustment(token: str) -> str | Response | tuple[str, int]:
 @pages.get("/g/<token>/abandon")
 def ask_to_abandon(token: str) -> str | Response:
     """Say what happens to a game that stops before the end; nothing is recorded yet."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     if game.complete or game.abandoned:
         return redirect(url_for("table.show", token=token))
     return _render_abandon_form(game, EntryForm(game.seq))
@@ -74,9 +74,9 @@ def ask_to_abandon(token: str) -> str | Response:
 @pages.post("/g/<token>/abandon")
 def abandon(token: str) -> str | Response | tuple[str, int]:
     """Record that the table abandons the game. What was played stays, and undo opens the game again."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if record_form_entry(game, game_id, form, GameAbandoned.body({})):
+    if record_form_entry(game, form, GameAbandoned.body({})):
         return redirect(url_for("table.show", token=token), 303)
     return _render_abandon_form(game, form), 422
 
@@ -84,9 +84,9 @@ def abandon(token: str) -> str | Response | tuple[str, int]:
 @pages.post("/g/<token>/undo")
 def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = UndoOrRedoForm(game.seq)
-    if not record_form_entry(game, game_id, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
+    if not record_form_entry(game, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
@@ -94,13 +94,13 @@ def undo(token: str) -> Response:
 @pages.post("/g/<token>/redo")
 def redo(token: str) -> Response:
     """Record again the entry that was undone last. 404 for any other, which no page offers."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = UndoOrRedoForm(game.seq)
     seq = parse_whole(form.seq.data or "")
-    undone = next((entry for entry in redoable_entries(load_fold_entries(game_id)) if entry.seq == seq), None)
+    undone = next((entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound
-    if not record_form_entry(game, game_id, form, undone.body):
+    if not record_form_entry(game, form, undone.body):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 

@@ -38,7 +38,7 @@ pages = Blueprint("deals", __name__)
 @pages.get("/g/<token>/deals/new")
 def new(token: str) -> str | BaseResponse:
     """The form for a deal of the requested contracts, with the announced doubled cards and the stored draft."""
-    game, _game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     contract_set = requested_contracts() or _announced_contracts_for_revoke(game)
     king = king_of_next_deal(game)
     if contract_set is None or king is None or game.complete:
@@ -65,7 +65,7 @@ def new(token: str) -> str | BaseResponse:
 @pages.get("/g/<token>/announcements/new")
 def redirect_old_announcement_page(token: str) -> BaseResponse:
     """Redirect a page of earlier versions: cards are doubled in the form of the deal now."""
-    game, _game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     to_table = url_for("table.show", token=token, king=game.chosen_king)
     return redirect(game.announcement.record_url if game.announcement else to_table)
 
@@ -73,7 +73,7 @@ def redirect_old_announcement_page(token: str) -> BaseResponse:
 @pages.post("/g/<token>/deals")
 def create(token: str) -> str | BaseResponse | tuple[str, int]:
     """Save the deal, or show its points."""
-    game, game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     contract_set = requested_contracts()
     if contract_set is None:
         raise BadRequest
@@ -84,13 +84,13 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     form.fill_in_derived()
     refusals = form.missing_holder_refusals()
     if "preview" in request.form:
-        refused = refusal_of_game_entry(game_id, form.entry(king))
+        refused = refusal_of_game_entry(game.game_id, form.entry(king))
         form.add_problems([*refusals, *(refused.refusals if refused else ())], game.name_of)
         return _render_deal_form(game, form)
     if refusals:
         form.add_problems(refusals, game.name_of)
-    elif record_form_entry(game, game_id, form, form.entry(king)):
-        return redirect(board.url_after_saving(open_for_scorer(token)[0]), 303)
+    elif record_form_entry(game, form, form.entry(king)):
+        return redirect(board.url_after_saving(open_for_scorer(token)), 303)
     return _render_deal_form(game, form), 422
 
 

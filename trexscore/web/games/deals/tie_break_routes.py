@@ -24,7 +24,7 @@ pages = Blueprint("tie_breaks", __name__)
 @pages.get("/g/<token>/tie-break")
 def new(token: str) -> str | Response:
     """Ask for the contract, then show the form of the deal."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     if not game.may_break_tie:
         return redirect(url_for("table.show", token=token))
     contract_set = _requested_contract()
@@ -37,7 +37,7 @@ def new(token: str) -> str | Response:
 @pages.post("/g/<token>/tie-break")
 def create(token: str) -> str | Response | tuple[str, int]:
     """Save the deal, or show its points."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     contract_set = _requested_contract()
     if contract_set is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
@@ -50,7 +50,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
         form.add_problems(refusals, game.name_of)
     else:
         entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
-        if record_form_entry(game, game_id, form, {**entry, "tie_break": True}):
+        if record_form_entry(game, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)
     return _render_deal_form(game, form), 422
 

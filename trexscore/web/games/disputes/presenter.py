@@ -59,12 +59,10 @@ class DisputeRow:
     end_sentence: str
 
 
-def disputes_about(
-    game: GameView, game_id: int, entry_seq: int | None, answers: AnsweredSeatsByStatement
-) -> list[DisputeView]:
+def disputes_about(game: GameView, entry_seq: int | None, answers: AnsweredSeatsByStatement) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == entry_seq]
-    return [_dispute_view(game, game_id, dispute, answers) for dispute in reversed(disputes)]
+    return [_dispute_view(game, dispute, answers) for dispute in reversed(disputes)]
 
 
 def dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
@@ -85,11 +83,9 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
     return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry), note, end)
 
 
-def _dispute_view(
-    game: GameView, game_id: int, dispute: DisputeState, answers: AnsweredSeatsByStatement
-) -> DisputeView:
+def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsByStatement) -> DisputeView:
     is_open = not dispute.end
-    proposed = _proposed_effect(game, game_id, dispute.changes) if is_open else _NO_EFFECT
+    proposed = _proposed_effect(game, dispute.changes) if is_open else _NO_EFFECT
     return DisputeView(
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
@@ -129,8 +125,8 @@ _REOPENABLE_RESOLUTIONS = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 
 
-def _proposed_effect(game: GameView, game_id: int, changes: Sequence[Body]) -> _ProposedEffect:
-    preview = preview_correction(game_id, list(changes)) if changes else None
+def _proposed_effect(game: GameView, changes: Sequence[Body]) -> _ProposedEffect:
+    preview = preview_correction(game.game_id, list(changes)) if changes else None
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
         return _NO_EFFECT
     effects = correction_effect(game, preview, changes)

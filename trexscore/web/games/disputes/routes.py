@@ -11,7 +11,6 @@ from trexscore.game.builder import fold
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.policy import REFEREE
 from trexscore.game.scorer_statements import seats_answered_by_scorer
-from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import (
     link_and_device_of_request,
@@ -36,15 +35,15 @@ pages = Blueprint("disputes", __name__)
 @pages.get("/g/<token>/disputes")
 def show(token: str) -> str:
     """All disputes: those about an entry link to its page, those about the whole game are shown here."""
-    game, game_id = open_for_reader(token)
-    entries = load_fold_entries(game_id)
+    game = open_for_reader(token)
+    entries = load_fold_entries(game.game_id)
     record = fold(entries)
     return render_template(
         "games/disputes/disputes.html",
         game=game,
         dispute_rows=dispute_rows(game, record),
         resolved=dispute_rows(game, record, resolved=True),
-        disputes=disputes_about(game, game_id, None, seats_answered_by_scorer(record, entries)),
+        disputes=disputes_about(game, None, seats_answered_by_scorer(record, entries)),
         form=CsrfForm(blank=True),
         key=str(uuid.uuid4()),
     )
@@ -60,13 +59,14 @@ def create(token: str) -> Response:
         return redirect(
             request.form.get("back", "") if _is_back_url_valid(token) else url_for("sheet.show", token=token), 303
         )
-    game, game_id = open_for_seat(token, seat)
+    game = open_for_seat(token, seat)
     form = CorrectionForm(game.seq)
     changes = parse_changes(form.changes.data)
     entry = disputed_entry_seq(changes, request.form.get("about", ""))
     about = {} if entry is None else {"about": entry}
     dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **about}
-    return _record_and_redirect(game, game_id, form, DisputeRaised.body(dispute), entry)
+    record_form_entry(game, form, DisputeRaised.body(dispute))
+    return _redirect_to_disputes(game, form, entry)
 
 
 @pages.post("/g/<token>/disputes/<int:number>/answer")
@@ -76,14 +76,12 @@ def answer(token: str, number: int) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEATS_BY_LETTER:
         raise BadRequest
-    game, game_id = open_for_seat(token, seat)
+    game = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = EntryForm.ignoring_newer_entries(game.seq)
-    if record_form_entry(
-        game, game_id, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})
-    ):
+    if record_form_entry(game, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})):
         resolution = DisputeResolved.body({"dispute": number, "as": "proposed" if agrees else "as_it_stands"})
-        record_if_possible(game_id, resolution, link_and_device_of_request(game))
+        record_if_possible(game.game_id, resolution, link_and_device_of_request(game))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
@@ -91,56 +89,36 @@ def answer(token: str, number: int) -> Response:
 def end(token: str, number: int) -> Response:
     """Resolve a dispute as the referee, with a reason, or withdraw one's own."""
     how, seat = request.form.get("as", ""), request.form.get("seat", "")
-    resolution: Body = {"dispute": number, "as": how}
     if how == "withdrawn":
-        game, game_id = open_for_seat(token, seat)
-        resolution["seat"] = seat
+        game = open_for_seat(token, seat)
+        resolution = {"seat": seat}
     else:
-        game, game_id = open_for_correction(token)
+        game = open_for_correction(token)
         if game.may != "referee":
             raise Forbidden
-        resolution |= {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
-    return _record_and_redirect(
-        game,
-        game_id,
-        EntryForm.ignoring_newer_entries(game.seq),
-        DisputeResolved.body(resolution),
-        _disputed_entry_seq(game, number),
-    )
+        resolution = {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
+    form = EntryForm.ignoring_newer_entries(game.seq)
+    record_form_entry(game, form, DisputeResolved.body({"dispute": number, "as": how, **resolution}))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
 @pages.post("/g/<token>/disputes/<int:number>/reopen")
 def reopen(token: str, number: int) -> Response:
     """Reopen a dispute, with a reason."""
-    game, game_id = open_for_dispute(token)
-    body: Body = {"dispute": number, "reason": request.form.get("reason", "").strip()}
-    if game.may == "referee":
-        body["by"] = REFEREE
+    game = open_for_dispute(token)
+    form = EntryForm.ignoring_newer_entries(game.seq)
+    seat = request.form.get("seat", "")
+    if game.may != "referee" and seat not in SEATS_BY_LETTER:
+        flash(_("Choose the player who raises the dispute."), "problem")
     else:
-        body["seat"] = request.form.get("seat", "")
-        if body["seat"] not in SEATS_BY_LETTER:
-            flash(_("Choose the player who raises the dispute."), "problem")
-            return _redirect_to_disputes(
-                game, EntryForm.ignoring_newer_entries(game.seq), _disputed_entry_seq(game, number)
-            )
-    return _record_and_redirect(
-        game,
-        game_id,
-        EntryForm.ignoring_newer_entries(game.seq),
-        DisputeReopened.body(body),
-        _disputed_entry_seq(game, number),
-    )
+        by = {"by": REFEREE} if game.may == "referee" else {"seat": seat}
+        body = {"dispute": number, "reason": request.form.get("reason", "").strip(), **by}
+        record_form_entry(game, form, DisputeReopened.body(body))
+    return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
 def _disputed_entry_seq(game: GameView, dispute_seq: int) -> int | None:
     return next((dispute.about for dispute in game.state.disputes if dispute.seq == dispute_seq), None)
-
-
-def _record_and_redirect(
-    game: GameView, game_id: int, form: EntryForm, body: Body, disputed_seq: int | None
-) -> Response:
-    record_form_entry(game, game_id, form, body)
-    return _redirect_to_disputes(game, form, disputed_seq)
 
 
 def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | None) -> Response:

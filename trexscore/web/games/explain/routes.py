@@ -44,10 +44,10 @@ pages = Blueprint("explain", __name__)
 @pages.get("/g/<token>/deals/<int:seq>")
 def deal(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
-    game, game_id, record, played = _load_played_game(token)
-    entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game_id)}
+    game, record, played = _load_played_game(token)
+    entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game.game_id)}
     answered = seats_answered_by_scorer(record, [entry.fold_entry for entry in entries.values()])
-    disputes = disputes_about(game, game_id, seq, answered)
+    disputes = disputes_about(game, seq, answered)
     place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
     if place is None:
         return _removed_entry_page(game, record, seq, entries, disputes)
@@ -96,7 +96,7 @@ def _removed_entry_page(
 @pages.get("/g/<token>/explain/<letter>")
 def total(token: str, letter: str) -> str:
     """How a player's total adds up."""
-    game, _game_id, record, played = _load_played_game(token)
+    game, record, played = _load_played_game(token)
     seat = SEATS_BY_LETTER.get(letter)
     if seat is None:
         raise NotFound
@@ -107,7 +107,7 @@ def total(token: str, letter: str) -> str:
 @pages.get("/g/<token>/explain")
 def result(token: str) -> str:
     """The ranks, who pays whom, and who can still win."""
-    game, _game_id, _record, played = _load_played_game(token)
+    game, _record, played = _load_played_game(token)
     explanation = explain_result(game, played.trex_firsts)
     return render_template(
         "games/explain/result.html", game=game, explanation=explanation, outlook=forecast_sentences(game)
@@ -117,7 +117,7 @@ def result(token: str) -> str:
 @pages.get("/g/<token>/kingdoms/<letter>")
 def kingdom(token: str, letter: str) -> str:
     """How a kingdom adds up."""
-    game, game_id, record, played = _load_played_game(token)
+    game, record, played = _load_played_game(token)
     king = SEATS_BY_LETTER.get(letter)
     score = next((score for score in played.kingdoms if score.king is king), None)
     if king is None or score is None:
@@ -133,7 +133,7 @@ def kingdom(token: str, letter: str) -> str:
         sign_off=sign_off,
         player_sign_offs=player_sign_offs(game, [sign_off] if sign_off else []),
         names_signed_by_scorer=names_signed_off_for(
-            game, seats_answered_by_scorer(record, load_fold_entries(game_id)), [letter]
+            game, seats_answered_by_scorer(record, load_fold_entries(game.game_id)), [letter]
         ),
         seals_before=_former_seals(game, record, king),
         form=CsrfForm(blank=True),
@@ -144,7 +144,7 @@ def kingdom(token: str, letter: str) -> str:
 @pages.get("/g/<token>/seal")
 def seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
-    game, _game_id, record, _played = _load_played_game(token)
+    game, record, _played = _load_played_game(token)
     typed = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]
     king = next((king for king, seal in record.seals_ever_given if seal == normalize_seal(typed)), None)
     return render_template(
@@ -163,7 +163,7 @@ def _former_seals(game: GameView, record: Record, king: Seat) -> list[str]:
     return [seal for owner, seal in record.seals_ever_given if owner is king and seal not in current]
 
 
-def _load_played_game(token: str) -> tuple[GameView, int, Record, Game]:
-    game, game_id = open_for_reader(token)
-    record = load_record(game_id)
-    return game, game_id, record, record.play().game
+def _load_played_game(token: str) -> tuple[GameView, Record, Game]:
+    game = open_for_reader(token)
+    record = load_record(game.game_id)
+    return game, record, record.play().game

@@ -54,7 +54,7 @@ class _SearchArguments:
 @pages.get("/g/<token>/from-points")
 def show(token: str) -> Response:
     """Ask for the four totals, then start the search for what they can mean."""
-    game, game_id = open_for_scorer(token, requested_king())
+    game = open_for_scorer(token, requested_king())
     king, contract_set = king_of_next_deal(game), requested_contracts()
     if king is None or game.complete:
         return redirect(url_for("table.show", token=token, king=requested_king()))
@@ -65,18 +65,17 @@ def show(token: str) -> Response:
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
-    arguments = _SearchArguments(game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_or_reuse_job(POINTS_SEARCH.name, f"game {game_id}", client_address_or_network(), arguments)
+    arguments = _SearchArguments(game.game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
+    key = start_or_reuse_job(POINTS_SEARCH.name, f"game {game.game_id}", client_address_or_network(), arguments)
     return redirect(url_for("from_points.search_result", token=token, key=key), 303)
 
 
 @pages.route("/g/<token>/from-points/<key>", methods=["GET", "POST"])
 def search_result(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
-    _game, game_id = open_for_scorer(token)
-    job = require_job(POINTS_SEARCH.name, f"game {game_id}", key)
+    job = require_job(POINTS_SEARCH.name, f"game {open_for_scorer(token).game_id}", key)
     arguments = decode_arguments(job, _SearchArguments)
-    game, _game_id = open_for_scorer(token, arguments.king)
+    game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
     back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
     if game.seq != arguments.seq or game.complete:  # the result is outdated

@@ -19,10 +19,9 @@ pages = Blueprint("history", __name__)
 def show(token: str) -> str:
     """One page of entries, the latest first; `before` selects older ones."""
     game, scope = load_view_and_scope(token)
-    game_id = scope.game_id
-    journal = load_fold_entries(game_id)
+    journal = load_fold_entries(game.game_id)
     pages = page_before(len(journal), parse_whole(request.args.get("before", "")))
-    entries = GAMES.read_entries(db.session(), game_id, pages.first - 1, pages.last + 1)
+    entries = GAMES.read_entries(db.session(), game.game_id, pages.first - 1, pages.last + 1)
     lines = history_of(fold(journal), journal, entries, club_time_zone(token))
     return render_template("games/history/history.html", game=game, lines=lines, pages=pages, head=scope.last_digest)
 
@@ -30,8 +29,8 @@ def show(token: str) -> str:
 @pages.get("/g/<token>/journal.json")
 def download(token: str) -> Response:
     """The journal as a file, which `trexscore verify` checks anywhere."""
-    _game, game_id = open_for_reader(token)
-    entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), game_id)]
+    game = open_for_reader(token)
+    entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), game.game_id)]
     answer = json_response({"format": FORMAT, "entries": entries})
     answer.headers["Content-Disposition"] = 'attachment; filename="trex-journal.json"'
     return answer

@@ -72,7 +72,7 @@ def ask_to_replace(token: str) -> str:
 @pages.get("/g/<token>/phone")
 def ask_whose_phone(token: str) -> str:
     """Ask whose phone this is."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     return render_template(
         "games/links/whose_phone.html", game=game, own_name=player_name_of_phone(), form=CsrfForm(blank=True)
     )
@@ -81,7 +81,7 @@ def ask_whose_phone(token: str) -> str:
 @pages.post("/g/<token>/links")
 def replace_or_create(token: str) -> Response:
     """Replace a link, or create the player links. Only with the owner link."""
-    game, game_id = open_for_reader(token)
+    game = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
     by = link_and_device_of_request(game)
@@ -90,15 +90,15 @@ def replace_or_create(token: str) -> Response:
         (permission for permission in _SHARED_LINK_PERMISSIONS if permission == kind), None
     )
     if kind == "own":
-        return _replace_owner_link(game_id, token)
+        return _replace_owner_link(game.game_id, token)
     if shared is not None:
-        renew_link(game_id, shared)
+        renew_link(game.game_id, shared)
     elif kind == "seat" and seat in SEATS_BY_LETTER:
-        renew_link(game_id, "seat", seat, by)
-    elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game_id):
-        renew_link(game_id, "referee", None, by)
+        renew_link(game.game_id, "seat", seat, by)
+    elif kind == "referee" and "referee" in read_tokens_by_permission(db.session(), game.game_id):
+        renew_link(game.game_id, "referee", None, by)
     elif kind == "seats":
-        create_missing_seat_links(game_id, by)
+        create_missing_seat_links(game.game_id, by)
         return redirect(url_for("links.players", token=token), 303)
     else:
         raise BadRequest
@@ -110,13 +110,13 @@ def replace_or_create(token: str) -> Response:
 @pages.post("/g/<token>/opened")
 def record_opened(token: str) -> Response:
     """Record that a player or the referee has opened their link; from now on it is shown to no one."""
-    game, game_id = open_for_reader(token)
+    game = open_for_reader(token)
     holder = game.own_seat or (REFEREE if game.may == "referee" else None)
     if holder is None:
         raise Forbidden
     enforce_limit("write", token)
     if game.is_unopened:
-        record_link_opened(game_id, holder, link_and_device_of_request(game))
+        record_link_opened(game.game_id, holder, link_and_device_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
 
 
@@ -130,9 +130,9 @@ def forget(token: str) -> Response:
 
 def _load_links(token: str) -> tuple[GameView, dict[str, GameLinkView]]:
     """The game, and the links that its reader may see."""
-    game, game_id = open_for_reader(token)
-    seats = read_seat_tokens(db.session(), game_id) if game.may == "own" else {}
-    return game, links_by_name(game, read_tokens_by_permission(db.session(), game_id), seats)
+    game = open_for_reader(token)
+    seats = read_seat_tokens(db.session(), game.game_id) if game.may == "own" else {}
+    return game, links_by_name(game, read_tokens_by_permission(db.session(), game.game_id), seats)
 
 
 def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, GameLinkView]]:

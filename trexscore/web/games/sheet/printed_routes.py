@@ -28,6 +28,7 @@ from trexscore.web.games.links.presenter import game_qr_code, game_url
 from trexscore.web.games.sheet import printed
 from trexscore.web.games.sheet.bilingual import BilingualRenderer, bilingual_renderer
 from trexscore.web.games.start.house_rules import answer_in_words
+from trexscore.web.games.view import GameView
 from trexscore.web.rendering import isolated, translate_in, translate_plural_in
 from trexscore.web.rendering import translate as _
 
@@ -48,20 +49,20 @@ def blank() -> str:
 @pages.get("/g/<token>/print/blank")
 def blank_of_game(token: str) -> str:
     """A blank sheet with the names and the house rules of a game."""
-    game, game_id = open_for_reader(token)
+    game = open_for_reader(token)
     here = url_for("printed.blank_of_game", token=token)
-    return _render_sheet(printed.blank_sheet_of_game(game), here=here, game=game, **_view_only_link_variables(game_id))
+    return _render_sheet(printed.blank_sheet_of_game(game), here=here, game=game, **_view_only_link_variables(game))
 
 
 @pages.get("/g/<token>/print")
 def filled(token: str) -> str:
     """Everything played so far, with seal codes and the journal's digest."""
-    game, game_id = open_for_reader(token)
-    entries = GAMES.read_entries(db.session(), game_id)
+    game = open_for_reader(token)
+    entries = GAMES.read_entries(db.session(), game.game_id)
     sheet = printed.filled_sheet(game, fold(entry.fold_entry for entry in entries))
     here = url_for("printed.filled", token=token)
     return _render_sheet(
-        sheet, here=here, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game_id)
+        sheet, here=here, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game)
     )
 
 
@@ -118,9 +119,9 @@ def _bilingual_answer(bilingual: BilingualRenderer, rules: HouseRules, option: s
     )
 
 
-def _view_only_link_variables(game_id: int) -> dict[str, object]:
+def _view_only_link_variables(game: GameView) -> dict[str, object]:
     """The view-only link, if there is one: paper is passed around, so it shows no link with more permissions."""
-    token = read_tokens_by_permission(db.session(), game_id).get("read")
+    token = read_tokens_by_permission(db.session(), game.game_id).get("read")
     return {} if token is None else {"read_address": game_url(token), "qr": game_qr_code(token)}
 
 

@@ -31,11 +31,11 @@ pages = Blueprint("sheet", __name__)
 @pages.get("/g/<token>/sheet")
 def show(token: str) -> str:
     """The score sheet."""
-    game, game_id = open_for_reader(token)
+    game = open_for_reader(token)
     return render_template(
         "games/sheet/sheet.html",
         game=game,
-        **sheet_variables(game, load_record(game_id)),
+        **sheet_variables(game, load_record(game.game_id)),
         last=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
     )
@@ -44,8 +44,8 @@ def show(token: str) -> str:
 @pages.get("/g/<token>/chart")
 def chart(token: str) -> str:
     """Every player's total after each deal, as a chart and in numbers."""
-    game, game_id = open_for_reader(token)
-    record = load_record(game_id)
+    game = open_for_reader(token)
+    record = load_record(game.game_id)
     drawn = chart_variables(game, record, record.play().game, reader_language())
     return render_template("games/sheet/score_chart.html", game=game, **drawn)
 
@@ -92,8 +92,8 @@ def result(token: str) -> str | Response:
 def again(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     enforce_new_game_limits()
-    game, game_id = open_for_scorer(token)
-    started = start_rematch(game_id, game.names, device_label())
+    game = open_for_scorer(token)
+    started = start_rematch(game.game_id, game.names, device_label())
     link = derive_rematch_token(token)
     if started is None or read_token_scope(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")

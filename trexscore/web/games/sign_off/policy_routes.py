@@ -23,7 +23,7 @@ pages = Blueprint("policy", __name__)
 @pages.get("/g/<token>/policy")
 def show(token: str) -> str:
     """The table's policy; with the owner link, a form to change it."""
-    game, _game_id = open_for_reader(token)
+    game = open_for_reader(token)
     form = None
     if game.may == "own":
         form = PolicyForm(game.seq, blank=True)
@@ -34,12 +34,12 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/policy")
 def update(token: str) -> Response | tuple[str, int]:
     """Record a new policy."""
-    game, game_id = open_for_reader(token)
+    game = open_for_reader(token)
     if game.may != "own":
         raise Forbidden
     form = PolicyForm(game.seq)
     body = form.entry()
-    if body == PolicySet.body(to_builtins(game.state.terms)) or record_form_entry(game, game_id, form, body):
+    if body == PolicySet.body(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
         return redirect(url_for("policy.show", token=token), 303)
     return _render_policy_page(game, form), 422
 
@@ -52,9 +52,9 @@ def confirm(token: str) -> Response:
     entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
     if seat not in SEATS_BY_LETTER or entry is None or about is None:
         raise BadRequest
-    game, game_id = open_for_seat(token, seat)
+    game = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged
-    record_form_entry(game, game_id, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
+    record_form_entry(game, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
     return redirect(url_for("explain.deal", token=token, seq=about), 303)
 

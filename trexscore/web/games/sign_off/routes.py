@@ -69,9 +69,9 @@ def create_all(token: str) -> Response:
     seen = {king: digest for king in SEATS_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
     if seat not in SEATS_BY_LETTER or not seen:
         raise BadRequest
-    game, game_id = open_for_seat(token, seat)
+    game = open_for_seat(token, seat)
     form = EntryForm(game.seq)
-    _record_all(game, game_id, form, _sign_off_commands(form, game, seat, seen), code_if_done="already_agreed")
+    _record_all(game, form, _sign_off_commands(form, game, seat, seen), code_if_done="already_agreed")
     return redirect(url_for("sign_offs.show", token=token), 303)
 
 
@@ -82,11 +82,11 @@ def withdraw(token: str) -> Response:
     seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
-    game, game_id = open_for_seat(token, seat.name)
+    game = open_for_seat(token, seat.name)
     if not game.can_write:
         raise Forbidden
     form = EntryForm(game.seq)
-    _record_all(game, game_id, form, _undo_commands(form, game, game_id, seat), code_if_done="already_taken_back")
+    _record_all(game, form, _undo_commands(form, game, seat), code_if_done="already_taken_back")
     king = request.form.get("kingdom", "")
     if king in SEATS_BY_LETTER:
         return redirect(f"{url_for('explain.kingdom', token=token, letter=king)}#agreement", 303)
@@ -100,20 +100,18 @@ def create(token: str, king: str) -> Response:
     seat = request.form.get("seat", "")
     if seat not in SEATS_BY_LETTER or king not in SEATS_BY_LETTER:
         raise BadRequest
-    game, game_id = open_for_seat(token, seat)
+    game = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged
     digest = request.form.get(f"kingdom_{king}") or request.form.get("digest", "")
-    record_form_entry(game, game_id, form, _sign_off_body(king, seat, digest))
+    record_form_entry(game, form, _sign_off_body(king, seat, digest))
     form.flash_problems()
     page = url_for("explain.kingdom", token=token, letter=king)
     return redirect(page if form.problems else f"{page}#agreement", 303)  # problems are shown at the top
 
 
-def _record_all(
-    game: GameView, game_id: int, form: EntryForm, commands: Iterable[Command], *, code_if_done: str
-) -> None:
+def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *, code_if_done: str) -> None:
     """Record what is possible and show why the rest is not. What another phone has just done is no problem."""
-    for outcome in record_possible_entries(game_id, [*commands]):
+    for outcome in record_possible_entries(game.game_id, [*commands]):
         if isinstance(outcome, EntryRefusal):
             form.add_problems((refusal for refusal in outcome.refusals if refusal.code != code_if_done), game.name_of)
     form.flash_problems()
@@ -127,10 +125,10 @@ def _sign_off_commands(form: EntryForm, game: GameView, seat: str, seen_digests:
         yield sender.derived(f"{seat} {king}", _sign_off_body(king, seat, digest))
 
 
-def _undo_commands(form: EntryForm, game: GameView, game_id: int, seat: Seat) -> Iterator[Command]:
+def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
     """An undo for each sign-off, with keys derived from the form's key."""
     seen = {king: request.form.get(f"kingdom_{king.name}") for king in SEATS}
-    record = load_record(game_id)
+    record = load_record(game.game_id)
     unchanged = {
         agreement.king
         for agreement in record.kingdom_sign_offs(record.play().game)

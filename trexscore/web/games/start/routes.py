@@ -104,7 +104,7 @@ def open_link() -> Response | tuple[str, int]:
 @pages.get("/g/<token>/archive")
 def show_game_on_device(token: str) -> str:
     """What this device can do with one of its games: archive it, remove it."""
-    game, _game_id = open_for_reader(token)
+    game = open_for_reader(token)
     return render_template(
         "games/start/game_on_device.html",
         game=game,

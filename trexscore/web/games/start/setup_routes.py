@@ -29,7 +29,7 @@ def house_rules(token: str) -> Response:
 
     Phones store the page for offline use. Its language header tells them whether it is in the reader's language.
     """
-    game, _game_id = open_for_reader(token)
+    game = open_for_reader(token)
     preset = PRESETS[game.state.house_rules["preset"]]
     note = _("As given by %(source)s.", source=_(SOURCE_NAMES[preset.source])) if preset.source else ""
     if game.rules != preset.rules:
@@ -43,7 +43,7 @@ def house_rules(token: str) -> Response:
 @pages.get("/g/<token>/first-king")
 def edit_first_king(token: str) -> str:
     """Ask who the first king is."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = FirstKingForm(game.seq)
     form.king.data = game.king.seat if game.king else None
     return _render_first_king_form(game, form)
@@ -52,11 +52,11 @@ def edit_first_king(token: str) -> str:
 @pages.post("/g/<token>/first-king")
 def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
     """Record the first king."""
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif record_form_entry(game, game_id, form, FirstKingChosen.body_of(form.king.data)):
+    elif record_form_entry(game, form, FirstKingChosen.body_of(form.king.data)):
         return redirect(url_for("table.show", token=token), 303)
     return _render_first_king_form(game, form), 422
 
@@ -64,7 +64,7 @@ def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
 @pages.get("/g/<token>/corrections/names")
 def edit_names(token: str) -> str:
     """The four names, at their seats."""
-    game, _game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = NamesForm(game.seq, blank=True)
     for field, name in zip(form.players, game.state.players, strict=True):
         field.data = name
@@ -77,7 +77,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
 
     Swapped names mean swapped seats: that is a correction, so it leads to the page for seats.
     """
-    game, game_id = open_for_scorer(token)
+    game = open_for_scorer(token)
     form = NamesForm(game.seq)
     players = list(game.state.players)
     changed_names = form.changed_names(players)
@@ -87,7 +87,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     sent = uuid.UUID(form.key.data)
     for seat, name in changed_names.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
-        if not record_form_entry(game, game_id, form, PlayerNamed.body({"seat": seat.name, "name": name})):
+        if not record_form_entry(game, form, PlayerNamed.body({"seat": seat.name, "name": name})):
             form.players[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422

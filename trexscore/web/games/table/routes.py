@@ -88,7 +88,7 @@ def flat(token: str) -> str:
 
     Undo leads to the table page, which shows what was undone and offers redo.
     """
-    game, _game_id = open_for_reader(token, requested_king())
+    game = open_for_reader(token, requested_king())
     return render_template(
         "games/table/flat_phone.html",
         game=game,
@@ -103,7 +103,7 @@ def flat(token: str) -> str:
 @pages.get("/g/<token>/menu")
 def menu(token: str) -> str:
     """What this link may do in this game, as a page for browsers that cannot open the menu as a sheet."""
-    game, _game_id = open_for_reader(token, requested_king())
+    game = open_for_reader(token, requested_king())
     return render_template("games/menu/menu.html", game=game)
 
 

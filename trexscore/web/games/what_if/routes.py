@@ -17,8 +17,8 @@ pages = Blueprint("what_if", __name__)
 @pages.get("/g/<token>/what-if")
 def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
-    game, game_id = open_for_reader(token)
-    record = load_record(game_id)
+    game = open_for_reader(token)
+    record = load_record(game.game_id)
     compared = views.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
