@@ -1,11 +1,13 @@
 """Filters and globals of all templates: sentences, numbers, URLs of static files."""
 
+import uuid
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
 
-from flask import Flask, request
+from flask import Flask, g, request
+from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -53,6 +55,8 @@ def init_rendering(app: Flask) -> None:
         language=LocalProxy(reader_language),
         languages=tuple((language.code, language.name, language.code) for language in LANGUAGES.values()),
         theme=LocalProxy(reader_theme),
+        page_key=LocalProxy(page_key),
+        csrf_field=csrf_field,
         static_url=static_url,
         kept=cached_macro,
         contract_name=lambda contract: translate(CONTRACT_NAMES[Contract(contract)]),
@@ -154,6 +158,19 @@ def reader_theme() -> str | None:
     """The theme chosen on this device; None for automatic."""
     theme = request.cookies.get(THEME_COOKIE)
     return theme if theme in {"light", "dark"} else None
+
+
+def page_key() -> str:
+    """The key of the entry that any of the page's small forms records: sending two of them records only one."""
+    if "page_key" not in g:
+        g.page_key = str(uuid.uuid4())
+    key: str = g.page_key
+    return key
+
+
+def csrf_field() -> Markup:
+    """The hidden field of a form without a form class."""
+    return Markup('<input name="csrf_token" type="hidden" value="{}">').format(generate_csrf())
 
 
 def _reader_filter(write: Callable[[T], str]) -> Callable[[Context, T], str]:

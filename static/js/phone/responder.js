@@ -128,7 +128,7 @@ export function responder(siteData, texts, readerSettings) {
   /** The page at an address; null if this phone has none. @param {URL} address @returns {Promise<LocalResponse | null>} */
   async function get(address) {
     const { token, page: page } = parseGamePath(address);
-    if (address.pathname === "/") return { html: pages.home(await openableGames(), newIdempotencyKey()) };
+    if (address.pathname === "/") return { html: pages.home(await openableGames()) };
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
     if (address.pathname === "/settings") return { html: pages.settings(sameSitePath(address.searchParams.get("from"))) };

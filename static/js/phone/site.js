@@ -1,6 +1,7 @@
 // Draws the site on the phone: the server's templates, filled with a stored game.
 
 import { DealRecorded, DealVoided } from "../game/events/index.js";
+import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { runtime } from "./runtime.js";
 import { signOffPresenter } from "./views/sign-offs.js";
@@ -57,6 +58,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     contract_name: ([contract]) => words.contract[contract],
     card_name: ([card]) => words.card[card],
     get_flashed_messages: () => [],
+    csrf_field: () => "", // a form without a CSRF token is one that the phone made
+    csrf_token: () => "",
     kept: ([draw]) => draw,
     namespace: (_none, values) => ({ ...values }),
     range: ([length]) => Array.from({ length }, (_each, index) => index),
@@ -92,7 +95,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   };
 
   /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
-  const renderGamePage = (name, localGame, context) => render(name, localGame.queuedEntries ? { ...context, waiting: views.queueSummary(localGame) } : context);
+  const renderGamePage = (name, localGame, context) => render(name, { page_key: newIdempotencyKey(), ...context, ...(localGame.queuedEntries && { waiting: views.queueSummary(localGame) }) });
   /**
    * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
    * history. Null if there is nothing to show.
@@ -164,11 +167,11 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     /** The next conflict, or the table if there is none. @param {OpenedGame} opened */
     nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
     chosenReason: conflictViews.chosenReason,
-    /** @param {OpenedGame[]} games @param {string} key of a rematch */
-    home: (games, key) => {
+    /** @param {OpenedGame[]} games */
+    home: (games) => {
       const listed = views.gameList(games);
       const front = listed.filter(({ archived }) => !archived);
-      return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), again_form: { csrf_token: "" }, key, waiting: NO_WAITING_ENTRIES });
+      return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), page_key: newIdempotencyKey(), waiting: NO_WAITING_ENTRIES });
     },
     /** @param {OpenedGame[]} games @param {any} form */
     newGame: (games, form) => {

@@ -16,7 +16,6 @@ from trexscore.db.clubs.clubs import ClubHead, list_account_clubs, list_possible
 from trexscore.db.journals import JournalGone
 from trexscore.db.models import db
 from trexscore.web.accounts.session import end_session, require_recent_sign_in
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("delete_account", __name__)
@@ -68,7 +67,7 @@ def _deletion_page(memberships: list[_Membership]) -> str:
         for membership in memberships
         if membership.member.role != "owner" and not membership.member.anonymized
     ]
-    return render_template("accounts/delete.html", form=CsrfForm(blank=True), owned=owned, others=others)
+    return render_template("accounts/delete.html", owned=owned, others=others)
 
 
 def _memberships(account_id: int) -> list[_Membership]:

@@ -15,7 +15,6 @@ from trexscore.web.accounts.session import (
     require_own_account,
     require_recent_sign_in,
 )
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.mail import can_send_mail
 from trexscore.web.rendering import translate as _
@@ -25,7 +24,7 @@ pages = Blueprint("account", __name__)
 
 @pages.get("/account")
 def show() -> str:
-    return render_template("accounts/show.html", account=require_own_account(), form=CsrfForm(blank=True))
+    return render_template("accounts/show.html", account=require_own_account())
 
 
 @pages.get("/account/name")

@@ -130,10 +130,6 @@ class UndoOrRedoForm(EntryForm):
     seq = HiddenField()
 
 
-class CsrfForm(Form):
-    """A form with nothing but the CSRF token."""
-
-
 class OpenLinkForm(Form):
     """A game's link."""
 

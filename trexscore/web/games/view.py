@@ -11,7 +11,7 @@ from trexscore.game.state import DisputeState, State
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import PRESETS, STANDARD_PRESET
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET, Preset
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.winners import may_break_tie
 from trexscore.web.games.seats import (
@@ -124,11 +124,15 @@ class GameView:
         return self.can_write and not self.state.result.deals and self.state.result.next_king is not None
 
     @property
+    def preset(self) -> Preset:
+        """The preset that the house rules are based on."""
+        return PRESETS[self.state.house_rules["preset"]]
+
+    @property
     def rules_name(self) -> str:
         """The name of the preset, with a note if this table has changed it."""
-        preset = PRESETS[self.state.house_rules["preset"]]
-        name = _(PRESET_NAMES[preset.name])
-        return name if preset.rules == self.rules else _("%(preset)s, changed", preset=name)
+        name = _(PRESET_NAMES[self.preset.name])
+        return name if self.preset.rules == self.rules else _("%(preset)s, changed", preset=name)
 
     @property
     def is_king_dealer(self) -> bool:

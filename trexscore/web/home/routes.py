@@ -1,11 +1,8 @@
 """The home page: continue a game, start one, or play again with the same four."""
 
-import uuid
-
 from flask import Blueprint, render_template
 
 from trexscore.web.games.device_games import archived_tokens
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.home.presenter import find_rematch_candidate, recent_games
 
 pages = Blueprint("home", __name__)
@@ -24,6 +21,4 @@ def show() -> str:
         games_count=len(games),
         archived=sorted(archived_tokens()),
         same_four=again,
-        again_form=CsrfForm(blank=True) if again else None,
-        key=str(uuid.uuid4()),
     )

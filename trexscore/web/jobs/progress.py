@@ -18,7 +18,6 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.jobs import untranslated_step_text
 from trexscore.web.downloads import content_disposition
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -107,7 +106,6 @@ def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
             step=_step_text(job),
             failure=failure,
             address=request.path,
-            form=CsrfForm(blank=True),
         )
     )
     page.headers["Cache-Control"] = "private, no-store"

@@ -23,7 +23,7 @@ from trexscore.web.games.access import open_for_reader, view_of
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.short_names import short_names
-from trexscore.web.games.small_forms import CsrfForm
+from trexscore.web.games.start.house_rules import house_rules_note
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
 from trexscore.web.language import override_reader_language, reader_language
@@ -181,8 +181,7 @@ def read_sheet_input(context: SheetContext) -> SheetInput:
 def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
     page = render_template(
         "paper/sheet.html",
-        **({} if context.game is None else {"game": context.game, "rules_note": _rules_note(context.game)}),
-        form=CsrfForm(blank=True),
+        **({} if context.game is None else {"game": context.game, "rules_note": house_rules_note(context.game)}),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
         wrong_seats={number: [seat.name for seat in row.wrong_seats] for number, row in enumerate(sheet_input.rows)},
         most=MAX_DEALS,
@@ -200,10 +199,3 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         preset=context.preset,
     )
     return make_response(page, 422 if sheet_input.problems else 200)
-
-
-def _rules_note(game: GameView) -> str:
-    preset = PRESETS[game.state.house_rules["preset"]]
-    if game.rules == preset.rules:
-        return _("House rules: %(preset)s", preset=_(PRESET_NAMES[preset.name]))
-    return _("House rules: %(preset)s, changed", preset=_(PRESET_NAMES[preset.name]))

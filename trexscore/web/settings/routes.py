@@ -13,7 +13,6 @@ from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, NAME_CODES_BY_TERM, SP
 from trexscore.web.games.author import PLAYER_NAME_COOKIE
 from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
 from trexscore.web.games.device_games import set_lasting_cookie
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
@@ -34,7 +33,6 @@ def show() -> str:
         "settings/show.html",
         back_url=back_url,
         here=f"{url_for('settings.show')}?{urlencode({'from': back_url})}",
-        settings_form=CsrfForm(blank=True),
         at_table=table is not None,
         card_names=None if table is not None and not table.can_record else _card_name_fields(),
     )

@@ -1,6 +1,5 @@
 // The forms of a game: deal, void deal, adjustment, first king.
 
-import { newIdempotencyKey } from "../../lib/idempotency-key.js";
 import { score } from "../../lib/points.js";
 import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedFromCaptures, voidForm } from "../forms.js";
 
@@ -59,7 +58,6 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
       preview: preview(view, form, contracts),
       prefilled: captures || null,
       saved: last_written && String(last_written.seq) === after ? last_written : null,
-      key: newIdempotencyKey(),
     };
   };
 

@@ -3,7 +3,6 @@
 import { DealRecorded } from "../../game/events/index.js";
 import { rankingSign } from "../../game/fold.js";
 import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
-import { newIdempotencyKey } from "../../lib/idempotency-key.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
@@ -131,8 +130,6 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       payments: payments(view),
       tie_note: tieNote(view),
       is_counted_tonight: Boolean(localGame.state.in_club), // the next game starts at the club's game night, which only the server knows
-      again_form: view.can_write ? { csrf_token: "" } : null,
-      key: newIdempotencyKey(),
     };
   };
 

@@ -3,7 +3,6 @@
 import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
 import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
 import { redoableEntries } from "../../game/redo.js";
-import { newIdempotencyKey } from "../../lib/idempotency-key.js";
 import { SEATS, bySeat } from "../../lib/points.js";
 import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
@@ -163,14 +162,13 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       verdict: verdict(view),
       undone: lastRedoableEntry(view),
       own_device: null,
-      key: newIdempotencyKey(),
     };
   };
 
   /** The flat table. @param {OpenedGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
-    return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view), key: newIdempotencyKey() };
+    return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view) };
   };
 
   return { table, flat: flatTable, lastUndoableEntry, kingdomProgressBySeat, dealUrl, filledDealUrl, urlAfterSaving };

@@ -24,7 +24,6 @@ from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import member_names, weekday_and_date, when_and_where
 from trexscore.web.clubs.game_nights.rounds import time_of_day
 from trexscore.web.games.device_games import remember_game
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.urls import absolute_url, qr_code_of
 
@@ -55,7 +54,6 @@ def show(uid: str, number: int) -> str:
         when=when_and_where(game_night),
         tables=_scorer_links_of_playing_tables(club, game_night),
         until="" if until is None else time_of_day(until, club.zone),
-        form=CsrfForm(blank=True),
     )
 
 

@@ -38,7 +38,6 @@ from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, par
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import require_disk_space
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.language import reader_language
 from trexscore.web.large_uploads import allow_large_uploads, max_import_bytes
 from trexscore.web.limits import enforce_limit
@@ -114,7 +113,6 @@ def show(uid: str, key: str) -> Response | str:
         "clubs/games/match_names.html",
         club=club,
         key=key,
-        form=CsrfForm(blank=True),
         is_running=is_running,
         choices=names,
         outcomes=outcomes,

@@ -43,7 +43,6 @@ from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.errors import error_response
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -69,7 +68,6 @@ def index(uid: str) -> str:
         links=[link_view(club, link) for link in links],
         names=names,
         requested_member=requested_member,
-        form=CsrfForm(blank=True),
     )
 
 

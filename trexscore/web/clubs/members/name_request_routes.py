@@ -8,7 +8,6 @@ from trexscore.commands.clubs.name_requests import confirm_name_request, confirm
 from trexscore.db.models import db
 from trexscore.web.clubs.access import require_owner_or_admin
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.limits import enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -22,7 +21,7 @@ def index(uid: str) -> str:
     club = require_owner_or_admin(uid)
     waiting = confirmable_name_requests(db.session(), club.club.id, club.record)
     shown = [(item.id, item.account_name, display_name(club.record.current_member(item.member))) for item in waiting]
-    return render_template("clubs/members/name_requests.html", club=club, picked=shown, form=CsrfForm(blank=True))
+    return render_template("clubs/members/name_requests.html", club=club, picked=shown)
 
 
 @pages.post("/c/<uid>/requests")

@@ -14,14 +14,12 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import split_contract_names
-from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.forms import copy_leaders
 from trexscore.web.games.corrections.presenter import contract_choices
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, NoteForm, kings_with_entries
-from trexscore.web.games.deals.forms import DealForm, deal_form_class
-from trexscore.web.games.deals.preview import form_points_table, preview
-from trexscore.web.games.entry_form import EntryForm
+from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.preview import deal_form_variables
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
@@ -172,8 +170,7 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
 
 
 def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form_class(contract_set)(correction.draft.game.seq)
-    form.set_up(correction.draft.record.rules, contract_set)
+    form = deal_form(correction.draft.record.rules, contract_set, correction.draft.game.seq)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.replaced_entry:
@@ -200,12 +197,12 @@ def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[st
         form.king.data = correction.king.name
         if correction.replaced_entry:
             form.load_entry(correction.replaced_entry.entry)
-        return _render_form("games/deals/void.html", correction, form)
+        return _render_small_form("games/deals/void.html", correction, form)
     entry = form.entry(correction.king.name)
     if correction.replaced_entry and "contracts" in correction.replaced_entry.body:
         entry["contracts"] = correction.replaced_entry.body["contracts"]
     if form.show_entry_faults(entry, correction.draft.game.name_of):
-        return _render_form("games/deals/void.html", correction, form), 422
+        return _render_small_form("games/deals/void.html", correction, form), 422
     return _redirect_to_preview(correction, entry)
 
 
@@ -214,10 +211,10 @@ def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tu
     if request.method == "GET":
         if correction.replaced_entry:
             form.load_entry(correction.replaced_entry.body)
-        return _render_form("games/deals/adjust.html", correction, form)
+        return _render_small_form("games/deals/adjust.html", correction, form)
     entry = form.entry()
     if form.show_entry_faults(entry, correction.draft.game.name_of):
-        return _render_form("games/deals/adjust.html", correction, form), 422
+        return _render_small_form("games/deals/adjust.html", correction, form), 422
     return _redirect_to_preview(correction, entry)
 
 
@@ -240,12 +237,10 @@ def _redirect_to_preview(correction: _EntryCorrection, entry: Body) -> Response:
     return redirect_to_preview(draft.game.token, changes)
 
 
-def _render_form(template: str, correction: _EntryCorrection, form: EntryForm, **variables: object) -> str:
+def _render_form(template: str, correction: _EntryCorrection, **variables: object) -> str:
     return render_template(
         template,
-        game=_game_without_entry(correction),
         **variables,
-        form=form,
         action=correction.action,
         back=correction.back,
         what_is_wrong_url=correction.what_is_wrong_url,
@@ -253,17 +248,13 @@ def _render_form(template: str, correction: _EntryCorrection, form: EntryForm, *
     )
 
 
+def _render_small_form(template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm) -> str:
+    return _render_form(template, correction, game=_game_without_entry(correction), form=form)
+
+
 def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
     return _render_form(
-        "games/deals/new.html",
-        correction,
-        form,
-        title=contract_set_name(form.contract_set),
-        contracts=form.contract_set.contracts,
-        points_table=form_points_table(correction.draft.game, form),
-        previous=None,
-        preview=preview(_game_without_entry(correction), form),
-        saved=None,
+        "games/deals/new.html", correction, **deal_form_variables(_game_without_entry(correction), form)
     )
 
 

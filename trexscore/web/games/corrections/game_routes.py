@@ -18,7 +18,6 @@ from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kin
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import sheet_variables
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -44,7 +43,7 @@ def show(token: str) -> str:
         form=form,
         dispute_rows=dispute_rows(game, draft.record),
         disputes=disputes_about(game, None, seats_answered_by_scorer(draft.record, load_fold_entries(game.game_id))),
-        key=form.key.data,
+        page_key=form.key.data,
         dispute_open=False,
         **sheet_variables(game, draft.record),
     )
@@ -195,5 +194,4 @@ def _rules_page(draft: CorrectionDraft, form: NewGameForm) -> str:
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=name),
         changes=draft.encoded_changes,
-        proof=CsrfForm(blank=True),
     )

@@ -185,6 +185,13 @@ class DealForm(EntryForm):
         return steps
 
 
+def deal_form(rules: HouseRules, contract_set: ContractSet, last_seq: int) -> DealForm:
+    """The form of a deal of these contracts, filled from the request."""
+    form = deal_form_class(contract_set)(last_seq)
+    form.set_up(rules, contract_set)
+    return form
+
+
 @lru_cache(maxsize=32)
 def deal_form_class(contract_set: ContractSet) -> type[DealForm]:
     """The form class for a deal of these contracts."""

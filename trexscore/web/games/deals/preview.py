@@ -7,6 +7,7 @@ from trexscore.game.file.result import DealResult
 from trexscore.ledger.chain import Body
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.deals.forms import DealForm
 from trexscore.web.games.deals.steps import CardStep
 from trexscore.web.games.view import GameView
@@ -19,6 +20,18 @@ class PreviewRow:
     name: str
     change: int
     total_after: int
+
+
+def deal_form_variables(game: GameView, form: DealForm) -> dict[str, object]:
+    """The variables of `games/deals/new.html` for a form of this game."""
+    return {
+        "game": game,
+        "form": form,
+        "title": contract_set_name(form.contract_set),
+        "contracts": form.contract_set.contracts,
+        "points_table": form_points_table(game, form),
+        "preview": preview(game, form),
+    }
 
 
 def preview(game: GameView, form: DealForm) -> tuple[PreviewRow, ...] | None:

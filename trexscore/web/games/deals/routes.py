@@ -1,9 +1,6 @@
 """Recording a deal."""
 
-import uuid
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -23,10 +20,10 @@ from trexscore.web.games.access import (
     requested_revoke,
 )
 from trexscore.web.games.author import author_name_in
-from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, normalize_captures, parse_captures
-from trexscore.web.games.deals.forms import DealForm, deal_form_class
-from trexscore.web.games.deals.preview import form_points_table, preview, previous_deal_of_kingdom
+from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.status_line import SavedEntry
 from trexscore.web.games.table.upcoming_deal import UpcomingDeal, announcement_of
@@ -95,8 +92,7 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
 
 
 def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
-    form = deal_form_class(contract_set)(game.seq)
-    form.set_up(game.rules, contract_set)
+    form = deal_form(game.rules, contract_set, game.seq)
     form.king.data = requested_king() or (game.king.seat if game.king else "")
     return form
 
@@ -108,23 +104,15 @@ def _deal_just_saved(game: GameView) -> SavedEntry | None:
 
 
 def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None = None) -> str:
-    contracts = form.contract_set.contracts
     return render_template(
         "games/deals/new.html",
-        game=game,
-        form=form,
-        title=contract_set_name(form.contract_set),
-        contracts=contracts,
-        points_table=form_points_table(game, form),
+        **deal_form_variables(game, form),
         previous=previous_deal_of_kingdom(game),
-        preview=preview(game, form),
         saved=saved,
         prefilled=normalize_captures(request.args.get("captures", "")),
         draft=_draft_of(game, form.contract_set),
         author=author_name_in(game),
         own_device=device_label(),
-        proof=generate_csrf(),
-        key=str(uuid.uuid4()),
     )
 
 

@@ -1,10 +1,8 @@
 """A tiebreaker: one deal after the end of the game, of a contract that the tied players choose."""
 
-import uuid
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from trexscore.i18n.game_terms import CONTRACT_NAMES
@@ -12,9 +10,8 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import SEATS
 from trexscore.web.games.access import open_for_scorer, record_form_entry, requested_contracts
-from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.deals.forms import DealForm, deal_form_class
-from trexscore.web.games.deals.preview import form_points_table, preview
+from trexscore.web.games.deals.forms import DealForm, deal_form
+from trexscore.web.games.deals.preview import deal_form_variables
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -31,7 +28,7 @@ def new(token: str) -> str | Response:
     if contract_set is None:
         offered = [(contract, _(CONTRACT_NAMES[contract])) for contract in CONTRACTS]
         return render_template("games/deals/tie_break.html", game=game, offered=offered)
-    return _render_deal_form(game, _new_deal_form(game, contract_set))
+    return _render_deal_form(game, deal_form(game.rules, contract_set, game.seq))
 
 
 @pages.post("/g/<token>/tie-break")
@@ -41,7 +38,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     contract_set = _requested_contract()
     if contract_set is None:
         return redirect(url_for("tie_breaks.new", token=token), 303)
-    form = _new_deal_form(game, contract_set)
+    form = deal_form(game.rules, contract_set, game.seq)
     form.fill_in_derived()
     if "preview" in request.form:
         return _render_deal_form(game, form)
@@ -60,28 +57,13 @@ def _requested_contract() -> ContractSet | None:
     return contract_set if contract_set is not None and len(contract_set.contracts) == 1 else None
 
 
-def _new_deal_form(game: GameView, contract_set: ContractSet) -> DealForm:
-    form = deal_form_class(contract_set)(game.seq)
-    form.set_up(game.rules, contract_set)
-    return form
-
-
 def _render_deal_form(game: GameView, form: DealForm) -> str:
     """The form of a deal with totals of 0, because a tiebreaker counts for no total."""
     without_totals = replace(game, seats=tuple(replace(seat, total=0) for seat in game.seats))
+    variables = deal_form_variables(without_totals, form)
     return render_template(
         "games/deals/new.html",
-        game=without_totals,
-        form=form,
-        title=_("Tiebreaker: %(contracts)s", contracts=contract_set_name(form.contract_set)),
-        contracts=form.contract_set.contracts,
-        points_table=form_points_table(without_totals, form),
-        previous=None,
-        preview=preview(without_totals, form),
-        saved=None,
-        prefilled=None,
+        **variables | {"title": _("Tiebreaker: %(contracts)s", contracts=variables["title"])},
         action=url_for("tie_breaks.create", token=game.token),
         back=url_for("sheet.result", token=game.token),
-        proof=generate_csrf(),
-        key=str(uuid.uuid4()),
     )

@@ -1,7 +1,5 @@
 """Disputing an entry, answering a dispute, resolving it and opening it again."""
 
-import uuid
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response
@@ -24,7 +22,6 @@ from trexscore.web.games.access import (
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry_seq, parse_changes
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -44,8 +41,6 @@ def show(token: str) -> str:
         dispute_rows=dispute_rows(game, record),
         resolved=dispute_rows(game, record, resolved=True),
         disputes=disputes_about(game, None, seats_answered_by_scorer(record, entries)),
-        form=CsrfForm(blank=True),
-        key=str(uuid.uuid4()),
     )
 
 

@@ -1,6 +1,5 @@
 """Explains every number: a deal, a kingdom, a player's total, the ranks and the payments."""
 
-import uuid
 from collections.abc import Mapping
 
 from flask import Blueprint, render_template, request
@@ -31,7 +30,6 @@ from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import confirmation_of, player_sign_offs, sign_off_of
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -65,8 +63,6 @@ def deal(token: str, seq: int) -> str:
         claimed=redeal_claim_text(reader_language(), counted.entry, lambda seat: isolated(game.names[seat])),
         disputes=disputes,
         confirmation=confirmation,
-        form=CsrfForm(blank=True) if disputes or confirmation else None,
-        key=str(uuid.uuid4()),
         corrections=corrections_of(counted, entries, club_time_zone(token)),
     )
 
@@ -85,8 +81,6 @@ def _removed_entry_page(
         title=title_of_entry(counted),
         removed=removal_of(counted, entries, club_time_zone(game.token)),
         disputes=disputes,
-        form=CsrfForm(blank=True) if disputes else None,
-        key=str(uuid.uuid4()),
         corrections=corrections_of(
             counted._replace(versions=counted.versions[:-1]), entries, club_time_zone(game.token)
         ),
@@ -136,8 +130,6 @@ def kingdom(token: str, letter: str) -> str:
             game, seats_answered_by_scorer(record, load_fold_entries(game.game_id)), [letter]
         ),
         seals_before=_former_seals(game, record, king),
-        form=CsrfForm(blank=True),
-        key=str(uuid.uuid4()),
     )
 
 

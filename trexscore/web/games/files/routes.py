@@ -17,7 +17,6 @@ from trexscore.db.models import db
 from trexscore.rules.seats import SEATS_BY_LETTER
 from trexscore.web.games.access import load_record, load_view_and_scope
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.limits import enforce_limit
 from trexscore.web.rendering import translate as _
@@ -42,7 +41,6 @@ def show(token: str) -> str:
     return render_template(
         "games/files/delete_game.html",
         game=game,
-        form=CsrfForm(blank=True),
         names=names,
         counted=bool(list_ever_counting_club_ids(db.session(), scope.game_id)),
     )

@@ -20,7 +20,6 @@ from trexscore.web.games.links.presenter import (
     links_by_name,
     replacement_question_and_effect,
 )
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit
@@ -38,7 +37,7 @@ def show(token: str) -> str:
     link = links.get(request.args.get("link", VIEW_ONLY_LINK))
     if link is None:
         raise NotFound
-    return render_template("games/links/link.html", game=game, link=link, links=links, form=CsrfForm(blank=True))
+    return render_template("games/links/link.html", game=game, link=link, links=links)
 
 
 @pages.get("/g/<token>/links/players")
@@ -46,7 +45,7 @@ def players(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
     game, links = _load_links_for_owner(token)
     opened = game.state.opened or ()
-    return render_template("games/links/players.html", game=game, links=links, opened=opened, form=CsrfForm(blank=True))
+    return render_template("games/links/players.html", game=game, links=links, opened=opened)
 
 
 @pages.get("/g/<token>/links/replacement")
@@ -65,7 +64,6 @@ def ask_to_replace(token: str) -> str:
         right=PERMISSIONS_BY_LINK.get(of, "seat"),
         of=of,
         back=url_for("links.show", token=token, link=None if of == OWNER_LINK else of),
-        form=CsrfForm(blank=True),
     )
 
 
@@ -73,9 +71,7 @@ def ask_to_replace(token: str) -> str:
 def ask_whose_phone(token: str) -> str:
     """Ask whose phone this is."""
     game = open_for_scorer(token)
-    return render_template(
-        "games/links/whose_phone.html", game=game, own_name=player_name_of_phone(), form=CsrfForm(blank=True)
-    )
+    return render_template("games/links/whose_phone.html", game=game, own_name=player_name_of_phone())
 
 
 @pages.post("/g/<token>/links")

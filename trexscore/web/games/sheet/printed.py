@@ -12,7 +12,7 @@ from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, NO_CONTRACTS, Contr
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.presets import PRESETS, Preset
+from trexscore.rules.presets import Preset
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.rules.tables.points import CaptureKind, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
@@ -98,7 +98,7 @@ def blank_sheet(preset: Preset) -> PrintedSheet:
 
 def blank_sheet_of_game(view: GameView) -> PrintedSheet:
     """A blank sheet with the names and the rules of a game."""
-    return PrintedSheet(_preset(view), view.rules, _names(view), _blank_blocks(view.rules))
+    return PrintedSheet(view.preset, view.rules, _names(view), _blank_blocks(view.rules))
 
 
 def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
@@ -107,7 +107,7 @@ def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     begun = _begun_blocks(view, record, game)
     winners = view.state.result.winners
     return PrintedSheet(
-        _preset(view),
+        view.preset,
         view.rules,
         _names(view),
         begun + _blank_blocks(view.rules)[len(begun) :],
@@ -116,10 +116,6 @@ def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
         view.complete,
         tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),
     )
-
-
-def _preset(view: GameView) -> Preset:
-    return PRESETS[view.state.house_rules["preset"]]
 
 
 def _names(view: GameView) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from trexscore.i18n.texts.highlights import HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE
 from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
 from trexscore.league.game_result import result_of
 from trexscore.rules.game import Game
-from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView
@@ -61,9 +60,8 @@ def _winner_names(game: GameView) -> list[str]:
 
 def rules_played_text(game: GameView) -> str:
     """The name of the preset, with a note if the table changed it."""
-    name = game.state.house_rules["preset"]
-    preset = _(PRESET_NAMES[name])
-    if PRESETS[name].rules == game.rules:
+    preset = _(PRESET_NAMES[game.preset.name])
+    if game.rules == game.preset.rules:
         return _("Rules: %(preset)s", preset=preset)
     return _("Rules: %(preset)s, changed", preset=preset)
 

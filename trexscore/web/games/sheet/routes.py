@@ -1,9 +1,6 @@
 """The score sheet, the score chart, the result, and the rematch."""
 
-import uuid
-
 from flask import Blueprint, flash, redirect, render_template, url_for
-from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.rematch import start_rematch
@@ -20,7 +17,6 @@ from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet.highlights import highlights
 from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.sheet.score_chart import chart_variables
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.table import board, status_line
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -64,7 +60,6 @@ def result(token: str) -> str | Response:
     session = db.session()
     record = load_record(scope.game_id)
     night = clubs.night if clubs.night is not None and clubs.night.is_current else None
-    form = CsrfForm(blank=True)
     return render_template(
         "games/result/result.html",
         game=game,
@@ -74,17 +69,13 @@ def result(token: str) -> str | Response:
         saved=status_line.last_undoable_entry(game),
         verdict=results.verdict(game),
         highlights=highlights(game, record, GAMES.read_entries(session, scope.game_id)),
-        proof=generate_csrf(),
         sides_with_margins=results.sides_with_margins(game),
         payments=results.payments(game),
         tie_note=results.tie_note(game),
-        again_form=form if game.can_write else None,
-        next_form=form,
         sign_off_status=clubs.sign_off_status,
         is_counted_tonight=clubs.is_counted_tonight,
         game_night_url=None if night is None else night.url,
         next_game=None if night is None else next_game(night, scope.game_id),
-        key=str(uuid.uuid4()),
     )
 
 

@@ -1,6 +1,5 @@
 """Signing off one finished kingdom or all of them: each player on their own phone, or on the scorer's."""
 
-import uuid
 from collections.abc import Iterable, Iterator
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -29,7 +28,6 @@ from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit
@@ -56,8 +54,6 @@ def show(token: str) -> str:
         adjustments=sheets.adjustment_rows(record),
         sign_off_status=clubs.sign_off_status,
         game_night_url=None if clubs.night is None else clubs.night.url,
-        form=CsrfForm(blank=True),
-        key=str(uuid.uuid4()),
     )
 
 

@@ -2,9 +2,11 @@
 
 from markupsafe import Markup
 
+from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.options import OPTIONS_BY_GROUP, QUESTION_BY_OPTION, option_answer
 from trexscore.rules.house_rules import HouseRules
+from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
@@ -26,6 +28,14 @@ def questions_and_answers(rules: HouseRules) -> list[dict[str, object]]:
         }
         for title, options in OPTIONS_BY_GROUP.items()
     ]
+
+
+def house_rules_note(game: GameView) -> str:
+    """The name of a game's house rules, for a page about something else."""
+    preset = _(PRESET_NAMES[game.preset.name])
+    if game.rules == game.preset.rules:
+        return _("House rules: %(preset)s", preset=preset)
+    return _("House rules: %(preset)s, changed", preset=preset)
 
 
 def answer_in_words(rules: HouseRules, option: str) -> str | Markup:

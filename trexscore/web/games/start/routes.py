@@ -15,7 +15,7 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.device_games import archived_tokens, device_tokens_of_game, remember_game, set_games_archived
-from trexscore.web.games.small_forms import CsrfForm, GameFileForm, OpenLinkForm
+from trexscore.web.games.small_forms import GameFileForm, OpenLinkForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
 from trexscore.web.games.token_access import load_scope
@@ -110,7 +110,6 @@ def show_game_on_device(token: str) -> str:
         game=game,
         entry=next((listed for listed in recent_games() if listed.token == token), None),
         is_archived=token in archived_tokens(),
-        form=CsrfForm(blank=True),
     )
 
 

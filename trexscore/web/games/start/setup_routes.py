@@ -11,7 +11,6 @@ from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import name_key, read_name
 from trexscore.i18n.game_terms import SOURCE_NAMES
-from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.access import open_for_reader, open_for_scorer, record_form_entry
 from trexscore.web.games.small_forms import FirstKingForm, NamesForm
@@ -30,9 +29,9 @@ def house_rules(token: str) -> Response:
     Phones store the page for offline use. Its language header tells them whether it is in the reader's language.
     """
     game = open_for_reader(token)
-    preset = PRESETS[game.state.house_rules["preset"]]
-    note = _("As given by %(source)s.", source=_(SOURCE_NAMES[preset.source])) if preset.source else ""
-    if game.rules != preset.rules:
+    source = game.preset.source
+    note = _("As given by %(source)s.", source=_(SOURCE_NAMES[source])) if source else ""
+    if game.rules != game.preset.rules:
         note = _("This table has changed some of them.")
     page = render_template(
         "games/explain/house_rules.html", game=game, rules=questions_and_answers(game.rules), rules_note=note

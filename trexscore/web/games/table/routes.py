@@ -95,8 +95,6 @@ def flat(token: str) -> str:
         kingdom_progress=board.kingdom_progress_by_seat(game),
         contracts=CONTRACTS,
         saved=status_line.last_undoable_entry(game),
-        proof=generate_csrf(),
-        key=str(uuid.uuid4()),
     )
 
 
@@ -127,8 +125,8 @@ def _render_table_page(page_key: _PageKey) -> str:
         verdict=results.verdict(game),
         undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold(entries)),
-        proof=_CSRF_TOKEN_PLACEHOLDER,
-        key=_KEY_PLACEHOLDER,
+        csrf_token=lambda: _CSRF_TOKEN_PLACEHOLDER,
+        page_key=_KEY_PLACEHOLDER,
         own_device=page_key.device,
         game_night_url=page_key.back_url,
         sign_off_status=page_key.sign_off_status,
