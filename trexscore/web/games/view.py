@@ -222,7 +222,7 @@ def game_view(
         teams=teams_of(seats, sums, finishes_of_totals(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
-        deals_in_game=played + sum(map(_max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
+        deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced_deal(token, state, rules, names),
         draft=drafted_deal(token, state, rules, names),
@@ -235,7 +235,7 @@ def rules_of(state: State) -> HouseRules:
     return read_house_rules(state.house_rules, []) or STANDARD_PRESET.rules
 
 
-def _max_deals_left(left: Sequence[str], rules: HouseRules) -> int:
+def max_deals_left(left: Sequence[str], rules: HouseRules) -> int:
     """Deals that a king still has to play if each contract is played separately."""
     if rules.combining != "all_four":
         return len(left)

@@ -2,17 +2,17 @@
 
 import hashlib
 import json
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from flask import Blueprint, Flask, Response, current_app, redirect, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from trexscore.i18n import Language, find_language_by_tag
+from trexscore.i18n import find_language_by_tag
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.language import reader_language
-from trexscore.web.offline.script import build_scripts, texts_with_card_names
+from trexscore.web.offline.script import build_script
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import CONTENT_SECURITY_POLICY
 from trexscore.web.static_files import DIGEST_LENGTH, IMMUTABLE_CACHE_CONTROL, REVALIDATE_CACHE_CONTROL, static_url
@@ -86,35 +86,13 @@ def _file_url(name: str) -> str:
 
 def _file_with_digest(name: str) -> tuple[str, str]:
     """A file and its digest. Raises `KeyError`."""
-    language = find_language_by_tag(name)
-    if language is None or language.code == name:
-        return _files_with_digests()[name]
-    app = _app()
-    return _build_texts(app, language) if app.debug else _cached_texts(app, language)
-
-
-def _files_with_digests() -> dict[str, tuple[str, str]]:
-    """Files and their digests by name."""
-    app = _app()
-    return _build_files(app) if app.debug else _cached_files(app)
-
-
-def _app() -> Flask:
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
-    return app
+    return _build_file(app, name) if app.debug else _cached_file(app, name)
 
 
-def _build_files(app: Flask) -> dict[str, tuple[str, str]]:
-    return {name: _with_digest(text) for name, text in build_scripts(app).items()}
-
-
-def _build_texts(app: Flask, language: Language) -> tuple[str, str]:
-    return _with_digest(texts_with_card_names(app, language))
-
-
-def _with_digest(text: str) -> tuple[str, str]:
+def _build_file(app: Flask, name: str) -> tuple[str, str]:
+    text = build_script(app, name)
     return text, hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
-_cached_files = cache(_build_files)
-_cached_texts = lru_cache(maxsize=32)(_build_texts)
+_cached_file = lru_cache(maxsize=64)(_build_file)

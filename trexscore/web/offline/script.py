@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 
 from flask import Flask
 
-from trexscore.i18n import LANGUAGES, Language
+from trexscore.i18n import LANGUAGES, find_language_by_tag
 from trexscore.i18n.rule_book.rule_references import (
     ADJUSTMENT_SLUG,
     DOUBLED_SLUG,
@@ -70,16 +70,13 @@ _EXPLAINED_OPTIONS = tuple(
 """Options that the phone names as the rule for a number."""
 
 
-def build_scripts(app: Flask) -> dict[str, str]:
-    """The `site`, and the texts of each language under its code."""
+def build_script(app: Flask, name: str) -> str:
+    """The `site`, or the texts of the language with this tag. Raises `KeyError` for any other name."""
+    language = find_language_by_tag(name)
+    if language is None and name != "site":
+        raise KeyError(name)
     templates, sentences = _compile_templates(app)
-    texts = {language.code: texts_module(language, sentences) for language in LANGUAGES.values()}
-    return {"site": _site_module(app, templates), **texts}
-
-
-def texts_with_card_names(app: Flask, language: Language) -> str:
-    """The texts of a language with a reader's names of the cards."""
-    return texts_module(language, _compile_templates(app)[1])
+    return _site_module(app, templates) if language is None else texts_module(language, sentences)
 
 
 def _compile_templates(app: Flask) -> tuple[dict[str, str], AbstractSet[Sentence]]:

@@ -47,8 +47,8 @@ def title_of_event(event: GameEvent, _context: EventContext) -> str:
 
 
 @title_of_event.register
-def _game_start_title(_event: GameStarted, _context: EventContext) -> str:
-    return _("Game started")
+def _fixed_title(event: GameStarted | GameAbandoned | NamesRemoved | ConflictDiscarded, _context: EventContext) -> str:
+    return _(_FIXED_TITLES[type(event)])
 
 
 @title_of_event.register
@@ -77,23 +77,8 @@ def _announcement_title(event: ContractAnnounced, _context: EventContext) -> str
 
 
 @title_of_event.register
-def _abandonment_title(_event: GameAbandoned, _context: EventContext) -> str:
-    return _("Game abandoned")
-
-
-@title_of_event.register
 def _undo_title(event: EntryUndone, _context: EventContext) -> str:
     return _("Entry %(number)s undone", number=event.undone_seq)
-
-
-@title_of_event.register
-def _name_removal_title(_event: NamesRemoved, _context: EventContext) -> str:
-    return _("Names removed permanently; all points stay")
-
-
-@title_of_event.register
-def _conflict_title(_event: ConflictDiscarded, _context: EventContext) -> str:
-    return _("The other version was chosen")
 
 
 @title_of_event.register
@@ -165,6 +150,12 @@ def _dispute_reopening_title(event: DisputeReopened, context: EventContext) -> s
     return _("%(by)s reopens %(name)s’s dispute: %(reason)s", by=context.names[event.seat], name=name, reason=reason)
 
 
+_FIXED_TITLES: dict[type[GameEvent], str] = {
+    GameStarted: N_("Game started"),
+    GameAbandoned: N_("Game abandoned"),
+    NamesRemoved: N_("Names removed permanently; all points stay"),
+    ConflictDiscarded: N_("The other version was chosen"),
+}
 _RULING_TITLES = {
     "proposed": N_("The referee corrects it as %(name)s proposed: %(reason)s"),
     "as_it_stands": N_("The referee dismisses %(name)s’s dispute: %(reason)s"),

@@ -13,7 +13,7 @@ from trexscore.rules.validation import combining_refusals_by_bits
 from trexscore.rules.validation import playable_contract_sets as possible_choices
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
-from trexscore.web.games.view import GameView
+from trexscore.web.games.view import GameView, max_deals_left
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
@@ -61,15 +61,11 @@ class CombinedDeal:
 
 def kingdom_progress_by_seat(game: GameView) -> dict[str, KingdomProgress]:
     """Maps each seat to how much of its kingdom has been played."""
-    all_four = game.rules.combining == "all_four"
-    return {seat: _kingdom_progress(tuple(game.remaining_contracts(seat)), all_four=all_four) for seat in SEAT_LETTERS}
-
-
-def _kingdom_progress(left: tuple[str, ...], *, all_four: bool) -> KingdomProgress:
-    if not all_four:
-        return KingdomProgress(len(CONTRACTS) - len(left), len(CONTRACTS))
-    deals = (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)
-    return KingdomProgress(2 - deals, 2)
+    deals = max_deals_left(CONTRACTS, game.rules)
+    return {
+        seat: KingdomProgress(deals - max_deals_left(game.remaining_contracts(seat), game.rules), deals)
+        for seat in SEAT_LETTERS
+    }
 
 
 def kings_to_come(game: GameView) -> list[SeatView]:
