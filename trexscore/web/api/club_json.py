@@ -12,16 +12,7 @@ from trexscore.club.season import Season
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.league.basis import BASIS_KINDS, BetterDirection
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.ledger.schema_parts import (
-    BOOLEAN,
-    INTEGER,
-    TEXT,
-    Schema,
-    array_of,
-    for_each_seat,
-    or_null,
-    schema_ref,
-)
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, Schema, array_of, for_each_seat, or_null, schema_ref
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.clubs.data import games, ratings, standings
 from trexscore.web.clubs.data.columns import (

@@ -7,12 +7,7 @@ from collections.abc import Set as AbstractSet
 from flask import Flask
 
 from trexscore.i18n import LANGUAGES, find_language_by_tag
-from trexscore.i18n.rule_book.rule_references import (
-    ADJUSTMENT_SLUG,
-    DOUBLED_SLUG,
-    REVOKE_SLUG,
-    slug_for_void,
-)
+from trexscore.i18n.rule_book.rule_references import ADJUSTMENT_SLUG, DOUBLED_SLUG, REVOKE_SLUG, slug_for_void
 from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES

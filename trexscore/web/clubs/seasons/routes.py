@@ -109,7 +109,6 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
 
 def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:
     form = new_game_form_class()(blank=blank)
-    form.set_up()
     if blank:
         if season is None:
             form.fill_in(STANDARD_PRESET.rules)

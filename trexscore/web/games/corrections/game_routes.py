@@ -179,7 +179,6 @@ def _save_rules(game: GameView, form: NewGameForm) -> Response | None:
 
 def _rules_form(*, blank: bool = False) -> NewGameForm:
     form = new_game_form_class()(blank=blank)
-    form.set_up()
     form.rules_open = True
     return form
 

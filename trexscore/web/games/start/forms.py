@@ -10,7 +10,6 @@ from trexscore.i18n.texts.options import (
     ANSWERS_BY_OPTION,
     CONSEQUENCES_BY_OPTION,
     FIRST_ASKED_OPTIONS,
-    OPTIONS_BY_GROUP,
     QUESTION_BY_OPTION,
 )
 from trexscore.i18n.texts.refusals import refusal_text
@@ -23,7 +22,12 @@ from trexscore.rules.seats import SEATS
 from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
 from trexscore.web.games.small_forms import PlayerNameFields
-from trexscore.web.games.start.option_values import option_field_value, parse_option_field
+from trexscore.web.games.start.option_values import (
+    LATER_ASKED_OPTIONS,
+    answer_choices,
+    option_field_value,
+    parse_option_field,
+)
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -54,15 +58,11 @@ class NewGameForm(PlayerNameFields, Form):
     @property
     def more(self) -> list[Field]:
         """The options other than the four asked first."""
-        return [
-            self[option]
-            for options in OPTIONS_BY_GROUP.values()
-            for option in options
-            if option not in FIRST_ASKED_OPTIONS
-        ]
+        return [self[option] for option in LATER_ASKED_OPTIONS]
 
-    def set_up(self) -> None:
+    def __init__(self, *, blank: bool = False) -> None:
         """Set labels and choices in the reader's language."""
+        super().__init__(blank=blank)
         self.problems = []
         self.rules_open = False
         example = {"once": -75, "twice": -150, "four_times": -300, "gain": reader_language().signed_number(75)}
@@ -79,9 +79,7 @@ class NewGameForm(PlayerNameFields, Form):
             field = self[option]
             field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, RadioField):
-                field.choices = choices(
-                    (str(option_field_value(value)), _(text)) for value, text in ANSWERS_BY_OPTION[option].items()
-                )
+                field.choices = answer_choices(option)
             elif isinstance(field, CheckBoxesField):
                 field.choices = choices((reason, _(VOID_REASON_TEXTS[reason])) for reason in VOID_REASONS)
 

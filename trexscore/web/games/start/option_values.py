@@ -1,9 +1,24 @@
-"""Converts between the value of an option and the value of its form field."""
+"""The options of house rules in forms: their answers, and the values of their fields."""
 
 from typing import Any
 
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # its types lag behind it
+
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, OPTIONS_BY_GROUP
 from trexscore.rules.presets import STANDARD_PRESET
+from trexscore.web.games.choices import choices
 from trexscore.web.numbers import parse_typed_number
+from trexscore.web.rendering import translate as _
+
+LATER_ASKED_OPTIONS = tuple(
+    option for options in OPTIONS_BY_GROUP.values() for option in options if option not in FIRST_ASKED_OPTIONS
+)
+"""The options that a form asks after the most important ones, in the order of the house rules."""
+
+
+def answer_choices(option: str) -> list[SelectChoice]:
+    """The answers to an option that has fixed ones."""
+    return choices((str(option_field_value(value)), _(text)) for value, text in ANSWERS_BY_OPTION[option].items())
 
 
 def option_field_value(value: object) -> str | list[str]:

@@ -42,7 +42,6 @@ def index() -> str:
 def new() -> str:
     """The form of a new game."""
     form = new_game_form_class()(blank=True)
-    form.set_up()
     form.fill_in(STANDARD_PRESET.rules)
     form.key.data = str(uuid.uuid4())
     return _render_new_game_form(form)
@@ -53,7 +52,6 @@ def create() -> Response | tuple[str, int]:
     """Start a game."""
     enforce_new_game_limits()
     form = new_game_form_class()()
-    form.set_up()
     started = start_game(form.game_file(), parse_uuid(form.key.data), device_label())
     if started == KEY_REUSED_REFUSAL:
         form.key.data = ""

@@ -6,8 +6,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, StringField
 
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.language import Language
-from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, OPTIONS_BY_GROUP, QUESTION_BY_OPTION
+from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, QUESTION_BY_OPTION
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
@@ -15,7 +14,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import RELEVANT_OPTIONS
 from trexscore.web.games.choices import choices
-from trexscore.web.games.start.option_values import option_field_value, parse_option_field
+from trexscore.web.games.start.option_values import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -38,20 +37,16 @@ class WhatIfForm(Form):
     @property
     def more(self) -> list[Field]:
         """The other options that affect points, in the order of the house rules."""
-        return [
-            self[option]
-            for options in OPTIONS_BY_GROUP.values()
-            for option in options
-            if option in RELEVANT_OPTIONS and option not in FIRST_ASKED_OPTIONS
-        ]
+        return [self[option] for option in LATER_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
 
     @property
     def changed(self) -> list[Field]:
         """The fields of changed options."""
         return [self[option] for option in RELEVANT_OPTIONS if self[option].data]
 
-    def set_up(self, language: Language) -> None:
+    def __init__(self, values: MultiDict[str, str]) -> None:
         """Set labels and choices in the reader's language."""
+        super().__init__(values)
         self.problems = []
         self.preset.label.text = _("Starting house rules")
         named = ((name, _(PRESET_NAMES[name])) for name in PRESETS)
@@ -60,11 +55,7 @@ class WhatIfForm(Form):
             field = self[option]
             field.label.text = _(QUESTION_BY_OPTION[option])
             if isinstance(field, SelectField):
-                answers = (
-                    (str(option_field_value(value)), language.gettext(text))
-                    for value, text in ANSWERS_BY_OPTION[option].items()
-                )
-                field.choices = choices([(_NO_CHOICE, _("As in these rules")), *answers])
+                field.choices = [*choices([(_NO_CHOICE, _("As in these rules"))]), *answer_choices(option)]
 
     def rules(self, table_rules: HouseRules) -> HouseRules | None:
         """The requested rules; None if they are invalid: `problems` then says why."""
@@ -91,7 +82,6 @@ class WhatIfForm(Form):
 def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
     """The form, filled from an address. Options that do not affect points are ignored, unknown ones are a problem."""
     form = _form_class()(values)
-    form.set_up(reader_language())
     for name in values:
         if name not in ("preset", *OPTION_NAMES):
             form.problems.append(
