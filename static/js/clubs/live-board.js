@@ -1,35 +1,19 @@
 // The live board: polls every few seconds and replaces what has changed.
 
+import { startPolling } from "../lib/poll.js";
+
 const POLL_INTERVAL_MILLISECONDS = 3000;
-const MAX_INTERVAL_MILLISECONDS = 30000;
-const REQUEST_TIMEOUT_MILLISECONDS = 10000; // when offline, a browser may wait for minutes
 
 const offlineNotice = /** @type {HTMLElement} */ (document.querySelector("[data-offline]"));
 let etag = "";
-let failures = 0;
-let timer = 0;
-let isPolling = false;
 
-async function poll() {
-  if (isPolling) return;
-  isPolling = true;
-  clearTimeout(timer);
-  const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MILLISECONDS);
-  try {
-    const headers = etag ? { "If-None-Match": etag } : {};
-    const response = await fetch(location.href, { headers, cache: "no-store", signal: controller.signal });
-    if (!response.ok && response.status !== 304) throw new Error(`screen: ${response.status}`);
-    if (response.ok) replaceContent(await response.text());
-    etag = response.headers.get("ETag") ?? etag;
-    failures = 0;
-  } catch {
-    failures += 1; // shown below, and polled again
-  }
-  clearTimeout(timeout);
-  isPolling = false;
-  offlineNotice.hidden = failures < 2;
-  timer = setTimeout(poll, failures ? Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS) : POLL_INTERVAL_MILLISECONDS);
+/** @param {AbortSignal} signal */
+async function update(signal) {
+  const headers = etag ? { "If-None-Match": etag } : {};
+  const response = await fetch(location.href, { headers, cache: "no-store", signal });
+  if (!response.ok && response.status !== 304) throw new Error(`screen: ${response.status}`);
+  if (response.ok) replaceContent(await response.text());
+  etag = response.headers.get("ETag") ?? etag;
 }
 
 /** @param {string} text */
@@ -70,11 +54,8 @@ setInterval(updateClock, 1000);
 // The screen must not sleep.
 const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
 
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden) return clearTimeout(timer);
-  stayAwake();
-  return poll();
-});
-addEventListener("online", poll);
+document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
 stayAwake();
-timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS);
+startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
+  offlineNotice.hidden = failures < 2;
+});

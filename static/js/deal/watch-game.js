@@ -1,15 +1,13 @@
 // The deal form watches for entries of other phones. An untouched form is replaced; one in use stays and shows a notice.
 
 import { deleteDraft, saveDraft } from "../lib/drafts.js";
+import { startPolling } from "../lib/poll.js";
 
 const POLL_INTERVAL_MILLISECONDS = 2000;
-const MAX_INTERVAL_MILLISECONDS = 30000;
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-deal]"));
 const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"));
 let etag = "";
-let failures = 0;
-let timer = 0;
 
 /** @param {any} state the game's state @returns whether the king still has every contract of this deal */
 function areContractsOpen({ result }) {
@@ -40,28 +38,16 @@ function handleGameChange(banner, state) {
 /** Whether another phone continues this deal and this form is untouched. @param {any} draft */
 const isContinuedElsewhere = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
 
-/** @param {HTMLElement} banner */
-async function poll(banner) {
-  clearTimeout(timer);
-  if (document.hidden) return;
-  if ("announcing" in form.dataset) return void (timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS, banner));
-  try {
-    const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store" });
-    if (response.ok) {
-      const state = await response.json();
-      if (String(state.seq) !== banner.dataset.seq) handleGameChange(banner, state);
-      else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
-      etag = response.headers.get("ETag") ?? "";
-    }
-    failures = response.ok || response.status === 304 ? 0 : failures + 1;
-  } catch {
-    // polled again; saving reports a problem itself
-    failures += 1;
-  }
-  timer = setTimeout(poll, Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS), banner);
+/** @param {HTMLElement} banner @param {AbortSignal} signal */
+async function checkGame(banner, signal) {
+  if ("announcing" in form.dataset) return;
+  const response = await fetch(banner.dataset.live ?? "", { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", signal });
+  if (response.status === 304) return;
+  if (!response.ok) throw new Error(`state: ${response.status}`); // saving reports a problem itself
+  const state = await response.json();
+  if (String(state.seq) !== banner.dataset.seq) handleGameChange(banner, state);
+  else if (isContinuedElsewhere(state.draft)) location.replace(location.href);
+  etag = response.headers.get("ETag") ?? "";
 }
 
-if (notice) {
-  document.addEventListener("visibilitychange", () => poll(notice));
-  timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS, notice);
-}
+if (notice) startPolling(POLL_INTERVAL_MILLISECONDS, (signal) => checkGame(notice, signal));

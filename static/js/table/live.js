@@ -2,26 +2,21 @@
 
 import { animateTotals, shownTotals } from "./animate-totals.js";
 import { deleteObsoleteDrafts } from "../lib/drafts.js";
+import { startPolling } from "../lib/poll.js";
 import { arrivalMessages, savedMessages as lastMessages } from "./live-region.js";
 
 const POLL_INTERVAL_MILLISECONDS = 2000;
-const MAX_INTERVAL_MILLISECONDS = 30000;
 const COUNT_ANIMATION_MILLISECONDS = 240;
-// when offline, a browser may wait for minutes
-const REQUEST_TIMEOUT_MILLISECONDS = 10000;
 // changes before the page has been read are not spoken
 const SPEECH_DELAY_MILLISECONDS = 300;
 
 /** @type {HTMLElement | null} */
 const status = document.querySelector("[data-live-status]");
 let etag = "";
-let failures = 0;
 // the link was replaced: nothing more to poll
 let isGone = false;
-let isPolling = false;
 // the game has changed and the page has not
 let isStale = false;
-let timer = 0;
 
 /** @returns {HTMLElement | null} */
 const liveElement = () => document.querySelector("[data-live][data-seq]");
@@ -121,25 +116,12 @@ function showStatus(reason) {
   status.textContent = words;
 }
 
-async function poll() {
-  clearTimeout(timer);
+/** @param {AbortSignal} signal */
+async function update(signal) {
   const element = liveElement();
-  if (!element || isPolling || isGone || document.hidden) return;
-  isPolling = true;
-  const controller = new AbortController();
-  const timeout = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MILLISECONDS);
-  try {
-    isStale ||= await hasGameChanged(element, controller.signal);
-    if (isStale && !isUserBusy()) await replacePage(controller.signal);
-    failures = 0;
-  } catch {
-    failures += 1; // shown below, and polled again
-  }
-  clearTimeout(timeout);
-  isPolling = false;
-  showStatus(isGone ? "revoked" : failures > 1 ? "offline" : "");
-  if (isGone) return;
-  timer = setTimeout(poll, failures ? Math.min(POLL_INTERVAL_MILLISECONDS * 2 ** failures, MAX_INTERVAL_MILLISECONDS) : POLL_INTERVAL_MILLISECONDS);
+  if (!element || isGone) return;
+  isStale ||= await hasGameChanged(element, signal);
+  if (isStale && !isUserBusy()) await replacePage(signal);
 }
 
 document.addEventListener("game:changed", () => {
@@ -148,7 +130,8 @@ document.addEventListener("game:changed", () => {
 });
 deleteObsoleteDrafts();
 setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY_MILLISECONDS);
-document.addEventListener("visibilitychange", poll);
-addEventListener("online", poll);
+const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
+  showStatus(isGone ? "revoked" : failures > 1 ? "offline" : "");
+  return !isGone;
+});
 addEventListener("pageshow", (event) => event.persisted && poll());
-timer = setTimeout(poll, POLL_INTERVAL_MILLISECONDS);

@@ -191,31 +191,33 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
 
 
 def _handle_void_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
-    form = VoidForm(correction.draft.game.seq)
+    form, replaced = VoidForm(correction.draft.game.seq), correction.replaced_entry
     form.set_choices(correction.draft.game.rules)
     if request.method == "GET":
         form.king.data = correction.king.name
-        if correction.replaced_entry:
-            form.load_entry(correction.replaced_entry.entry)
-        return _render_small_form("games/deals/void.html", correction, form)
+        if replaced:
+            form.load_entry(replaced.entry)
     entry = form.entry(correction.king.name)
-    if correction.replaced_entry and "contracts" in correction.replaced_entry.body:
-        entry["contracts"] = correction.replaced_entry.body["contracts"]
-    if form.show_entry_faults(entry, correction.draft.game.name_of):
-        return _render_small_form("games/deals/void.html", correction, form), 422
-    return _redirect_to_preview(correction, entry)
+    if replaced and "contracts" in replaced.body:
+        entry["contracts"] = replaced.body["contracts"]
+    return _handle_small_form("games/deals/void.html", correction, form, entry)
 
 
 def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tuple[str, int]:
     form = AdjustmentForm(correction.draft.game.seq)
-    if request.method == "GET":
-        if correction.replaced_entry:
-            form.load_entry(correction.replaced_entry.body)
-        return _render_small_form("games/deals/adjust.html", correction, form)
-    entry = form.entry()
-    if form.show_entry_faults(entry, correction.draft.game.name_of):
-        return _render_small_form("games/deals/adjust.html", correction, form), 422
-    return _redirect_to_preview(correction, entry)
+    if request.method == "GET" and correction.replaced_entry:
+        form.load_entry(correction.replaced_entry.body)
+    return _handle_small_form("games/deals/adjust.html", correction, form, form.entry())
+
+
+def _handle_small_form(
+    template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry: Body
+) -> str | Response | tuple[str, int]:
+    is_refused = request.method == "POST" and form.show_entry_faults(entry, correction.draft.game.name_of)
+    if request.method == "POST" and not is_refused:
+        return _redirect_to_preview(correction, entry)
+    page = _render_form(template, correction, game=_game_without_entry(correction), form=form)
+    return (page, 422) if is_refused else page
 
 
 def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
@@ -246,10 +248,6 @@ def _render_form(template: str, correction: _EntryCorrection, **variables: objec
         what_is_wrong_url=correction.what_is_wrong_url,
         correction_key=correction.correction_key,
     )
-
-
-def _render_small_form(template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm) -> str:
-    return _render_form(template, correction, game=_game_without_entry(correction), form=form)
 
 
 def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
