@@ -2,15 +2,9 @@
 
 from flask import Flask, render_template_string
 
-from trexscore.web.charts import (
-    Bar,
-    BarRow,
-    RatingAfterGame,
-    ReaderFormat,
-    TextAlternative,
-    lay_out_bar_chart,
-    lay_out_rating_chart,
-)
+from trexscore.web.charts.bars import Bar, BarRow, lay_out_bar_chart
+from trexscore.web.charts.frame import ReaderFormat, TextAlternative
+from trexscore.web.charts.ratings import RatingAfterGame, lay_out_rating_chart
 from trexscore.web.language import reader_language
 
 CONTRACTS = ("King of hearts", "Queens", "Diamonds", "Collections", "Trex")

@@ -7,28 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trexscore.web.charts import (
-    Bar,
-    BarRow,
-    ChartSeries,
-    LineChart,
-    RatingAfterGame,
-    ReaderFormat,
-    StepGroup,
-    TextAlternative,
-    lay_out_bar_chart,
-    lay_out_line_chart,
-    lay_out_rating_chart,
-)
+from trexscore.web.charts.bars import Bar, BarRow, lay_out_bar_chart
 from trexscore.web.charts.frame import (
     LineSegment,
     PlacedText,
+    ReaderFormat,
+    TextAlternative,
     clipped,
     label_step,
     scale_of,
     spread_positions,
     text_width,
 )
+from trexscore.web.charts.lines import ChartSeries, LineChart, StepGroup, lay_out_line_chart
+from trexscore.web.charts.ratings import RatingAfterGame, lay_out_rating_chart
 
 TEXT_ALTERNATIVE = TextAlternative("title", "description")
 READER_FORMATS = {

@@ -13,6 +13,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 const MAX_SEAL_LENGTH = 40;
+const NO_CHANGES = { change_groups: [], total_changes: [], needs_all: true };
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterRuleChanges }) {
@@ -40,15 +41,15 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
-  const proposalEffect = (view, changes) => {
+  const proposedChanges = (view, changes) => {
     const { entries, state } = view;
     const currentRecord = foldJournal(entries);
     const known = new Set(currentRecord.counted.map(({ seq }) => seq));
     const changedSeqs = changes.flatMap(({ seq, before }) => seq ?? before ?? []);
     const isPossible = changedSeqs.every((seq) => known.has(seq)) && !changes.some((change) => "house_rules" in change);
-    if (!changes.length || !isPossible) return { change_groups: [], total_changes: [], needs_all: true };
+    if (!changes.length || !isPossible) return NO_CHANGES;
     const withProposal = [...entries, { seq: entries.length + 1, ...EntriesCorrected.entry({ reason: "?", changes }) }];
-    if (!areDealsPermitted(withProposal, state)) return { change_groups: [], total_changes: [], needs_all: true };
+    if (!areDealsPermitted(withProposal, state)) return NO_CHANGES;
     const after = foldJournal(withProposal);
     const completeKings = state.agreements.map(({ king }) => /** @type {Seat} */ (king));
     const isDecided = signedKingdomsChangedIn(currentRecord, after, completeKings, state.rules).length > 0 || isRulingChangedIn(currentRecord, after);
@@ -95,7 +96,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       name: nameOf(view, seat),
       reason,
       end_sentence: outcomeText(end, byReferee, end_reason),
-      ...(end ? { change_groups: [], total_changes: [], needs_all: true } : proposalEffect(view, changes)),
+      proposal: end ? NO_CHANGES : proposedChanges(view, changes),
       consents: answersOf(view, agree),
       disagreeing_names: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       may_resolve: false,

@@ -20,7 +20,8 @@ from trexscore.league.statistics.measures import (
 )
 from trexscore.league.statistics.profile import Profile, RulesSums
 from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_replaced_points
-from trexscore.web.charts import Bar, BarChart, BarRow, ReaderFormat, TextAlternative, lay_out_bar_chart
+from trexscore.web.charts.bars import Bar, BarChart, BarRow, lay_out_bar_chart
+from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _

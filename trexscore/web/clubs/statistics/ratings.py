@@ -17,7 +17,8 @@ from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
-from trexscore.web.charts import RatingAfterGame, RatingChart, TextAlternative, lay_out_rating_chart
+from trexscore.web.charts.frame import TextAlternative
+from trexscore.web.charts.ratings import RatingAfterGame, RatingChart, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.measures import reader_format

@@ -17,7 +17,7 @@ from trexscore.web.games.access import split_contract_names
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.forms import copy_leaders
 from trexscore.web.games.corrections.presenter import contract_choices
-from trexscore.web.games.corrections.query_forms import MissingEntryForm, NoteForm, kings_with_entries
+from trexscore.web.games.corrections.query_forms import MissingEntryForm, kings_with_entries
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables
 from trexscore.web.games.explain.presenter import title_of_entry
@@ -136,18 +136,16 @@ def note(token: str, seq: int) -> str | Response:
     file_entry = draft.require_counted_entry(seq)
     if not file_entry.entry.is_deal:
         raise NotFound
-    form = NoteForm(request.args)
-    if form.note.data is None:
-        form.note.data = file_entry.entry.note
+    if "note" not in request.args:
         return render_template(
             "games/corrections/note.html",
             game=draft.game,
-            form=form,
             seq=seq,
             title=title_of_entry(file_entry),
+            note=file_entry.entry.note,
             changes=draft.encoded_changes,
         )
-    text = form.note.data.strip()
+    text = request.args["note"].strip()
     body = {name: value for name, value in file_entry.body.items() if text or name != "note"}
     return redirect_to_preview(token, draft.encode_with_replaced_entry(seq, body | ({"note": text} if text else {})))
 

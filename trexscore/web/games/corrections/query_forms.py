@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from wtforms import Form, RadioField, SelectField, StringField
+from wtforms import Form, RadioField, SelectField
 
 from trexscore.game.record import Record
 from trexscore.ledger.chain import Body
@@ -55,12 +55,6 @@ class KingForm(Form):
     """Whose kingdom it really was."""
 
     king = seat_radio()
-
-
-class NoteForm(Form):
-    """The note of a deal."""
-
-    note = StringField()
 
 
 class MissingEntryForm(Form):

@@ -40,8 +40,9 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
         form.problems.append(_("Choose whose kingdom it is."))
     elif record_form_entry(game, form, form.entry(game.king.seat)):
         is_closed_without_jacks = form.reason.data == "suit_closed_without_jacks"
-        again = is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat)
-        return redirect(board.deal_form_url(game, Contract.TREX) if again else url_for("table.show", token=token), 303)
+        if is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat):
+            return redirect(board.deal_form_url(game, [Contract.TREX]), 303)
+        return redirect(url_for("table.show", token=token), 303)
     return _render_void_form(game, form), 422
 
 

@@ -21,19 +21,26 @@ from trexscore.web.rendering import translate as _
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedChanges:
+    """The changes that a dispute proposes, while it is open and they are possible."""
+
+    change_groups: tuple[ChangeGroup, ...] = ()
+    total_changes: tuple[TotalChange, ...] = ()
+    needs_all: bool = True
+    """Whether all four have to agree; otherwise only the players whose points change."""
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute. `change_groups`, `total_changes`: the proposed changes, while it is open and they are possible."""
+    """A dispute, with what it proposes."""
 
     seq: int
     name: str
     reason: str
     end_sentence: str
-    change_groups: tuple[ChangeGroup, ...]
-    total_changes: tuple[TotalChange, ...]
+    proposal: ProposedChanges
     consents: tuple[PlayerConsent, ...]
     disagreeing_names: tuple[str, ...]
-    needs_all: bool
-    """Whether all four have to agree; otherwise only the players whose points change."""
     may_resolve: bool
     may_withdraw: bool
     may_reopen: bool
@@ -85,17 +92,14 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
 
 def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsByStatement) -> DisputeView:
     is_open = not dispute.end
-    proposed = _proposed_effect(game, dispute.changes) if is_open else _NO_EFFECT
     return DisputeView(
         seq=dispute.seq,
         name=game.seat(dispute.seat).name,
         reason=dispute.reason,
         end_sentence=_describe_end(dispute),
-        change_groups=proposed.change_groups,
-        total_changes=proposed.total_changes,
+        proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         consents=consents_of(game, dispute.agree, is_open=is_open),
         disagreeing_names=tuple(game.seat(letter).name for letter in dispute.disagree),
-        needs_all=proposed.needs_all,
         may_resolve=is_open and game.may == "referee",
         may_withdraw=is_open and game.may_answer_for(dispute.seat),
         may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS
@@ -111,28 +115,19 @@ def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsB
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _ProposedEffect:
-    """What a dispute would change, and whether all four have to agree."""
-
-    change_groups: tuple[ChangeGroup, ...] = ()
-    total_changes: tuple[TotalChange, ...] = ()
-    needs_all: bool = True
-
-
-_NO_EFFECT = _ProposedEffect()
+_NO_CHANGES = ProposedChanges()
 _REOPENABLE_RESOLUTIONS = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 
 
-def _proposed_effect(game: GameView, changes: Sequence[Body]) -> _ProposedEffect:
+def _proposed_changes(game: GameView, changes: Sequence[Body]) -> ProposedChanges:
     preview = preview_correction(game.game_id, list(changes)) if changes else None
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
-        return _NO_EFFECT
+        return _NO_CHANGES
     effects = correction_effect(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
     needs_all = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
-    return _ProposedEffect(effects.change_groups, effects.total_changes, needs_all)
+    return ProposedChanges(effects.change_groups, effects.total_changes, needs_all)
 
 
 def _describe_end(dispute: DisputeState) -> str:

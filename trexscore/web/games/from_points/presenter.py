@@ -24,6 +24,7 @@ from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, encode_captures
+from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.table.upcoming_deal import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -131,10 +132,13 @@ def _possible_contracts(
 def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGroups) -> PossibleContracts:
     listed = groups.groups[:_MAX_LISTED_RESULTS]
     ways = [shape.example for shape in groups.groups]
-    common_captures = (
-        captures_in_common(shape.common_captures for shape in groups.groups) if ways and groups.all_counted else None
+    certain = (
+        encode_captures(captures_in_common(shape.common_captures for shape in groups.groups))
+        if ways and groups.all_counted
+        else None
     )
     is_open = bool(ways) and groups.capture_count != 1
+    any_way_url = is_open and deal_form_url(game, contract_set.contracts, captures=encode_captures(ways[0]))
     return PossibleContracts(
         title=contract_set_name(contract_set),
         contracts=contract_set.contracts,
@@ -143,10 +147,8 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
         capture_count=groups.capture_count,
         all_counted=groups.all_counted,
         certain_captures=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
-        url=_deal_form_url(game, contract_set, None if common_captures is None else encode_captures(common_captures)),
-        any_captures_url=f"{_deal_form_url(game, contract_set, encode_captures(ways[0]))}&{FROM_POINTS_FIELD}=1"
-        if is_open
-        else None,
+        url=deal_form_url(game, contract_set.contracts, captures=certain),
+        any_captures_url=f"{any_way_url}&{FROM_POINTS_FIELD}=1" if any_way_url else None,
     )
 
 
@@ -156,13 +158,8 @@ def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGrou
         text,
         group.capture_count,
         group.is_single,
-        _deal_form_url(game, contract_set, encode_captures(group.common_captures)),
+        deal_form_url(game, contract_set.contracts, captures=encode_captures(group.common_captures)),
     )
-
-
-def _deal_form_url(game: GameView, contract_set: ContractSet, encoded_captures: str | None) -> str:
-    contracts = "+".join(contract_set.contracts)
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, captures=encoded_captures)
 
 
 def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:

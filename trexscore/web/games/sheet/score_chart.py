@@ -10,7 +10,8 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add_points, sums_by_team
 from trexscore.rules.winners import points_direction
-from trexscore.web.charts import ChartSeries, LineChart, ReaderFormat, StepGroup, TextAlternative, lay_out_line_chart
+from trexscore.web.charts.frame import ReaderFormat, TextAlternative
+from trexscore.web.charts.lines import ChartSeries, LineChart, StepGroup, lay_out_line_chart
 from trexscore.web.games.seats import SeatView, SideView
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import isolated

@@ -1,5 +1,6 @@
 """The board of the table page: what each king has played, what can be chosen, and which page follows a deal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import url_for
@@ -80,7 +81,7 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_form_url(game)
+    address = deal_form_url(game, renege=game.requested_revoke)
     return [
         _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
     ]
@@ -120,18 +121,26 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, *ALL_FOUR_CONTRACTS.contracts),
+            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, renege=game.requested_revoke),
             points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
-    return CombinedDeal(all_four=False, url=deal_form_url(game), contracts=together)
+    url = deal_form_url(game, renege=game.requested_revoke)
+    return CombinedDeal(all_four=False, url=url, contracts=together)
 
 
-def deal_form_url(game: GameView, *contracts: str) -> str:
+def deal_form_url(
+    game: GameView,
+    contracts: Sequence[str] = (),
+    *,
+    renege: str | None = None,
+    captures: str | None = None,
+    saved: int | None = None,
+) -> str:
     """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
-    several = "+".join(contracts) or None
+    several, king = "+".join(contracts) or None, game.chosen_king
     return url_for(
-        "deals.new", token=game.token, contracts=several, king=game.chosen_king, renege=game.requested_revoke
+        "deals.new", token=game.token, contracts=several, king=king, renege=renege, captures=captures, saved=saved
     )
 
 
@@ -178,9 +187,8 @@ def url_after_saving(game: GameView) -> str:
     contract_set = _only_possible_contracts(game)
     if contract_set is None:
         return url_for("table.show", token=game.token)
-    contracts, last = "+".join(contract_set.contracts), game.state.last
-    saved = None if last is None else last.seq
-    return url_for("deals.new", token=game.token, contracts=contracts, king=game.chosen_king, saved=saved)
+    last = game.state.last
+    return deal_form_url(game, contract_set.contracts, saved=None if last is None else last.seq)
 
 
 def _only_possible_contracts(game: GameView) -> ContractSet | None:

@@ -4,8 +4,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flask import url_for
-
 from trexscore.game.correction import EntryReplaced
 from trexscore.game.event import GameEvent
 from trexscore.game.events import event_of_body, load_event
@@ -19,6 +17,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -119,14 +118,8 @@ def _event_title(event: GameEvent) -> str:
 def _filled_deal_url(game: GameView, body: Body) -> str | None:
     if "tie_break" in body or game.king is None or game.king.seat != body["king"]:
         return None
-    return url_for(
-        "deals.new",
-        token=game.token,
-        contracts="+".join(body["contracts"]),
-        king=game.chosen_king,
-        renege=body.get("renege", {}).get("by"),
-        captures=json.dumps(body["captures"], separators=(",", ":")),
-    )
+    captures = json.dumps(body["captures"], separators=(",", ":"))
+    return deal_form_url(game, body["contracts"], renege=body.get("renege", {}).get("by"), captures=captures)
 
 
 def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
