@@ -1,8 +1,8 @@
-"""Forms with few fields: void deal, adjustment, names, first king, undo, links and files."""
+"""Forms with few fields: void deal, adjustment, names, first king."""
 
 from collections.abc import Sequence
 
-from wtforms import Field, FileField, HiddenField, RadioField, StringField
+from wtforms import Field, HiddenField, RadioField, StringField
 
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
@@ -11,7 +11,6 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.seats import SEATS, Seat
-from trexscore.web.forms import Form
 from trexscore.web.games.choices import choices
 from trexscore.web.games.entry_form import EntryForm, seat_radio
 from trexscore.web.numbers import parse_typed_number
@@ -122,21 +121,3 @@ class FirstKingForm(EntryForm):
 
     def field_at(self, path: str) -> Field | None:
         return self.king if path == FirstKingChosen.stored_kind else None
-
-
-class UndoOrRedoForm(EntryForm):
-    """Undo or redo of one entry."""
-
-    seq = HiddenField()
-
-
-class OpenLinkForm(Form):
-    """A game's link."""
-
-    link = StringField()
-
-
-class GameFileForm(Form):
-    """A game file."""
-
-    file = FileField()

@@ -11,7 +11,7 @@ from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
 from trexscore.rules.cards import Contract
 from trexscore.web.games.access import load_fold_entries, open_for_scorer, record_form_entry, requested_king
 from trexscore.web.games.entry_form import EntryForm
-from trexscore.web.games.small_forms import AdjustmentForm, UndoOrRedoForm, VoidForm
+from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.table import board
 from trexscore.web.games.view import GameView
 from trexscore.web.numbers import parse_whole
@@ -86,8 +86,8 @@ def abandon(token: str) -> str | Response | tuple[str, int]:
 def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game = open_for_scorer(token)
-    form = UndoOrRedoForm(game.seq)
-    if not record_form_entry(game, form, EntryUndone.body_of(parse_whole(form.seq.data or "") or 0)):
+    form = EntryForm(game.seq)
+    if not record_form_entry(game, form, EntryUndone.body_of(parse_whole(request.form.get("seq", "")) or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 
@@ -96,8 +96,8 @@ def undo(token: str) -> Response:
 def redo(token: str) -> Response:
     """Record again the entry that was undone last. 404 for any other, which no page offers."""
     game = open_for_scorer(token)
-    form = UndoOrRedoForm(game.seq)
-    seq = parse_whole(form.seq.data or "")
+    form = EntryForm(game.seq)
+    seq = parse_whole(request.form.get("seq", ""))
     undone = next((entry for entry in redoable_entries(load_fold_entries(game.game_id)) if entry.seq == seq), None)
     if undone is None or undone.body is None:
         raise NotFound

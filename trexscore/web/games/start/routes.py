@@ -15,7 +15,6 @@ from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.device_games import archived_tokens, device_tokens_of_game, remember_game, set_games_archived
-from trexscore.web.games.small_forms import GameFileForm, OpenLinkForm
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
 from trexscore.web.games.token_access import load_scope
@@ -65,38 +64,36 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/games/file")
 def show_import() -> str:
     """The form for a game file."""
-    return render_template("games/start/import.html", form=GameFileForm(blank=True))
+    return render_template("games/start/import.html", problems=())
 
 
 @pages.post("/games/file")
 def upload() -> Response | tuple[str, int]:
     """Import a game from its file."""
     enforce_new_game_limits()
-    form = GameFileForm()
-    file = form.file.data
+    file = request.files.get("file")
     problems = import_game(file.read()) if file else [_("Choose a file first.")]
     if isinstance(problems, str):
         return _redirect_to_game(problems)
-    form.file.errors = problems
-    return render_template("games/start/import.html", form=form), 422
+    return render_template("games/start/import.html", problems=problems), 422
 
 
 @pages.get("/open")
 def show_open_link() -> str:
     """How to open another phone's game: scan its code, or paste its link."""
-    return render_template("games/start/open_link.html", form=OpenLinkForm(blank=True))
+    return render_template("games/start/open_link.html", link="", problem="")
 
 
 @pages.post("/open")
 def open_link() -> Response | tuple[str, int]:
     """Open a game by its link."""
-    form = OpenLinkForm()
-    token = token_in(form.link.data or "")
+    link = request.form.get("link", "")
+    token = token_in(link)
     if token is not None and read_token_scope(token) is not None:
         return _redirect_to_game(token)
     enforce_limit("unknown_token", client_address_or_network())
-    form.link.errors = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
-    return render_template("games/start/open_link.html", form=form), 422
+    problem = _("No game has this link. Copy the whole link, or scan the code on the other phone.")
+    return render_template("games/start/open_link.html", link=link, problem=problem), 422
 
 
 @pages.get("/g/<token>/archive")
