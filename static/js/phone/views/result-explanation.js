@@ -11,18 +11,14 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   /** @param {any[]} sides @param {number[]} trexFirstCounts @param {any[]} [members] */
   const rankedSides = (sides, trexFirstCounts, members = []) => {
     const firstTotal = sides.find(({ rank }) => rank <= 1).total;
-    const ranks = sides.map(({ rank, tied, name, total, seat }, position) => ({
-      rank,
-      tied,
-      name,
-      total,
+    const ranks = sides.map((side, position) => ({
+      side,
       first_total: firstTotal,
-      letter: seat ?? "",
       members: members.filter((_member, index) => index % 2 === position),
       trex_firsts: trexFirstCounts[position],
-      margin: Math.abs(firstTotal - total),
+      margin: Math.abs(firstTotal - side.total),
     }));
-    return ranks.sort((firstRank, secondRank) => firstRank.rank - secondRank.rank);
+    return ranks.sort((first, second) => first.side.rank - second.side.rank);
   };
 
   /** @param {OpenedGame} localGame */
@@ -41,7 +37,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
         ranks,
         seats: teams.length ? seatRanks : [],
         winner_rule: ruleOf(rules, "winner"),
-        tie_break_rule: ranks.some(({ tied }) => tied) ? ruleOf(rules, "tie_break") : null,
+        tie_break_rule: ranks.some(({ side }) => side.tied) ? ruleOf(rules, "tie_break") : null,
         fewer_is_better: sign < 0,
         combining_rule: ruleOf(rules, "combining"),
         points_to_settle: complete ? pointsToSettle : [],

@@ -3,30 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of_option
-from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView
+from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS, SeatView, SideView
 from trexscore.web.games.sheet.result import payments
 from trexscore.web.games.view import GameView
 
 
 @dataclass(frozen=True, slots=True)
 class RankExplanation:
-    """A rank. `first_total`: of the first; `members`: a team's members; `letter`: the seat, if it is a player's."""
+    """The rank of a player or a team. `first_total`: of the first; `members`: of a team."""
 
-    rank: int
-    tied: bool
-    name: str
-    total: int
+    side: SeatView | SideView
     first_total: int
-    letter: str
     members: tuple[SeatView, ...]
     trex_firsts: int
 
     @property
     def margin(self) -> int:
-        return abs(self.first_total - self.total)
+        return abs(self.first_total - self.side.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +42,15 @@ class ResultExplanation:
 
 def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplanation:
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
-    seats = _explain_ranks(game.seats, [trex_firsts.count(seat) for seat in SEATS])
-    ranks = (
-        _explain_ranks(game.teams, [_count_team_trex_firsts(trex_firsts, team) for team in TEAM_LETTERS], game.seats)
-        if game.teams
-        else seats
-    )
+    seats = _explain_ranks(game.seats, SEAT_LETTERS, trex_firsts)
+    ranks = _explain_ranks(game.teams, TEAM_LETTERS, trex_firsts, game.seats) if game.teams else seats
     better = points_direction(game.rules)
     points_to_settle = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
     return ResultExplanation(
         ranks=ranks,
         seats=seats if game.teams else (),
         winner_rule=rule_of_option(game.rules, "winner"),
-        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.tied for place in ranks) else None,
+        tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
         fewer_is_better=better < 0,
         combining_rule=rule_of_option(game.rules, "combining"),
         points_to_settle=points_to_settle if game.complete else (),
@@ -68,24 +60,14 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
 
 
 def _explain_ranks(
-    sides: Sequence[SeatView | SideView], trex_first_counts: Sequence[int], members: Sequence[SeatView] = ()
+    sides: Sequence[SeatView | SideView],
+    letters: Sequence[str],
+    trex_firsts: Sequence[Seat],
+    members: Sequence[SeatView] = (),
 ) -> tuple[RankExplanation, ...]:
     best = min(sides, key=lambda side: side.rank).total
     places = [
-        RankExplanation(
-            side.rank,
-            side.tied,
-            side.name,
-            side.total,
-            best,
-            side.seat if isinstance(side, SeatView) else "",
-            tuple(members[place::2]),
-            trex_first_counts[place],
-        )
+        RankExplanation(side, best, tuple(members[place::2]), sum(seat.name in letters[place] for seat in trex_firsts))
         for place, side in enumerate(sides)
     ]
-    return tuple(sorted(places, key=lambda place: place.rank))
-
-
-def _count_team_trex_firsts(trex_firsts: Sequence[Seat], team: str) -> int:
-    return sum(seat.name in team for seat in trex_firsts)
+    return tuple(sorted(places, key=lambda place: place.side.rank))
