@@ -31,7 +31,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { ...signOff, signed_as: signedAs, cancelled: Boolean(signOff.cancelled), has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal), consents: answersOf(view, signOff.seats) };
+    return { state: signOff, signed_as: signedAs, has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
@@ -145,7 +145,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
 
   /** What each player has signed off. Signing needs the server. @param {GameView} view @param {any[]} signOffs */
   const playerSignOffs = (view, signOffs) =>
-    view.seats.map((seat) => ({ seat, unsigned: signOffs.filter(({ seats }) => !seats.includes(seat.seat)), may_sign: false, undoable: [] }));
+    view.seats.map((seat) => ({ seat, unsigned: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
   return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: sealCheck };
 }

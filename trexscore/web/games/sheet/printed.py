@@ -144,7 +144,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
                 expected.get(kingdom.king, 0) + (kingdom.remaining_sum or 0),
                 () if left.bits else kingdom.sums,
                 kingdom.proved,
-                sign_off.seal if sign_off else None,
+                sign_off.state.seal if sign_off else None,
             )
         )
     return tuple(blocks)

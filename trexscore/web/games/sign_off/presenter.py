@@ -7,6 +7,7 @@ from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_statements import Statement
 from trexscore.game.sign_off import is_old_seal
+from trexscore.game.state import SignOffState
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
@@ -27,19 +28,12 @@ class PlayerConsent:
 
 @dataclass(frozen=True, slots=True)
 class SignOffView:
-    """The sign-off of a finished kingdom; `seal`: the seal code, once all four have signed."""
+    """The sign-off of a finished kingdom."""
 
-    king: str
-    digest: str
-    seal: str | None
-    consents: tuple[PlayerConsent, ...]
-    signed_as: str = ""
+    state: SignOffState
+    signed_as: str
     """The names at the time of the seal code, if they were different."""
-    cancelled: bool = False
-    """Whether all four had signed it off before a later change."""
-    has_old_seal: bool = False
-    seats_by_scorer: tuple[str, ...] = ()
-    """The seats for whom the scorer's phone has signed it off."""
+    has_old_seal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +58,7 @@ class PlayerSignOffs:
     undoable: tuple[SignOffView, ...]
 
 
-def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool = True) -> tuple[PlayerConsent, ...]:
+def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool) -> tuple[PlayerConsent, ...]:
     """For each player, whether they have agreed, and whether this phone may still do it for them."""
     return tuple(
         PlayerConsent(
@@ -81,17 +75,8 @@ def sign_off_of(game: GameView, king: str) -> SignOffView | None:
     sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king), None)
     if sign_off is None:
         return None
-    seal = sign_off.seal
-    return SignOffView(
-        king,
-        sign_off.digest,
-        seal,
-        consents_of(game, sign_off.seats),
-        signed_as=_(", ").join(name or "–" for name in sign_off.signed_as or ()),
-        cancelled=bool(sign_off.cancelled),
-        has_old_seal=seal is not None and is_old_seal(seal),
-        seats_by_scorer=tuple(sign_off.by_scorer or ()),
-    )
+    signed_as = _(", ").join(name or "–" for name in sign_off.signed_as or ())
+    return SignOffView(sign_off, signed_as, sign_off.seal is not None and is_old_seal(sign_off.seal))
 
 
 def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[FinishedKingdom]:
@@ -103,16 +88,16 @@ def finished_kingdoms(game: GameView, kingdoms: Iterable[KingdomBlock]) -> list[
 def player_sign_offs(game: GameView, sign_offs: Iterable[SignOffView]) -> list[PlayerSignOffs]:
     """For each player, which of these kingdoms they have signed off, and what this phone may do."""
     listed = tuple(sign_offs)
-    return [_player_sign_offs(game, place, seat, listed) for place, seat in enumerate(game.seats)]
+    return [_player_sign_offs(game, seat, listed) for seat in game.seats]
 
 
-def _player_sign_offs(
-    game: GameView, seat_index: int, seat: SeatView, sign_offs: tuple[SignOffView, ...]
-) -> PlayerSignOffs:
-    missing = tuple(sign_off for sign_off in sign_offs if not sign_off.consents[seat_index].agreed)
+def _player_sign_offs(game: GameView, seat: SeatView, sign_offs: tuple[SignOffView, ...]) -> PlayerSignOffs:
+    missing = tuple(sign_off for sign_off in sign_offs if seat.seat not in sign_off.state.seats)
     speaks = game.may_answer_for(seat.seat)
     undoable = tuple(
-        sign_off for sign_off in sign_offs if seat.seat in sign_off.seats_by_scorer and sign_off.seal is None
+        sign_off
+        for sign_off in sign_offs
+        if seat.seat in (sign_off.state.by_scorer or ()) and sign_off.state.seal is None
     )
     return PlayerSignOffs(seat, missing, bool(missing) and speaks, undoable if speaks and game.can_write else ())
 

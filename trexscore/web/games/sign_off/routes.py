@@ -49,7 +49,7 @@ def show(token: str) -> str:
         kingdoms=kingdoms,
         player_sign_offs=player_sign_offs(game, [finished.sign_off for finished in kingdoms]),
         names_signed_by_scorer=names_signed_off_for(
-            game, seats_answered_by_scorer(record, entries), [finished.sign_off.king for finished in kingdoms]
+            game, seats_answered_by_scorer(record, entries), [finished.kingdom.king for finished in kingdoms]
         ),
         adjustments=sheets.adjustment_rows(record),
         sign_off_status=clubs.sign_off_status,
