@@ -26,7 +26,8 @@ def new_void(token: str) -> str | Response:
     game = open_for_scorer(token, requested_king())
     if game.complete:
         return redirect(url_for("table.show", token=token))
-    return _render_void_form(game, _void_form(game, request.args.get("reason", "")))
+    form = _void_form(game, request.args.get("reason", ""))
+    return render_template("games/deals/void.html", game=game, form=form)
 
 
 @pages.post("/g/<token>/voids")
@@ -43,7 +44,7 @@ def create_void(token: str) -> str | Response | tuple[str, int]:
         if is_closed_without_jacks and Contract.TREX in game.remaining_contracts(game.king.seat):
             return redirect(board.deal_form_url(game, [Contract.TREX]), 303)
         return redirect(url_for("table.show", token=token), 303)
-    return _render_void_form(game, form), 422
+    return render_template("games/deals/void.html", game=game, form=form), 422
 
 
 @pages.get("/g/<token>/adjustments/new")
@@ -111,10 +112,6 @@ def _void_form(game: GameView, requested_reason: str = "") -> VoidForm:
     form.set_choices(game.rules, requested_reason)
     form.king.data = game.king.seat if game.king else ""
     return form
-
-
-def _render_void_form(game: GameView, form: VoidForm) -> str:
-    return render_template("games/deals/void.html", game=game, form=form)
 
 
 def _render_abandon_form(game: GameView, form: EntryForm) -> str:

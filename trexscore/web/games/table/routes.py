@@ -10,7 +10,7 @@ from flask import Blueprint, Response, make_response, render_template, request, 
 from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.eligibility import SignOffStatus
-from trexscore.db.game_links import Permission
+from trexscore.db.game_links import TokenScope
 from trexscore.db.game_states import is_game_complete, read_state_json
 from trexscore.game.builder import fold
 from trexscore.i18n import Language
@@ -37,10 +37,8 @@ class _PageKey(NamedTuple):
     """Everything that the page depends on: the key of the page cache."""
 
     state: str
-    game_id: int
+    scope: TokenScope
     token: str
-    permission: Permission
-    seat: str | None
     king: str | None
     requested_revoke: str | None
     language: Language
@@ -48,7 +46,6 @@ class _PageKey(NamedTuple):
     root: str
     back_url: str | None
     sign_off_status: SignOffStatus | None
-    rematch: str | None
     device: str | None
     """The reader's device, if a deal is being entered: its own draft is shown differently."""
 
@@ -61,10 +58,8 @@ def show(token: str) -> Response:
     clubs = counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
     page_key = _PageKey(
         state,
-        scope.game_id,
+        scope,
         token,
-        scope.permission,
-        scope.seat,
         requested_king(),
         requested_revoke(),
         reader_language(),
@@ -72,7 +67,6 @@ def show(token: str) -> Response:
         request.root_path,
         clubs.back_url,
         clubs.sign_off_status,
-        scope.rematch_token,
         device_label() if scope.draft else None,
     )
     render = _render_table_page if "_flashes" in session else _render_cached
@@ -106,10 +100,11 @@ def menu(token: str) -> str:
 
 
 def _render_table_page(page_key: _PageKey) -> str:
-    view = view_of(page_key.token, page_key.permission, page_key.state, page_key.king, page_key.seat)
-    game = replace(view, requested_revoke=page_key.requested_revoke, rematch=page_key.rematch)
+    scope = page_key.scope
+    view = view_of(page_key.token, scope.permission, page_key.state, page_key.king, scope.seat)
+    game = replace(view, requested_revoke=page_key.requested_revoke, rematch=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
-    entries = [entry for entry in load_fold_entries(page_key.game_id) if entry.seq <= view.state.seq]
+    entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
     return render_template(
         "games/table/table.html",
         game=game,
