@@ -1,20 +1,9 @@
 // A small IndexedDB store. Unlike localStorage, it survives a browser that is killed right after a write.
 
+import { requestRunner } from "./database.js";
+
 const STORE_NAME = "drafts";
-
-/** @type {Promise<IDBDatabase> | null} */
-let database = null;
-
-/** @returns {Promise<IDBDatabase>} */
-function openDatabase() {
-  database ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open("trexscore-drafts", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = request.onblocked = () => reject(request.error);
-  });
-  return database;
-}
+const runRequest = requestRunner("trexscore-drafts", (database) => database.createObjectStore(STORE_NAME));
 
 /**
  * Returns undefined if the browser forbids storage or has no room.
@@ -25,13 +14,11 @@ function openDatabase() {
  */
 async function withStore(mode, use) {
   try {
-    const transaction = (await openDatabase()).transaction(STORE_NAME, mode, { durability: "strict" });
-    return await new Promise((resolve, reject) => {
-      const request = use(transaction.objectStore(STORE_NAME));
+    return await runRequest(STORE_NAME, mode, (store) => {
+      const request = use(store);
       // durable even if the page is closed before completion
-      transaction.commit();
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
+      store.transaction.commit();
+      return request;
     });
   } catch (error) {
     if (error === null || error instanceof DOMException || error instanceof ReferenceError) return undefined;

@@ -1,5 +1,7 @@
 // IndexedDB of this phone: opened games with their journals, and entries that are queued for sending.
 
+import { requestRunner } from "../lib/database.js";
+
 /**
  * @typedef {{token: string, may: string, seq: number, state: any, entries: any[], seen: number, used?: number, archived?: boolean, gone?: boolean, key?: string, file?: any, rematch_of?: string, moved?: string, problem?: string, differs?: {seq: number, ours: string, theirs: string}}} StoredGame
  * A game as the server last sent it. A game started here has its `key` and game `file`, later the token it `moved` to on the server or the server's `problem` with it; `rematch_of` is the game before.
@@ -11,61 +13,12 @@
  * `behind`: refused while an earlier entry was in conflict. A correction that resolves a conflict has it in `chosen`; if the server refuses it, the entries of the conflict return with `declined`.
  */
 
-const DATABASE_NAME = "trexscore";
 const PAGE_CACHE_NAME = "trexscore-pages";
-const DATABASE_VERSION = 1;
 
-/** @type {Promise<IDBDatabase> | null} */
-let opening = null;
-
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const requestResult = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-/** @returns {Promise<IDBDatabase>} */
-function database() {
-  opening ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("games", { keyPath: "token" });
-      request.result.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
-    };
-    request.onsuccess = () => {
-      const reset = () => (opening = null);
-      request.result.onclose = reset;
-      request.result.onversionchange = () => {
-        // a newer page upgrades the database
-        request.result.close();
-        reset();
-      };
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error);
-  });
-  return opening;
-}
-
-/**
- * Runs a request in a transaction; resolves once it is on disk.
- * @template T
- * @param {"games" | "waiting"} storeName
- * @param {IDBTransactionMode} mode
- * @param {(objects: IDBObjectStore) => IDBRequest<T>} makeRequest
- * @returns {Promise<T>}
- */
-async function withStore(storeName, mode, makeRequest) {
-  const transaction = (await database()).transaction(storeName, mode, { durability: "strict" });
-  const done = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => reject(transaction.error);
-  });
-  const result = await requestResult(makeRequest(transaction.objectStore(storeName)));
-  await done;
-  return result;
-}
+const withStore = requestRunner("trexscore", (database) => {
+  database.createObjectStore("games", { keyPath: "token" });
+  database.createObjectStore("waiting", { keyPath: "id", autoIncrement: true }).createIndex("token", "token");
+});
 
 /** @param {string} token @returns {Promise<StoredGame | undefined>} */
 export const game = (token) => withStore("games", "readonly", (games) => games.get(token));
