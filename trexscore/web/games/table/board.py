@@ -19,6 +19,8 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
+_CARDS_OR_TRICKS = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contract.COLLECTIONS: 13}
+
 
 @dataclass(frozen=True, slots=True)
 class KingdomProgress:
@@ -146,20 +148,12 @@ def deal_form_url(
 
 def worth_text(game: GameView, contract: Contract) -> str | Markup:
     """The points of a contract in words, as players say them."""
-    rules, sign = game.rules, game.rules.sign
-    if contract is Contract.KING_OF_HEARTS:
-        return points(-sign * rules.king_of_hearts_points)
     if contract is Contract.TREX:
         separator = "، " if reader_language().digits == "arab" else " · "
-        return Markup(separator).join(  # noqa: S704 - our own comma
-            points(sign * place) for place in rules.trex_points
-        )
-    count, each = {
-        Contract.QUEENS: (4, rules.queen_points),
-        Contract.DIAMONDS: (13, rules.diamond_points),
-        Contract.COLLECTIONS: (13, rules.trick_points),
-    }[contract]
-    return _("%(count)s × %(each)s", count=points(count), each=points(-sign * each))
+        places = (points(game.rules.sign * place) for place in game.rules.trex_points)
+        return Markup(separator).join(places)  # noqa: S704 - our own comma
+    worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CARDS_OR_TRICKS.get(contract)
+    return _("%(count)s × %(each)s", count=points(count), each=points(worth // count)) if count else points(worth)
 
 
 def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | None:
