@@ -85,13 +85,14 @@ def teams_of(
     seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
 ) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
+    names, short_names = pair_names([seat.name for seat in seats]), pair_names([seat.column_name for seat in seats])
     return tuple(
-        SideView(
-            _("%(one)s and %(other)s", one=seats[team].name, other=seats[team + 2].name),
-            total,
-            finish.first,
-            finish.shared,
-            _("%(one)s and %(other)s", one=seats[team].column_name, other=seats[team + 2].column_name),
-        )
-        for team, (total, finish) in enumerate(zip(team_totals, finishes, strict=True))
+        SideView(name, total, finish.first, finish.shared, short)
+        for name, short, total, finish in zip(names, short_names, team_totals, finishes, strict=False)
     )
+
+
+def pair_names(names: Sequence[str]) -> tuple[str, str]:
+    """The names of the two teams, from those of the four players."""
+    first, second, third, fourth = names
+    return _("%(one)s and %(other)s", one=first, other=third), _("%(one)s and %(other)s", one=second, other=fourth)

@@ -14,11 +14,10 @@ from trexscore.db.models import GameEntry, GameLink, GameState, db
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
 from trexscore.web.games.device_games import archived_tokens, device_tokens
-from trexscore.web.games.seats import SeatView, SideView
+from trexscore.web.games.seats import SeatView, SideView, pair_names
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
-from trexscore.web.rendering import translate as _
 
 _MAX_SUGGESTED_NAMES = 12
 _MAX_NAMED_SIDES = 2
@@ -109,7 +108,7 @@ def _recent_game(game: GameView, started_at: str, *, archived: bool) -> RecentGa
     short = [seat.short for seat in game.seats]
     return RecentGame(
         token=game.token,
-        names=_pair_names(short) if game.partnership else tuple(short),
+        names=pair_names(short) if game.partnership else tuple(short),
         in_pairs=game.partnership,
         began=_start_time(started_at),
         deal_number=game.deal_number,
@@ -120,11 +119,6 @@ def _recent_game(game: GameView, started_at: str, *, archived: bool) -> RecentGa
         may_start_rematch=game.can_write and len(players) == len(game.seats),
         suggested_names=players,
     )
-
-
-def _pair_names(names: Sequence[str]) -> tuple[str, ...]:
-    first, second, third, fourth = names
-    return _("%(one)s and %(other)s", one=first, other=third), _("%(one)s and %(other)s", one=second, other=fourth)
 
 
 def _lead(game: GameView) -> Lead | None:
@@ -142,13 +136,7 @@ def _lead(game: GameView) -> Lead | None:
 def _lead_of_sides(
     game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | SideView]
 ) -> Lead:
-    sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
-    names = (
-        _pair_names([seat.column_name for seat in game.seats])
-        if game.partnership
-        else [seat.short for seat in game.seats]
-    )
-    named = [name for name, side in zip(names, sides, strict=True) if side in named_sides]
+    named = [side.short for side in named_sides]
     if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
         return Lead("tied", "", len(named), named_sides[0].total)
     listed = named[0] if len(named) == 1 else reader_language().join_list([isolated(name) for name in named])
