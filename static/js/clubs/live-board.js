@@ -56,6 +56,7 @@ const stayAwake = () => navigator.wakeLock?.request("screen").catch(() => null);
 
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
 stayAwake();
-startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
+const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
   offlineNotice.hidden = failures < 2;
 });
+addEventListener("online", poll);

@@ -27,7 +27,6 @@ export function startPolling(interval, check, onResult = () => {}) {
     if (onResult(failures) !== false) timer = setTimeout(poll, Math.min(interval * 2 ** failures, MAX_INTERVAL_MILLISECONDS));
   }
   document.addEventListener("visibilitychange", poll);
-  addEventListener("online", poll);
   timer = setTimeout(poll, interval);
   return poll;
 }

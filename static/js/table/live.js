@@ -135,3 +135,4 @@ const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
   return !isGone;
 });
 addEventListener("pageshow", (event) => event.persisted && poll());
+addEventListener("online", poll);
