@@ -149,7 +149,7 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
     return render_template(
         "clubs/games/count_game.html",
         club=club,
-        heading=_("Players of this game"),
+        title=_("Players of this game"),
         action=url_for("add_game.create", uid=club.uid, token=token),
         back_url=url_for("add_game.new", uid=club.uid),
         back_label=_("Back"),

@@ -142,7 +142,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
     return render_template(
         "clubs/games/count_game.html",
         club=club,
-        heading=_("Edit players and date"),
+        title=_("Edit players and date"),
         action=url_for("counted_games.update", uid=club.uid, game=game),
         back_url=club_game_url(club, game),
         back_label=_("Back to the game"),

@@ -25,7 +25,6 @@ from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
 from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
-from trexscore.web.games.small_forms import CsrfForm
 from trexscore.web.jobs.progress import (
     PageHeader,
     decode_result,
@@ -98,18 +97,16 @@ def _file_chunks(club: ClubHead) -> Iterator[bytes]:
 def new() -> str:
     """The form for a club file."""
     require_own_account()
-    return _import_page(CsrfForm(blank=True))
+    return _import_page()
 
 
 @pages.post("/clubs/import")
 def create() -> AnyResponse | str | tuple[str, int]:
     """Start the job that imports the file. Its account becomes the owner."""
     account_id = require_own_account().id
-    form = CsrfForm()
     file = request.files.get("file")
     if file is None or not file.filename:
-        form.problems.append(_("Choose a file first."))
-        return _import_page(form), 422
+        return _import_page([_("Choose a file first.")]), 422
     enforce_new_game_limits()
     arguments = _ImportArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account_id)
@@ -127,10 +124,8 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     if progress_page is not None:
         return progress_page
     result = decode_result(job, _ImportResult)
-    form = CsrfForm(blank=True)
     if result.club is None:
-        form.problems += _refusal_texts(result.refusals)
-        return _import_page(form), 422
+        return _import_page(_refusal_texts(result.refusals)), 422
     if result.club.previous_state == "new" and _is_member(result.club.uid, account_id):
         games = sum(result.club.game_count_by_comparison.values())
         flash(
@@ -142,7 +137,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
             )
         )
         return redirect(url_for("club.show", uid=result.club.uid), 303)
-    return _import_page(form, result.club, is_member=_is_member(result.club.uid, account_id))
+    return _import_page(existing=result.club, is_member=_is_member(result.club.uid, account_id))
 
 
 class _ImportArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):
@@ -197,8 +192,10 @@ def _is_member(club_uid: str, account_id: int) -> bool:
     return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
-def _import_page(form: CsrfForm, existing: ImportedClub | None = None, *, is_member: bool = False) -> str:
+def _import_page(
+    problems: Sequence[str] = (), *, existing: ImportedClub | None = None, is_member: bool = False
+) -> str:
     megabytes = max_import_bytes() // 2**20
     return render_template(
-        "clubs/imports/import_club.html", form=form, existing=existing, is_member=is_member, megabytes=megabytes
+        "clubs/imports/import_club.html", problems=problems, existing=existing, is_member=is_member, megabytes=megabytes
     )
