@@ -13,13 +13,15 @@ from trexscore.rules.refusals import refuse
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.forms import RecordingForm
 from trexscore.web.games.entry_form import EntryForm
+from trexscore.web.language import override_reader_language
 
 KEY = str(uuid.uuid4())
 
 
 @pytest.fixture
 def post_request(site: Flask) -> Iterator[None]:
-    with site.test_request_context(method="POST", data={"key": KEY, "after": "7"}, headers={"Accept-Language": "en"}):
+    request_context = site.test_request_context(method="POST", data={"key": KEY, "after": "7"})
+    with request_context, override_reader_language("en", "latn"):  # another test may have left its language
         yield
 
 

@@ -12,7 +12,7 @@ from trexscore.ledger.schema_parts import Schema, request_object
 from trexscore.rules.refusals import refuse
 
 DeadlineAfter = Literal["entry", "game"]
-MAX_DEADLINE_MINUTES = 60 * 24 * 366
+MAX_CORRECTION_DEADLINE_MINUTES = 60 * 24 * 366
 """In minutes: longer than any season."""
 REFEREE = "referee"
 """Used in place of a seat's letter for the holder of the referee link."""
@@ -59,7 +59,7 @@ NO_POLICY = Policy()
 
 def deadline_field() -> JsonField[Deadline]:
     """A number of minutes, and the event from which they count."""
-    minutes: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_DEADLINE_MINUTES}
+    minutes: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_CORRECTION_DEADLINE_MINUTES}
     schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(DeadlineAfter))}})
 
     def read(value: object, path: str, faults: Faults) -> Deadline | InvalidValue:
@@ -69,8 +69,8 @@ def deadline_field() -> JsonField[Deadline]:
             return INVALID_VALUE
         add_unknown_field_faults(value, ("minutes", "after"), path, faults)
         minutes, after = value.get("minutes"), value.get("after")
-        if type(minutes) is not int or not 1 <= minutes <= MAX_DEADLINE_MINUTES:
-            faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_DEADLINE_MINUTES))
+        if type(minutes) is not int or not 1 <= minutes <= MAX_CORRECTION_DEADLINE_MINUTES:
+            faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_CORRECTION_DEADLINE_MINUTES))
         if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
         return INVALID_VALUE if len(faults) > before else Deadline(**value)

@@ -36,7 +36,7 @@ async function rematchStatePart(token) {
 }
 
 /** @param {any} siteData the site's tables of play @param {string} token @param {Seat | null} [king] the king chosen on the page */
-export async function openGame(siteData, token, king = null) {
+export async function loadLocalGame(siteData, token, king = null) {
   const stored = await store.game(token);
   if (!stored) return null;
   const queuedEntries = (await store.queuedEntries(token)).filter((entry) => !isRecorded(entry, stored.entries));

@@ -4,14 +4,14 @@ import { DealRecorded } from "../game/events/index.js";
 import { gameFile, newGameForm, newGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
-import { openGame } from "./local-game.js";
+import { loadLocalGame } from "./local-game.js";
 import { toCorrection, toDiscarded, changesForOurVersion, heldEntries, dealsOverlap, versionsFingerprint } from "./conflicts.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
 
 /** @typedef {{html: string} | {leads: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
-/** @typedef {NonNullable<Awaited<ReturnType<typeof openGame>>>} OpenedGame */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof loadLocalGame>>>} LocalGame */
 
 const JOURNAL_FORMAT = "trexscore-journal/1";
 const GAME_PATH_PATTERN = /^\/g\/([\w-]+)(?:\/(.*))?$/;
@@ -42,13 +42,13 @@ function sameSitePath(path) {
   return path?.startsWith("/") && url?.origin === location.origin ? url.pathname + url.search + url.hash : "/";
 }
 
-/** The game file, queued entries included. @param {OpenedGame} game @returns {LocalResponse} */
+/** The game file, queued entries included. @param {LocalGame} game @returns {LocalResponse} */
 function exportGame({ state, record }) {
   const file = gameFile(state.players, state.house_rules, record.firstKing, record.counted.map(({ body }) => body));
   return { file: `${JSON.stringify(file, null, 1)}\n`, name: "trex-game.json" };
 }
 
-/** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {OpenedGame} game @param {any} deal */
+/** Whether a deal that overlaps this one is queued already, from another page of this phone. @param {LocalGame} game @param {any} deal */
 function isOverlappingDealQueued({ entries, record }, deal) {
   const queuedSeqs = new Set(entries.filter((entry) => entry.isQueued).map(({ seq }) => seq));
   return record.counted.some((entry) => queuedSeqs.has(entry.seq) && DealRecorded.is(entry) && dealsOverlap(entry.body, deal));
@@ -68,7 +68,7 @@ export function canHandleForm(address) {
 export function responder(siteData, texts, readerSettings) {
   const pages = site(siteData, texts, readerSettings);
 
-  /** @param {OpenedGame} game @param {URL} address @returns {Promise<LocalResponse>} */
+  /** @param {LocalGame} game @param {URL} address @returns {Promise<LocalResponse>} */
   async function dealPage(game, address) {
     const view = pages.game(game);
     const revokedBy = pages.parseRevokedBy(address.searchParams.get("renege"));
@@ -80,7 +80,7 @@ export function responder(siteData, texts, readerSettings) {
     return { leads: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
-  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} */
+  /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} */
   async function formPage(game, page, address) {
     const view = pages.game(game);
     if (!view.can_write || view.complete) return null;
@@ -91,7 +91,7 @@ export function responder(siteData, texts, readerSettings) {
     return page === "voids/new" ? { html: pages.voidDeal(game, address.searchParams.get("reason") ?? "") } : null;
   }
 
-  /** @param {OpenedGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
+  /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
   async function gamePage(game, page, address) {
     const table = { leads: pages.tableUrl(game.token) };
     if (page === "") return { html: pages.table({ ...game, renege: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
@@ -118,10 +118,10 @@ export function responder(siteData, texts, readerSettings) {
     return moved ? { leads: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
   }
 
-  /** The games of this phone whose links still work. @returns {Promise<OpenedGame[]>} */
+  /** The games of this phone whose links still work. @returns {Promise<LocalGame[]>} */
   async function openableGames() {
     const stored = (await store.games()).filter(({ moved, gone }) => !moved && !gone);
-    const all = await Promise.all(stored.map(({ token }) => openGame(siteData, token)));
+    const all = await Promise.all(stored.map(({ token }) => loadLocalGame(siteData, token)));
     return all.filter((game) => game !== null);
   }
 
@@ -135,11 +135,11 @@ export function responder(siteData, texts, readerSettings) {
     if (address.pathname === "/start") return { leads: pages.start(await openableGames()) };
     const stored = token ? await store.game(token) : null;
     if (stored?.moved) return { leads: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
-    const game = stored && (await openGame(siteData, token, parseSeat(address.searchParams.get("king"))));
+    const game = stored && (await loadLocalGame(siteData, token, parseSeat(address.searchParams.get("king"))));
     return game ? gamePage(game, page, address) : null;
   }
 
-  /** @param {OpenedGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse>} */
+  /** @param {LocalGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse>} */
   async function submitEntry(game, posted, page) {
     const view = pages.game(game);
     const table = { leads: pages.tableUrl(game.token) };
@@ -153,17 +153,17 @@ export function responder(siteData, texts, readerSettings) {
     const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(heldEntries);
     const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTime(), ...entry };
     if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
-    return { leads: pages.nextUrl((await openGame(siteData, game.token)) ?? game, entry) };
+    return { leads: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
-  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {OpenedGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
+  /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored: stored, record }, conflict, keep) {
     if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
     const meta = { after: stored.seq, author: readerSettings.author, made_at: localTime() };
     return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
 
-  /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {OpenedGame} game @param {FormData} posted @returns {Promise<LocalResponse>} */
+  /** Resolves a conflict as chosen. Nothing happens if the versions changed after they were shown. @param {LocalGame} game @param {FormData} posted @returns {Promise<LocalResponse>} */
   async function resolveConflict(game, posted) {
     const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
@@ -171,7 +171,7 @@ export function responder(siteData, texts, readerSettings) {
       const blocked = game.queuedEntries.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
       await store.replaceQueued([...heldEntries(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
-    return { leads: pages.nextConflictUrl((await openGame(siteData, game.token)) ?? game) };
+    return { leads: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }
 
   /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
@@ -189,7 +189,7 @@ export function responder(siteData, texts, readerSettings) {
     const { token, page: page } = parseGamePath(address);
     const stored = await store.game(token);
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
-    const game = await openGame(siteData, token, parseSeat(posted.get("king")));
+    const game = await loadLocalGame(siteData, token, parseSeat(posted.get("king")));
     if (!game) return null;
     if (page === "rematch" && game.state.rematch) return { leads: pages.tableUrl(game.state.rematch) };
     if (page === "rematch") {

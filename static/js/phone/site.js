@@ -20,7 +20,7 @@ import { resultExplanationPresenter } from "./views/result-explanation.js";
 import { conflictPresenter } from "./views/conflicts.js";
 import { explanationPresenter } from "./views/explanations.js";
 
-/** @typedef {import("./views/game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./views/game.js").LocalGame} LocalGame */
 /** @typedef {{say: (text: string, params?: Record<string, any>) => any, points: (n: number) => import("./runtime.js").SafeHtml, urlFor: (name: string, params: Record<string, any>) => string, words: any, language: any, plural: (n: number) => number, plurals: (text: string, n: number, params: Record<string, any>) => any, number: (n: number) => import("./runtime.js").SafeHtml, change: (n: number) => import("./runtime.js").SafeHtml, behind: any, presets: any, highlights: any}} SiteTools What the views write with. */
 
 const MAX_SUGGESTED_NAMES = 12;
@@ -94,14 +94,14 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     ...resultExplanationPresenter(shared, rules, results),
   };
 
-  /** Renders a page of a game, with its queued entries. @param {string} name @param {OpenedGame} localGame @param {Record<string, any>} context */
+  /** Renders a page of a game, with its queued entries. @param {string} name @param {LocalGame} localGame @param {Record<string, any>} context */
   const renderGamePage = (name, localGame, context) => render(name, { page_key: newIdempotencyKey(), ...context, ...(localGame.queuedEntries && { waiting: views.queueSummary(localGame) }) });
   /**
    * A page by its template and what fills it in, which `detail` selects: an entry, a seat, a kingdom, a seal code, a page of the
    * history. Null if there is nothing to show.
    * @param {string} template
-   * @param {(localGame: OpenedGame, detail: any) => any} buildContext
-   * @returns {(localGame: OpenedGame, detail?: string) => any}
+   * @param {(localGame: LocalGame, detail: any) => any} buildContext
+   * @returns {(localGame: LocalGame, detail?: string) => any}
    */
   const pageRenderer = (template, buildContext) => (localGame, detail = "") => {
     const context = buildContext(localGame, detail);
@@ -109,11 +109,11 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   };
   const dealPage = pageRenderer("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
   const removedPage = pageRenderer("games/explain/undone_entry.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
-  /** The table page with its sheet. @param {OpenedGame} localGame */
+  /** The table page with its sheet. @param {LocalGame} localGame */
   const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
 
-  /** A form with an error message. @param {string} form @param {OpenedGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
+  /** A form with an error message. @param {string} form @param {LocalGame} localGame @param {import("./forms.js").Posted} posted @param {string[]} contracts @param {boolean} isDuplicate whether the deal is queued already */
   const refusedForm = (form, localGame, posted, contracts, isDuplicate) => {
     const problems = [isDuplicate ? _("This deal is already saved on this phone. Go back to the table.") : _("Something is missing or doesn’t add up. Check what you entered.")];
     const again = (/** @type {string} */ name, /** @type {any} */ context) => renderGamePage(name, localGame, { ...context, form: { ...context.form, problems } });
@@ -123,7 +123,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     return table(localGame);
   };
 
-  /** The next page after an entry. @param {OpenedGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
+  /** The next page after an entry. @param {LocalGame} localGame the game with the entry @param {{kind: string, body: any}} entry */
   const nextUrl = (localGame, entry) => {
     const view = views.game(localGame);
     const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
@@ -134,7 +134,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
 
   return {
     tableUrl,
-    /** The page to choose contracts. @param {OpenedGame} opened @param {string} renege */
+    /** The page to choose contracts. @param {LocalGame} opened @param {string} renege */
     contractChoiceUrl: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
     refusedForm,
     nextUrl,
@@ -142,13 +142,13 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     /** The seat that revoked, "ask" if it is to be asked, or "". @param {string | null} value */
     parseRevokedBy: (value) => (value && (SEATS.find((seat) => seat === value) ?? "ask")) || "",
     game: views.game,
-    /** @param {OpenedGame} opened */
+    /** @param {LocalGame} opened */
     table,
     flat: pageRenderer("games/table/flat_phone.html", views.flat),
     menu: pageRenderer("games/menu/menu.html", (localGame) => ({ game: views.game(localGame) })),
     sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
     result: pageRenderer("games/result/result.html", views.result),
-    /** The explanation of a deal's points. @param {OpenedGame} localGame @param {string} seq */
+    /** The explanation of a deal's points. @param {LocalGame} localGame @param {string} seq */
     whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedPage(localGame, seq),
     whyTotal: pageRenderer("games/explain/total.html", views.whyTotal),
     history: pageRenderer("games/history/history.html", views.history),
@@ -157,36 +157,36 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     whyResult: pageRenderer("games/explain/result.html", views.whyResult),
     whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
     signOffOverview: pageRenderer("games/sign_off/sign_off.html", views.signOffOverview),
-    /** @param {OpenedGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
+    /** @param {LocalGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
     deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),
     voidDeal: pageRenderer("games/deals/void.html", views.voidDeal),
     adjustment: pageRenderer("games/deals/adjust.html", (localGame) => views.adjustment(localGame)),
     firstKing: pageRenderer("games/start/first_king.html", views.firstKing),
-    /** A conflict: the one with this key, or the first. @param {OpenedGame} localGame @param {string} key */
+    /** A conflict: the one with this key, or the first. @param {LocalGame} localGame @param {string} key */
     conflicts: (localGame, key) => render("offline/conflicts.html", views.conflictPage(localGame, key)),
-    /** The next conflict, or the table if there is none. @param {OpenedGame} opened */
+    /** The next conflict, or the table if there is none. @param {LocalGame} opened */
     nextConflictUrl: ({ token, conflicts: conflicts }) => (conflicts.length ? urlFor("phone.conflicts", { token }) : tableUrl(token)),
     chosenReason: conflictViews.chosenReason,
-    /** @param {OpenedGame[]} games */
+    /** @param {LocalGame[]} games */
     home: (games) => {
       const listed = views.gameList(games);
       const front = listed.filter(({ archived }) => !archived);
       return render("home/home.html", { games: front.slice(0, MAX_RECENT_GAMES), games_count: listed.length, same_four: views.rematchCandidate(listed), page_key: newIdempotencyKey(), waiting: NO_WAITING_ENTRIES });
     },
-    /** @param {OpenedGame[]} games @param {any} form */
+    /** @param {LocalGame[]} games @param {any} form */
     newGame: (games, form) => {
       const names = [...new Set(views.gameList(games).flatMap(({ suggested_names: suggested }) => suggested))].slice(0, MAX_SUGGESTED_NAMES);
       const presets = Object.fromEntries(Object.entries(siteData.presets).map(([name, { filled }]) => [name, filled]));
       return render("games/start/new.html", { form, presets, suggested_names: names, rules_note: _("Offline: choose a preset, without changes"), waiting: NO_WAITING_ENTRIES });
     },
-    /** @param {OpenedGame[]} games */
+    /** @param {LocalGame[]} games */
     gameList: (games) => {
       const listed = views.gameList(games);
       return render("games/start/list.html", { games: listed.filter(({ archived }) => !archived), archived_games: listed.filter(({ archived }) => archived), waiting: NO_WAITING_ENTRIES });
     },
     /** The settings stored on the phone. @param {string} back the page to go back to */
     settings: (back) => render("settings/show.html", { back_url: back, waiting: NO_WAITING_ENTRIES }),
-    /** The start of the app: the last game that is not archived. @param {OpenedGame[]} games */
+    /** The start of the app: the last game that is not archived. @param {LocalGame[]} games */
     start: (games) => {
       const last = views.gameList(games).find(({ archived }) => !archived);
       return last ? tableUrl(last.token) : urlFor("home.show");

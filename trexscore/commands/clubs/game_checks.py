@@ -8,6 +8,7 @@ from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
+from trexscore.club.season_tallies import with_current_members
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.games import find_game_by_uid
 from trexscore.ledger.chain import EntryDraft
@@ -28,24 +29,12 @@ def refusals_from_stored_games(
         return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
         rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.into))
-        return (
-            [refuse("sits_twice", MembersMerged.stored_kind)]
-            if any(_any_member_sits_twice(club_after, row) for row in rows)
-            else []
-        )
+        games = (with_current_members(club_after, row.counted) for row in rows if row.counted is not None)
+        sits_twice = any(game.has_player_twice for game in games)
+        return [refuse("sits_twice", MembersMerged.stored_kind)] if sits_twice else []
     if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_seq] is GameNightPlanned:
         has_games = event.undone_seq not in club_after.game_nights and game_rows.list_games_of_night(
             session, club_id, event.undone_seq
         )
         return [refuse("evening_has_games", ClubEntryUndone.stored_kind)] if has_games else []
     return []
-
-
-def _any_member_sits_twice(record: ClubRecord, row: game_rows.ClubGameRow) -> bool:
-    if row.counted is None:
-        return False
-    for members in (row.counted.credited_members, row.counted.played_by):
-        numbers = [record.current_member(number).number for number in members if number is not None]
-        if len(set(numbers)) < len(numbers):
-            return True
-    return False

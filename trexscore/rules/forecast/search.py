@@ -159,7 +159,7 @@ class EndingSearch:
             self.failed.add(known)
             return None
         if not self.rest.all_four_kings:
-            return Ending((*self._assigned_outcomes(), *self._counts_as_outcomes(shares)))
+            return Ending((*self._assigned_outcomes(), *self._diamond_and_trick_outcomes(shares)))
         all_four_deals = (
             self._find_one_deal(task) if len(self.rest.all_four_kings) == 1 else self._find_several_deals(task)
         )
@@ -219,7 +219,7 @@ class EndingSearch:
                     total = add_points(total, way.points)
         return total
 
-    def _counts_as_outcomes(self, shares: DiamondAndTrickCounts) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
+    def _diamond_and_trick_outcomes(self, shares: DiamondAndTrickCounts) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.item_outcomes[kind][seat], held[seat]

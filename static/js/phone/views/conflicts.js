@@ -10,7 +10,7 @@ import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 /** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
 /** @typedef {import("../conflicts.js").Conflict} Conflict */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {{keep: string, heading: string, when: string, title: string, king_name: string, cells: {points: number, details: any}[], use_url: string | null}} VersionColumn */
 
@@ -19,10 +19,10 @@ const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => 
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
-  /** The deal that a refused undo was about and that still counts. @param {OpenedGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
+  /** The deal that a refused undo was about and that still counts. @param {LocalGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
   const refusedUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
-  /** What a conflict is about. @param {OpenedGame} localGame @param {Conflict} conflict */
+  /** What a conflict is about. @param {LocalGame} localGame @param {Conflict} conflict */
   const conflictSummary = (localGame, conflict) => {
     const { ours, theirs, key } = conflict;
     const url = urlFor("phone.conflicts", { token: localGame.token, of: key });
@@ -54,14 +54,14 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     revoked: bodies.some(({ renege }) => renege?.by === seat),
   });
 
-  /** @param {OpenedGame} opened @param {any[]} bodies */
+  /** @param {LocalGame} opened @param {any[]} bodies */
   const cellsOf = ({ state }, bodies) => {
     const captures = Object.assign({}, ...bodies.map((body) => body.captures));
     const points = score(state.points_table, captures);
     return SEATS.map((seat) => ({ points: points[seat], details: detailsOf(captures, bodies, seat) }));
   };
 
-  /** The content of a version. @param {OpenedGame} localGame @param {any[]} bodies */
+  /** The content of a version. @param {LocalGame} localGame @param {any[]} bodies */
   const versionColumnContent = (localGame, bodies) => ({
     title: contractSetName(contractsOf(bodies)),
     king_name: game(localGame).seats[SEATS.indexOf(bodies[0].king)].short,
@@ -72,7 +72,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   /** The time of a version; with its day if the versions are of different days. @param {string} at @param {string[]} all */
   const versionTimeText = (at, all) => (all.every((second) => second.slice(0, 10) === at.slice(0, 10)) ? timeText(at) : momentText(at));
 
-  /** The version in the game. @param {OpenedGame} localGame @param {GameFileEntry[]} theirs @param {string[]} times @returns {VersionColumn} */
+  /** The version in the game. @param {LocalGame} localGame @param {GameFileEntry[]} theirs @param {string[]} times @returns {VersionColumn} */
   const theirColumn = (localGame, theirs, times) => {
     const entry = localGame.entries.find(({ seq }) => seq === currentSeq(theirs[0]));
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
@@ -82,19 +82,19 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     return { keep: "theirs", heading, when, ...versionColumnContent(localGame, bodies) };
   };
 
-  /** @param {OpenedGame} localGame @param {QueuedEntry[]} ours @param {string[]} times @returns {VersionColumn} */
+  /** @param {LocalGame} localGame @param {QueuedEntry[]} ours @param {string[]} times @returns {VersionColumn} */
   const ourColumn = (localGame, ours, times) => {
     const bodies = ours.map(({ body }) => body);
     return { keep: "ours", heading: _("This phone"), when: _("%(time)s · was offline", { time: versionTimeText(ours[0].made_at, times) }), ...versionColumnContent(localGame, bodies) };
   };
 
-  /** The time of each version, the one in the game first. @param {OpenedGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
+  /** The time of each version, the one in the game first. @param {LocalGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
   const versionTimes = ({ entries }, theirs, ours) => {
     const entry = theirs.length ? [entries.find(({ seq }) => seq === currentSeq(theirs[0]))] : [];
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
-  /** @param {OpenedGame} localGame @param {Conflict} asked @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
+  /** @param {LocalGame} localGame @param {Conflict} asked @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
     const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
     const local = DealRecorded.is(ours[0]) ? ours : [];
@@ -111,7 +111,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     return sealed ? _("All four signed off %(king)s’s kingdom. To change it, all four or the referee must approve.", { king: name }) : "";
   };
 
-  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {OpenedGame} opened @param {GameView} view @param {Conflict} conflict */
+  /** Where a refused entry is entered again: in its form while that is open, else as a correction. @param {LocalGame} opened @param {GameView} view @param {Conflict} conflict */
   const changeLink = ({ record }, view, conflict) => {
     const [entry] = conflict.ours;
     if (!DealRecorded.is(entry)) return null;
@@ -123,7 +123,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   };
   const chosenReason = _("Two phones recorded this deal; this version was chosen.");
 
-  /** The page of one conflict; the first if the requested one was resolved. @param {OpenedGame} localGame @param {string} [key] */
+  /** The page of one conflict; the first if the requested one was resolved. @param {LocalGame} localGame @param {string} [key] */
   const conflictPage = (localGame, key = "") => {
     const view = game(localGame);
     const index = Math.max(0, localGame.conflicts.findIndex((each) => each.key === key));

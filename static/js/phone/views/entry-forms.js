@@ -4,7 +4,7 @@ import { score } from "../../lib/points.js";
 import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedFromCaptures, voidForm } from "../forms.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @typedef {{after?: string, renege?: string, captures?: string}} DealRequest `after`: the entry saved just before; `renege`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
@@ -37,7 +37,7 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   /** The note of a deal: what was only charged. @param {any} form */
   const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
 
-  /** The form of a deal. @param {OpenedGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
+  /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
   const deal = (localGame, contracts, posted = null, { after = "", renege = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
@@ -61,19 +61,19 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
     };
   };
 
-  /** @param {OpenedGame} localGame @param {string} reason preselected */
+  /** @param {LocalGame} localGame @param {string} reason preselected */
   const voidDeal = (localGame, reason = "") => {
     const view = game(localGame);
     return { game: view, form: voidForm(view, words.void_reason, reason) };
   };
 
-  /** @param {OpenedGame} localGame @param {import("../forms.js").Posted | null} posted */
+  /** @param {LocalGame} localGame @param {import("../forms.js").Posted | null} posted */
   const adjustment = (localGame, posted = null) => {
     const view = game({ ...localGame, king: null });
     return { game: view, form: adjustmentForm(view, posted) };
   };
 
-  /** @param {OpenedGame} localGame */
+  /** @param {LocalGame} localGame */
   const firstKing = (localGame) => {
     const view = game({ ...localGame, king: null });
     const questions = { seven_of_hearts: _("Who holds the 7 of hearts?"), highest_card: _("Who drew the highest card?"), agreed: _("Who is the first king?") };

@@ -7,7 +7,7 @@ import { isolate } from "./notes.js";
 import { captureKindOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
@@ -34,19 +34,19 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
 
-  /** Counted entries, deals with their points. @param {OpenedGame} localGame */
+  /** Counted entries, deals with their points. @param {LocalGame} localGame */
   const countedEntriesWithPoints = (localGame) => {
     let index = 0;
     return localGame.record.counted.map((entry) => ({ ...entry, scored: DealRecorded.is(entry) ? localGame.state.result.deals[index++] : null }));
   };
 
-  /** The points of a tiebreaker, which has no number and no king. @param {OpenedGame} localGame @param {any} body */
+  /** The points of a tiebreaker, which has no number and no king. @param {LocalGame} localGame @param {any} body */
   const tieBreak = (localGame, body) => {
     const points = score(localGame.state.points_table, body.captures);
     return { number: 0, king: null, contracts: body.contracts, points, sum: sum(SEATS.map((seat) => points[seat])) };
   };
 
-  /** @param {OpenedGame} localGame @param {number} seq */
+  /** @param {LocalGame} localGame @param {number} seq */
   const dealExplanation = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = countedEntriesWithPoints(localGame).find((candidate) => candidate.seq === seq);
@@ -77,14 +77,14 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     return { game: view, seq, explanation, title: titleOf(entry), claimed: redealClaimText(names, body), entry: { is_deal: DealRecorded.is(entry), adjustment, tie_break: kind === "tie_break" }, announced: body.void && body.contracts ? contractSetName(body.contracts) : "", rule: entryRule(view.rules, body), confirmation: confirmationOf(view, localGame.record, entry), disputes: disputesAbout(view, seq), corrections: correctionsOf(view, entry) };
   };
 
-  /** An entry that no longer counts. @param {OpenedGame} localGame @param {number} seq */
+  /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
   const removedPage = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
     return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
   };
 
-  /** @param {OpenedGame} localGame @param {string} letter */
+  /** @param {LocalGame} localGame @param {string} letter */
   const totalExplanation = (localGame, letter) => {
     const view = game({ ...localGame, king: null });
     const seat = view.seats.find((candidate) => candidate.seat === letter);

@@ -4,7 +4,7 @@ import { DealRecorded } from "../../game/events/index.js";
 import { formatNumber } from "../../lib/points.js";
 import { isolate } from "./notes.js";
 
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
 export function listPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
   const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
 
-  /** Unsent entries of a game, and its first conflict. @param {OpenedGame} localGame */
+  /** Unsent entries of a game, and its first conflict. @param {LocalGame} localGame */
   const queueSummary = (localGame) => {
     const { token, stored, queuedEntries: entries, conflicts } = localGame;
     return {
@@ -72,7 +72,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     return { status: !view.complete ? "leads" : showsLosers ? "lost" : "won", names: listed, player_count: names.length * (view.partnership ? 2 : 1), points: total };
   };
 
-  /** A game in the lists. @param {OpenedGame} localGame */
+  /** A game in the lists. @param {LocalGame} localGame */
   const listedGame = (localGame) => {
     const view = game(localGame);
     const known = localGame.state.players.filter((name) => name !== null);
@@ -91,7 +91,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     };
   };
 
-  /** The games of this phone, latest first. @param {OpenedGame[]} games */
+  /** The games of this phone, latest first. @param {LocalGame[]} games */
   const gameList = (games) => [...games].sort(({ stored: first }, { stored: second }) => (second.used ?? second.seen) - (first.used ?? first.seen)).map(listedGame);
 
   /** The game to offer a rematch of: the last finished one, unless the same players have a game running. @param {ReturnType<typeof listedGame>[]} games */

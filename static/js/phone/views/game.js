@@ -11,7 +11,7 @@ import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} OpenedGame
+/** @typedef {{token: string, may: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, renege?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -84,7 +84,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   const isKingOpen = ({ rules, result }, king) =>
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
-  /** The values that every page of a game shows. @param {OpenedGame} opened */
+  /** The values that every page of a game shows. @param {LocalGame} opened */
   const game = ({ token, may: permission, state, king, renege, entries, record }) => {
     const { rules, result } = state;
     const current = result.next_king ?? (king && state.candidates.includes(king) ? king : null);

@@ -10,7 +10,7 @@ import { eventTitlePresenter } from "./event-titles.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 const INITIAL_ENTRY_COUNT = 5;
@@ -120,14 +120,14 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return king ? names[/** @type {Seat} */ (king)] : "";
   };
 
-  /** The line of an entry. @param {Record<Seat, string>} names @param {OpenedGame} opened @param {any} entry */
+  /** The line of an entry. @param {Record<Seat, string>} names @param {LocalGame} opened @param {any} entry */
   const entryTitle = (names, { entries, record }, entry) => {
     const raisedBy = (/** @type {number} */ dispute) => names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
     const ends = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
     return eventTitle({ names, raisedBy, ends }, entry);
   };
 
-  /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {OpenedGame} opened @param {Set<number>} pages @param {any} entry */
+  /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {LocalGame} opened @param {Set<number>} pages @param {any} entry */
   const referredEntry = (opened, pages, entry) => {
     const { entries, record } = opened;
     const seq = entry.body && eventOf(entry).refersTo(contentOf(entry));
@@ -138,7 +138,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return { title: eventOf(target).ofGameFile ? titleOf(target) : entryTitle(names, opened, target), seq: target.seq, king_name: kingName(names, target), has_explanation_page: pages.has(target.seq) };
   };
 
-  /** The journal with names as corrected later. @param {OpenedGame} opened */
+  /** The journal with names as corrected later. @param {LocalGame} opened */
   const withCurrentNames = ({ entries, record: { seatingHistory } }) => {
     const renames = new Map(seatingHistory.map((/** @type {any} */ { since, players }) => [since, players]));
     return entries.map((entry) => (PlayerNamed.is(entry) && entry.body ? { ...entry, body: { ...entry.body, name: renames.get(entry.seq)[entry.body.seat] } } : entry));
@@ -151,7 +151,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
     return { first, last, older: first > 1 ? first : null, newer: last < length ? last + PAGE_SIZE + 1 : null };
   };
 
-  /** A page of the history, latest first. Names given at the start are left out. @param {OpenedGame} localGame @param {string | number} [before] */
+  /** A page of the history, latest first. Names given at the start are left out. @param {LocalGame} localGame @param {string | number} [before] */
   const historyPage = (localGame, before = 0) => {
     const pages = pageRange(localGame.entries.length, Number(before));
     const view = game({ ...localGame, king: null });

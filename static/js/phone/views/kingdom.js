@@ -6,7 +6,7 @@ import { captureKindOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
@@ -30,7 +30,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     });
   };
 
-  /** @param {OpenedGame} localGame @param {string} letter */
+  /** @param {LocalGame} localGame @param {string} letter */
   const kingdomExplanation = (localGame, letter) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const kingdomResult = localGame.state.result.kingdoms.find((result) => result.king === letter);
@@ -64,7 +64,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     };
   };
 
-  /** All complete kingdoms in short, with their sign-offs. @param {OpenedGame} localGame */
+  /** All complete kingdoms in short, with their sign-offs. @param {LocalGame} localGame */
   const signOffOverview = (localGame) => {
     const { game: view, kingdoms, adjustments } = sheet(localGame);
     const complete = kingdoms.flatMap((kingdom) => {

@@ -4,7 +4,7 @@ import { rankingSign } from "../../game/fold.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 
 /** @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./result.js").resultPresenter>} result */
 export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
@@ -21,7 +21,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     return ranks.sort((first, second) => first.side.rank - second.side.rank);
   };
 
-  /** @param {OpenedGame} localGame */
+  /** @param {LocalGame} localGame */
   const whyResult = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;

@@ -6,7 +6,7 @@ import { chooseHighlights, highlightNumbers } from "../../game/highlights.js";
 import { SEATS, sum } from "../../lib/points.js";
 import { TEAMS } from "./game.js";
 
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 /** @typedef {import("../../game/highlights.js").ChosenHighlight} ChosenHighlight */
 
@@ -102,7 +102,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return differsFromPreset(preset, rules) ? _("Rules: %(preset)s, changed", params) : _("Rules: %(preset)s", params);
   };
 
-  /** @param {GameView} view @param {OpenedGame} opened */
+  /** @param {GameView} view @param {LocalGame} opened */
   const highlightsOf = (view, { state, record, entries }) => {
     const isPointsOnly = (/** @type {any} */ body) => highlights.from_totals.some((/** @type {string} */ note) => body.note?.includes(note));
     const { headline, facts } = chooseHighlights(highlights, highlightNumbers(state, record.counted, isPointsOnly), state.result.winners);
@@ -114,7 +114,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     };
   };
 
-  /** The result page, with the sheet for the picture. @param {OpenedGame} localGame */
+  /** The result page, with the sheet for the picture. @param {LocalGame} localGame */
   const result = (localGame) => {
     const { game: view, ...paper } = sheet(localGame);
     const places = view.partnership ? view.teams : view.seats;

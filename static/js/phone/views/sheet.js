@@ -5,7 +5,7 @@ import { undoubledTotal } from "../../game/fold.js";
 import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage */
@@ -24,7 +24,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     corrected,
   });
 
-  /** The whole game as a score sheet. @param {OpenedGame} localGame */
+  /** The whole game as a score sheet. @param {LocalGame} localGame */
   const sheet = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { result, candidates, points_table: pointsTable } = localGame.state;

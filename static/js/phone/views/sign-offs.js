@@ -9,7 +9,7 @@ import { allSeals, isRulingChangedIn, signedKingdomsChangedIn } from "../../game
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 const MAX_SEAL_LENGTH = 40;
@@ -108,7 +108,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     }));
   };
 
-  /** All disputes of the game. @param {OpenedGame} localGame */
+  /** All disputes of the game. @param {LocalGame} localGame */
   const disputes = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { counted, removed } = localGame.record;
@@ -134,7 +134,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     return { entry_seq: currentSeq, waits: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
   };
 
-  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {OpenedGame} localGame @param {string} text */
+  /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);

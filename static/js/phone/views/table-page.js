@@ -8,7 +8,7 @@ import { safe } from "../runtime.js";
 import { PENALTIES } from "./game.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
-/** @typedef {import("./game.js").OpenedGame} OpenedGame */
+/** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared */
@@ -145,7 +145,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     return { ...summary, title: contractSetName(body.contracts), contracts: sortContracts(body.contracts), filled_deal_url: canChange ? filledDealUrl(view, body) : null };
   };
 
-  /** @param {OpenedGame} localGame */
+  /** @param {LocalGame} localGame */
   const table = (localGame) => {
     const view = game(localGame);
     const { result } = localGame.state;
@@ -165,7 +165,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     };
   };
 
-  /** The flat table. @param {OpenedGame} localGame */
+  /** The flat table. @param {LocalGame} localGame */
   const flatTable = (localGame) => {
     const view = game(localGame);
     return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view) };

@@ -22,7 +22,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.standings.presenter import joined_names, row_games_url, row_names, signed_number
+from trexscore.web.clubs.standings.presenter import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.rendering import translate as _
 
 _OBSTACLE_TEXTS: dict[Obstacle, str] = {
@@ -96,7 +96,7 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
     decimals = decimal_places_for(score for _player, score in scores)
     for player, score in scores:
         yield PlayerScore(
-            joined_names(row_names(club, player)),
+            player_or_pair_name(club, player),
             row_games_url(club.uid, player),
             signed_number(score, decimals),
             score < 0,

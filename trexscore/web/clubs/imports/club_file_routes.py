@@ -192,9 +192,7 @@ def _is_member(club_uid: str, account_id: int) -> bool:
     return club is not None and find_member_number(db.session(), club.id, account_id) is not None
 
 
-def _import_page(
-    problems: Sequence[str] = (), *, existing: ImportedClub | None = None, is_member: bool = False
-) -> str:
+def _import_page(problems: Sequence[str] = (), *, existing: ImportedClub | None = None, is_member: bool = False) -> str:
     megabytes = max_import_bytes() // 2**20
     return render_template(
         "clubs/imports/import_club.html", problems=problems, existing=existing, is_member=is_member, megabytes=megabytes

@@ -20,7 +20,7 @@ from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
 from trexscore.web.clubs.standings.moves import UNRANKED, overtaking_sentences, rank_change_text
-from trexscore.web.clubs.standings.presenter import joined_names, row_games_url, row_names, signed_number
+from trexscore.web.clubs.standings.presenter import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.clubs.standings.rank_history import rank_moves
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
@@ -130,7 +130,7 @@ def _build_change(  # noqa: PLR0913
     decimals = decimal_places_for(basis.contribution(difference) for _player, difference in changed)
     shown = [
         ChangedRow(
-            joined_names(row_names(club, player)),
+            player_or_pair_name(club, player),
             row_games_url(club.uid, player),
             difference.games,
             difference.points + (adjustment(player) if basis.is_of_points else 0),

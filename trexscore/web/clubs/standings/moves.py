@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.presenter import joined_names, row_names
+from trexscore.web.clubs.standings.presenter import player_or_pair_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
@@ -31,12 +31,12 @@ def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMov
     """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(player, move.overtook) for player, move in moved.items() if move.overtook]
     for player, overtook in overtakers[:MAX_SENTENCES]:
-        names = [joined_names(row_names(club, other)) for other in overtook[:MAX_NAMES]]
+        names = [player_or_pair_name(club, other) for other in overtook[:MAX_NAMES]]
         more = len(overtook) - len(names)
         if more:
             names.append(ngettext("%(num)s other", "%(num)s others", more))
         yield _(
             "%(name)s is now ahead of %(names)s.",
-            name=joined_names(row_names(club, player)),
+            name=player_or_pair_name(club, player),
             names=reader_language().join_list(names),
         )

@@ -147,7 +147,7 @@ class _LineFactory:
         return StandingsLine(
             row.rank,
             row.is_shared,
-            row_names(self.club, player),
+            _row_names(self.club, player),
             row.tally.games,
             format_score(row.score, self.decimals),
             self._extra_columns(row.tally),
@@ -179,17 +179,18 @@ class _LineFactory:
             of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYERS
             text = text if of_two else AHEAD_OF_MANY_TEXT
             above, below = (share * (decision.games if of_two else 100) for share in (above, below))
-        name = joined_names(row_names(self.club, after.player))
+        name = player_or_pair_name(self.club, after.player)
         return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)
 
 
-def row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
+def _row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
     """The name of a player, or the two of a pair."""
     return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
 
 
-def joined_names(names: Sequence[str]) -> str:
-    """The name of a player, or both names of a pair."""
+def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
+    """The name of a player, or both names of a pair, in a sentence."""
+    names = _row_names(club, player)
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 

@@ -11,7 +11,7 @@ from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_change_text
-from trexscore.web.clubs.standings.presenter import Score, format_score, joined_names, row_names
+from trexscore.web.clubs.standings.presenter import Score, format_score, player_or_pair_name
 from trexscore.web.rendering import translate_plural as ngettext
 
 SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
@@ -83,7 +83,7 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (
         MovedLine(
-            joined_names(row_names(club, player)),
+            player_or_pair_name(club, player),
             rank_change_text(moves[player]),
             *_new_and_old_scores(scores[player], decimals),
         )

@@ -16,9 +16,8 @@ from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanatio
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.past_day import requested_past_day, requests_invalid_day
 from trexscore.web.clubs.standings.presenter import (
-    joined_names,
+    player_or_pair_name,
     row_games_url,
-    row_names,
     season_standings,
     season_standings_page,
 )
@@ -106,7 +105,7 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
         club=club,
         season=season,
         standings=standings,
-        title=joined_names(row_names(club, player)),
+        title=player_or_pair_name(club, player),
         url=url,
         line=next(
             (line for line in (*standings.ranked, *standings.unranked, *standings.guests) if line.url == url), None
