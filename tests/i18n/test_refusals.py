@@ -13,6 +13,9 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refusal_text
 from trexscore.rules.refusals import refuse
 
+CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2}
+"""Functions that refuse something, and which of their arguments is the code."""
+
 
 class RefusalCall(NamedTuple):
     """A call in the source that refuses something."""
@@ -23,13 +26,13 @@ class RefusalCall(NamedTuple):
 
 
 def _refusal_calls() -> Iterator[RefusalCall]:
-    """Calls of `refuse`, `refuse_entry` and `one_of` whose code is written there."""
+    """Calls of these functions whose code is written there."""
     for path in sorted((ROOT / "trexscore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):
                 continue
             function_name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            place = {"refuse": 0, "refuse_entry": 0, "one_of": 1}.get(function_name)
+            place = CODE_PLACES.get(function_name)
             code = None if place is None or len(node.args) <= place else node.args[place]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 params = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg is not None}
@@ -40,7 +43,9 @@ CALLS = list(_refusal_calls())
 
 
 def test_refusal_calls_are_found() -> None:
-    assert {"diamonds_not_13", "owner_needed", "unknown_role", "not_counted"} <= {call.code for call in CALLS}
+    assert {"diamonds_not_13", "owner_needed", "unknown_role", "not_counted", "bad_name", "not_a_time"} <= {
+        call.code for call in CALLS
+    }
 
 
 def test_every_refusal_code_has_sentence() -> None:
