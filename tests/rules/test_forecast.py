@@ -116,14 +116,14 @@ def test_complete_game_has_certain_winners(winner: str, *, partnership: bool) ->
 
 def test_needed_points_with_only_trex_left() -> None:
     forecast = prospects(PRESETS["standard"].rules, BySeat(30, 0, -400, -400), (), left_for_d(Contract.TREX))
-    assert forecast[1] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
-    assert forecast[0] == Prospect(can_win=True, points_needed=100, certain_to_win=False, only_possible_winner=False)
+    assert forecast[1] == Prospect(points_needed=100, certain_to_win=False, only_possible_winner=False)
+    assert forecast[0] == Prospect(points_needed=100, certain_to_win=False, only_possible_winner=False)
 
 
 def test_leader_is_certain_if_uncatchable() -> None:
     leader, *others = prospects(PRESETS["standard"].rules, BySeat(500, 100, 100, 100), (), left_for_d(Contract.TREX))
-    assert leader == Prospect(can_win=True, points_needed=50, certain_to_win=True, only_possible_winner=True)
-    assert {prospect.can_win for prospect in others} == {False}
+    assert leader == Prospect(points_needed=50, certain_to_win=True, only_possible_winner=True)
+    assert {prospect.points_needed for prospect in others} == {None}
 
 
 def test_final_tie_shares_first_place() -> None:
@@ -131,14 +131,14 @@ def test_final_tie_shares_first_place() -> None:
         PRESETS["no_doubling"].rules, BySeat(75, 0, -900, -900), (), left_for_d(Contract.KING_OF_HEARTS)
     )
     assert (first.certain_to_win, first.only_possible_winner) == (True, False)
-    assert second == Prospect(can_win=True, points_needed=0, certain_to_win=False, only_possible_winner=False)
+    assert second == Prospect(points_needed=0, certain_to_win=False, only_possible_winner=False)
 
 
 def test_lowest_total_wins_has_allowed_points() -> None:
     leader, second, *_ = prospects(
         PRESETS["wikipedia_reversed"].rules, BySeat(0, 100, 900, 900), (), left_for_d(Contract.DIAMONDS)
     )
-    assert (second.can_win, second.points_needed) == (True, 10)
+    assert second.points_needed == 10
     assert leader.points_needed == 110
 
 
@@ -146,12 +146,12 @@ def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
         game = score_entries(preset.rules, None, ()).game
         for prospect in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.left):
-            assert (prospect.can_win, prospect.certain_to_win) == (True, False)
+            assert (prospect.points_needed is not None, prospect.certain_to_win) == (True, False)
 
 
 def test_unplayable_rest_has_no_winner() -> None:
     forecast = prospects(PRESETS["complex"].rules, BySeat(0, 0, 0, 0), (), left_for_d(Contract.DIAMONDS))
-    assert not any(prospect.can_win for prospect in forecast)
+    assert all(prospect.points_needed is None for prospect in forecast)
 
 
 def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
@@ -260,7 +260,7 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
         compared += 1
         for side, prospect in enumerate(forecast):
             won = side in final.outcome.winners
-            assert prospect.can_win >= won
+            assert (prospect.points_needed is not None) >= won
             assert prospect.certain_to_win <= won
             if won and prospect.points_needed is not None:
                 points = gains[side] + gains[side + 2] if rules.partnership else gains[side]

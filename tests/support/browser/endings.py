@@ -70,7 +70,6 @@ def brute_force_forecast(
             winning_points[winner].append(points[winner] + points[winner + 2] if rules.partnership else points[winner])
     return tuple(
         Prospect(
-            can_win=bool(points_of_wins),
             points_needed=(max(points_of_wins) if lowest_wins else min(points_of_wins)) if points_of_wins else None,
             certain_to_win=count == len(endings),
             only_possible_winner=count == len(endings) and not shared_wins,

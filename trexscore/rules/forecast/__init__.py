@@ -33,18 +33,16 @@ __all__ = ["Prospect", "Undecided", "prospects"]
 class Prospect(NamedTuple):
     """The prospects of a player, or of a team in a partnership."""
 
-    can_win: bool
-    """Whether they finish first in some ending, alone or shared."""
     points_needed: int | None
     """The least points that they still need; if fewer points are better, the most that they may still take.
-    If negative, they can afford to lose that much. None if they can no longer finish first."""
+    If negative, they can afford to lose that much. None if they finish first in no ending, not even shared."""
     certain_to_win: bool
     """Whether they finish first in every ending."""
     only_possible_winner: bool
     """Whether no one else finishes first in any ending."""
 
 
-HOPELESS_PROSPECT = Prospect(can_win=False, points_needed=None, certain_to_win=False, only_possible_winner=False)
+HOPELESS_PROSPECT = Prospect(points_needed=None, certain_to_win=False, only_possible_winner=False)
 
 
 def prospects(
@@ -77,8 +75,8 @@ def game_position(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], contracts_left: BySeat[ContractSet]
 ) -> GamePosition | None:
     rest = remaining_items(rules, contracts_left)
-    a, b, c, d = map(list(trex_firsts).count, SEATS)
-    return None if rest is None else GamePosition(rules, totals, (a, b, c, d), rest)
+    firsts = BySeat(*map(trex_firsts.count, SEATS))
+    return None if rest is None else GamePosition(rules, totals, firsts, rest)
 
 
 def _prospect(
@@ -86,7 +84,6 @@ def _prospect(
 ) -> Prospect:
     points = scaled_cost // UNITS_PER_POINT
     return Prospect(
-        can_win=True,
         points_needed=points_direction(position.rules) * points,
         certain_to_win=only_possible_winner or not seat_a_can_miss_win(position, step_budget),
         only_possible_winner=only_possible_winner,

@@ -15,11 +15,10 @@ from trexscore.rules.forecast.capture_shares import (
     DiamondAndTrickCounts,
     DistributionTask,
     FewestTricksForDiamonds,
-    SeatCounts,
     distribute,
 )
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
 def find_all_four_deals(
@@ -95,7 +94,7 @@ def _fill_deals(
         parts.append((king, cards, held, won))
     for *_, won in parts:
         _fill_to_thirteen(won, tricks, seat_order)
-    return tuple(AllFourDeal(king, cards, _seat_counts(held), _seat_counts(won)) for king, cards, held, won in parts)
+    return tuple(AllFourDeal(king, cards, BySeat(*held), BySeat(*won)) for king, cards, held, won in parts)
 
 
 def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:
@@ -104,8 +103,3 @@ def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Sea
         more = min(left[seat], CARDS_PER_SUIT - sum(held))
         held[seat] += more
         left[seat] -= more
-
-
-def _seat_counts(values: Sequence[int]) -> SeatCounts:
-    a, b, c, d = values
-    return a, b, c, d

@@ -6,16 +6,16 @@ diamonds.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_TRICK, QUEENS, Card
-from trexscore.rules.forecast.capture_shares import FewestTricksForDiamonds, SeatCounts
+from trexscore.rules.forecast.capture_shares import FewestTricksForDiamonds
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.seats import NO_POINTS, Points, Seat, add_points, subtract_points
+from trexscore.rules.seats import BySeat, Points, Seat, add_points, subtract_points
 
 FIVE_CARDS = (
     Card.KING_OF_HEARTS,
@@ -31,15 +31,15 @@ class AllFourDeal(NamedTuple):
 
     king: Seat
     cards: FiveTakenCards
-    diamonds: SeatCounts
-    tricks: SeatCounts
+    diamonds: BySeat[int]
+    tricks: BySeat[int]
 
 
 class TrickNeeds(NamedTuple):
     """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
 
-    fewest_tricks: SeatCounts
-    other_cards: SeatCounts
+    fewest_tricks: BySeat[int]
+    other_cards: BySeat[int]
 
 
 def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksForDiamonds:
@@ -79,8 +79,7 @@ def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, Take
             fewest[leader] = max(fewest[leader], 1)
     for card, taken in taken_cards:
         other_cards[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
-    (a, b, c, d), (e, f, g, h) = fewest, other_cards
-    return TrickNeeds((a, b, c, d), (e, f, g, h))
+    return TrickNeeds(BySeat(*fewest), BySeat(*other_cards))
 
 
 def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveTakenCards]:
@@ -125,8 +124,5 @@ def _queen_points_by_total(rules: HouseRules) -> dict[Points, list[tuple[Points,
     for points_of_queens in combinations_with_replacement(
         undominated_captures_by_points(rules, ItemKind.QUEEN), len(QUEENS)
     ):
-        total = NO_POINTS
-        for points in points_of_queens:
-            total = add_points(total, points)
-        queen_points_by_total.setdefault(total, []).append(points_of_queens)
+        queen_points_by_total.setdefault(reduce(add_points, points_of_queens), []).append(points_of_queens)
     return queen_points_by_total

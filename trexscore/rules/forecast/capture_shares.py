@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from trexscore.rules.forecast.pruning_measures import Weights
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 
-SeatCounts = tuple[int, int, int, int]
 FewestTricksForDiamonds = Callable[[Seat, int], int | None]
 """Returns the fewest tricks possible for a seat with a number of diamonds; None if it cannot have that number."""
 DiamondsAndTricks = tuple[int, int]
@@ -24,8 +23,8 @@ _EMPTY_TRICK_RANGE: TrickRange = (0, -1)
 class DiamondAndTrickCounts(NamedTuple):
     """The diamonds and tricks of the seats."""
 
-    diamonds: SeatCounts
-    tricks: SeatCounts
+    diamonds: BySeat[int]
+    tricks: BySeat[int]
 
 
 class LimitedSum(NamedTuple):
@@ -67,8 +66,7 @@ def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -
     )
     if held is None:
         return None
-    (a, e), (b, f), (c, g), (d, h) = (held[seat] for seat in SEATS)
-    return DiamondAndTrickCounts((a, b, c, d), (e, f, g, h))
+    return DiamondAndTrickCounts(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:

@@ -5,12 +5,13 @@ If there is no ending at a cost, there is none at a lower one.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from trexscore.rules.forecast.outcomes import ItemKind, RemainingItems, item_outcomes
 from trexscore.rules.forecast.pruning_measures import PruningMeasures
 from trexscore.rules.forecast.search import Ending, EndingSearch
-from trexscore.rules.seats import SEATS
+from trexscore.rules.seats import NO_POINTS, SEATS, add_points
 
 
 class CheapestEnding(NamedTuple):
@@ -67,7 +68,6 @@ def _search_least_cost(
 
 
 def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
-    points = [0, 0, 0, 0]
     ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.all_four_deals:
@@ -76,7 +76,5 @@ def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]
         outcomes += [(ways_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
         outcomes += [(ways_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
-    for way, n in outcomes:
-        for seat in SEATS:
-            points[seat] += n * way.points[seat]
+    points = reduce(add_points, (way.points.map(n.__mul__) for way, n in outcomes), NO_POINTS)
     return measures.sums_and_cost(points, (0, 0, 0, 0))[-1]

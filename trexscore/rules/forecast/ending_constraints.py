@@ -5,7 +5,7 @@ in question is A. Cached results then serve all seats.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from trexscore.rules.forecast.cheapest_ending import CheapestEnding, find_cheapest_ending
 from trexscore.rules.forecast.outcomes import RemainingItems
@@ -13,7 +13,6 @@ from trexscore.rules.forecast.pruning_measures import ConstraintsShape, PruningM
 from trexscore.rules.forecast.search import EndingSearch
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
-from trexscore.rules.winners import points_direction
 
 A, B, C, D = SEATS
 _RIVALS = (B, C, D)
@@ -24,7 +23,7 @@ class GamePosition(NamedTuple):
 
     rules: HouseRules
     totals: Points
-    trex_first_counts: tuple[int, int, int, int]
+    trex_first_counts: BySeat[int]
     rest: RemainingItems
 
 
@@ -45,15 +44,9 @@ class _EndingConstraints(NamedTuple):
 def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
     """The position with the seats turned so that this seat is A."""
     rules, totals, firsts, rest = position
-    places = [(turned + seat) % len(SEATS) for turned in SEATS]
-    a, b, c, d = (firsts[place] for place in places)
+    turned_totals, turned_firsts = (BySeat(*values[seat:], *values[:seat]) for values in (totals, firsts))
     all_four_kings = tuple(SEATS[(king - seat) % len(SEATS)] for king in rest.all_four_kings)
-    return GamePosition(
-        rules,
-        BySeat(*(totals[place] for place in places)),
-        (a, b, c, d),
-        rest._replace(all_four_kings=all_four_kings),
-    )
+    return GamePosition(rules, turned_totals, turned_firsts, rest._replace(all_four_kings=all_four_kings))
 
 
 def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> CheapestEnding | None:
@@ -114,13 +107,10 @@ def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
 
 def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
     """The measures of constraints, and their limits given the totals."""
-    rules = position.rules
     pruning_measures = pruning_measures_of(
         ConstraintsShape(
-            rules,
+            position.rules,
             combined=bool(position.rest.all_four_kings),
-            points_direction=points_direction(rules),
-            trex_firsts_for=_trex_firsts_for(rules),
             sum_weights=tuple(limit.weights for limit in constraints.difference_limits),
             cost_weights=_difference_weights(constraints.cost_seats, ()),
         )
@@ -129,14 +119,6 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     return pruning_measures, [
         -n - limit.must_be_below for n, limit in zip(current, constraints.difference_limits, strict=True)
     ]
-
-
-def _trex_firsts_for(rules: HouseRules) -> Literal["none", "seat", "team"]:
-    """Whose first places in Trex break ties. Among single players they never decide who is worst."""
-    worst = rules.winner == "worst_player_loses"
-    if rules.tie_break != "most_trex_firsts" or (worst and not rules.partnership):
-        return "none"
-    return "team" if worst else "seat"
 
 
 def _at_most(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:

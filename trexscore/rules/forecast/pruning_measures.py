@@ -19,6 +19,7 @@ from typing import Literal, NamedTuple
 from trexscore.rules.forecast.outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
+from trexscore.rules.winners import points_direction
 
 UNITS_PER_POINT = 8
 """The value of a point in sums and costs, more than four first places in Trex, which only decide if points tie."""
@@ -35,10 +36,6 @@ class ConstraintsShape(NamedTuple):
 
     rules: HouseRules
     combined: bool
-    points_direction: int
-    """+1 if more points are better, −1 if fewer are."""
-    trex_firsts_for: Literal["none", "seat", "team"]
-    """Whether first places in Trex count for no one, for seats, or for teams."""
     sum_weights: tuple[Weights, ...]
     """The weights of the seats' points in each sum."""
     cost_weights: Weights
@@ -47,7 +44,15 @@ class ConstraintsShape(NamedTuple):
     @property
     def point_value(self) -> int:
         """The value of a point in a sum."""
-        return UNITS_PER_POINT * self.points_direction
+        return UNITS_PER_POINT * points_direction(self.rules)
+
+    @property
+    def trex_firsts_for(self) -> Literal["none", "seat", "team"]:
+        """Whose first places in Trex break ties. Among single players they never decide who is worst."""
+        worst_loses = self.rules.winner == "worst_player_loses"
+        if self.rules.tie_break != "most_trex_firsts" or (worst_loses and not self.rules.partnership):
+            return "none"
+        return "team" if worst_loses else "seat"
 
 
 class _SlackBounds(NamedTuple):

@@ -7,6 +7,7 @@ points, which is exhaustive; for several deals only what `all_four_deal_search` 
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from typing import NamedTuple
 
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS
@@ -212,12 +213,9 @@ class EndingSearch:
         return all_four_deals
 
     def _points_of_cards(self) -> Points:
-        total = NO_POINTS
-        for kind, way, many in self._assigned_outcomes():
-            if kind is not ItemKind.TREX:
-                for _ in range(many):
-                    total = add_points(total, way.points)
-        return total
+        assigned = self._assigned_outcomes()
+        points = (way.points.map(many.__mul__) for kind, way, many in assigned if kind is not ItemKind.TREX)
+        return reduce(add_points, points, NO_POINTS)
 
     def _diamond_and_trick_outcomes(self, shares: DiamondAndTrickCounts) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
