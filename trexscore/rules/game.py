@@ -244,7 +244,7 @@ class _GameFold:
     def _add_deal_score(self, entry_number: int, king: Seat, contract_set: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add_points(self.totals, points)
-        self.expected[king] += self.scorer.undoubled_sum(contract_set) + moved
+        self.expected[king] += self.scorer.undoubled_sums_by_bits[contract_set.bits] + moved
         number = len(self.deals) + 1
         self.deals.append(
             DealScore(number, entry_number, king, contract_set, points, total, running, BySeat(*self.left), lines)

@@ -6,12 +6,12 @@ Scoring a deal adds up the scores of its parts.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Generic, NamedTuple, TypeVar
 
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, Card, Contract
-from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.contract_set import CONTRACT_SETS
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
@@ -85,17 +85,11 @@ class Scorer:
         self._rules = rules
         self._table = points_table(rules)
         self._cards = _PartScoreCache(self._score_card)
-        self._diamonds = _PartScoreCache(self._score_diamonds)
-        self._tricks = _PartScoreCache(self._score_tricks)
+        self._diamonds = _PartScoreCache[BySeat[int]](partial(_score_counts, Contract.DIAMONDS, self._table.diamond))
+        self._tricks = _PartScoreCache[BySeat[int]](partial(_score_counts, Contract.COLLECTIONS, self._table.trick))
         self._orders = _PartScoreCache(self._score_trex_order)
-        self._face_values: dict[int, int] = {}
-
-    def undoubled_sum(self, contract_set: ContractSet) -> int:
-        """The sum of these contracts if nothing is doubled."""
-        value = self._face_values.get(contract_set.bits)
-        if value is None:
-            value = self._face_values[contract_set.bits] = undoubled_sum(self._rules, contract_set)
-        return value
+        self.undoubled_sums_by_bits = tuple(undoubled_sum(rules, contract_set) for contract_set in CONTRACT_SETS)
+        """The sum of each contract set if nothing is doubled."""
 
     def score(self, captures: Captures) -> Score:
         """The score of a deal. Combined contracts are the sum of their parts."""
@@ -118,12 +112,6 @@ class Scorer:
         )
         strictest = card_refusal(self._rules, card, taken, combined=True, revoked=False)
         return _score_of(lines, doubling_sum_change(self._rules, card, taken), has_valid_parts=strictest is None)
-
-    def _score_diamonds(self, counts: BySeat[int]) -> Score:
-        return _score_counts(Contract.DIAMONDS, counts, self._table.diamond)
-
-    def _score_tricks(self, counts: BySeat[int]) -> Score:
-        return _score_counts(Contract.COLLECTIONS, counts, self._table.trick)
 
     def _score_trex_order(self, order: BySeat[Seat]) -> Score:
         places = enumerate(zip(order, self._table.trex, strict=True), 1)
@@ -164,7 +152,7 @@ def _seat_in_role(taken: TakenCard, role: CaptureRole) -> Seat:
     return seat
 
 
-def _score_counts(contract: Contract, counts: BySeat[int], points_each: int) -> Score:
+def _score_counts(contract: Contract, points_each: int, counts: BySeat[int]) -> Score:
     count_by_seat = zip(SEATS, counts, strict=True)
     lines = tuple(
         ScoreLine(seat, points_each * count, "plain", contract, None, count)

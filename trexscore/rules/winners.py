@@ -80,7 +80,7 @@ def outcome_of(
 
 def may_break_tie(rules: HouseRules, winner_count: int) -> bool:
     """Whether a tie-break deal may follow: first place is tied, and the house rules break ties."""
-    return rules.tie_break == "most_trex_firsts" and winner_count > 1 and _only_best_side_wins(rules)
+    return _breaks_ties(rules) and winner_count > 1
 
 
 def finishes_of(
@@ -98,28 +98,22 @@ def _merits(
     rules: HouseRules, totals: Points, trex_firsts: Sequence[Seat], tie_break_points: Sequence[Points]
 ) -> list[_Merit]:
     """The merit of each seat, or of each team in a partnership."""
-    firsts = [trex_firsts.count(seat) if rules.tie_break == "most_trex_firsts" else 0 for seat in SEATS]
-    worst_loses = rules.winner == "worst_player_loses"
-    merit_totals: Sequence[int]
-    if rules.partnership:
-        merit_totals = _not_worst_merits(rules, totals, TEAMS) if worst_loses else sums_by_team(totals)
-        firsts = [firsts[team] + firsts[team + 2] for team in TEAMS]
-    else:
-        merit_totals = _not_worst_merits(rules, totals, SEATS) if worst_loses else totals
-    order = 1 if worst_loses else points_direction(rules)
-    only_best_side_wins = _only_best_side_wins(rules)
-    merits = [
-        _Merit(order * total, first if only_best_side_wins else 0)
-        for total, first in zip(merit_totals, firsts, strict=True)
-    ]
-    for points in tie_break_points if rules.tie_break == "most_trex_firsts" and only_best_side_wins else ():
-        merits = _merits_after_tie_break(merits, sums_by_team(points) if rules.partnership else points, rules.sign)
+    breaks_ties = _breaks_ties(rules)
+    firsts = BySeat(*(trex_firsts.count(seat) if breaks_ties else 0 for seat in SEATS))
+    merits = list(map(_Merit, _merit_totals(rules, totals), _by_side(rules, firsts)))
+    for points in tie_break_points if breaks_ties else ():
+        merits = _merits_after_tie_break(merits, _by_side(rules, points), rules.sign)
     return merits
 
 
-def _only_best_side_wins(rules: HouseRules) -> bool:
-    """Whether ties are broken: not if all but the worst player win."""
-    return rules.partnership or rules.winner != "worst_player_loses"
+def _by_side(rules: HouseRules, values: BySeat[int]) -> Sequence[int]:
+    """The values of the seats, or in a partnership their sums by team."""
+    return sums_by_team(values) if rules.partnership else values
+
+
+def _breaks_ties(rules: HouseRules) -> bool:
+    """Whether ties are broken: never if all but the worst player win."""
+    return rules.tie_break == "most_trex_firsts" and (rules.partnership or rules.winner != "worst_player_loses")
 
 
 def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[int], sign: int) -> list[_Merit]:
@@ -133,12 +127,14 @@ def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[i
     ]
 
 
-def _not_worst_merits(rules: HouseRules, totals: Points, sides: Sequence[S]) -> list[int]:
-    """0 for each side with the worst total, else 1."""
+def _merit_totals(rules: HouseRules, totals: Points) -> list[int]:
+    """The total of each side, the best highest. Where the worst player loses: 0 for the worst sides, 1 for others."""
     order = points_direction(rules)
-    worst = min(order * total for total in totals)
-    losing = {seat % len(sides) for seat in SEATS if order * totals[seat] == worst}
-    return [int(side not in losing) for side in sides]
+    if rules.winner != "worst_player_loses":
+        return [order * total for total in _by_side(rules, totals)]
+    side_count, worst = 2 if rules.partnership else 4, min(order * total for total in totals)
+    losing = {seat % side_count for seat in SEATS if order * totals[seat] == worst}
+    return [int(side not in losing) for side in range(side_count)]
 
 
 def _outcome_of_merits(sides: tuple[S, ...], merits: Sequence[_Merit]) -> Outcome:

@@ -15,6 +15,7 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices
 from trexscore.rules.paper.cells import BLANK_CELLS, Cells
@@ -124,7 +125,7 @@ def test_possible_totals_have_captures(
 ) -> None:
     contract_set = playable_contract_sets(rules, ALL_FIVE_CONTRACTS)[index]
     a, b, c = (5 * value for value in values)
-    total = scorer_of(rules).undoubled_sum(contract_set)
+    total = undoubled_sum(rules, contract_set)
     cells = BySeat[int | None](a, b, c, total - a - b - c)
     cells = cells if unread_seat is None else cells.replacing(unread_seat, None)
     possible_captures = list(islice(captures_with_points(rules, contract_set, king, cells), 13))

@@ -103,22 +103,19 @@ def choose_highlights(
     headlines = _ranked_highlights(HEADLINE_RULES, numbers, winner_keys)
     if not headlines:
         return None, ()
-    topic, headline = headlines[0]
-    topics, facts = {topic}, list[ChosenHighlight]()
-    for topic, fact in _ranked_highlights(FACT_RULES, numbers, winner_keys):
-        if topic not in topics and len(facts) < MAX_FACTS:
-            topics.add(topic)
-            facts.append(fact)
-    return headline, tuple(facts)
+    rule, headline = headlines[0]
+    by_topic = {rule.topic: headline}
+    for rule, fact in _ranked_highlights(FACT_RULES, numbers, winner_keys):
+        by_topic.setdefault(rule.topic, fact)
+    return headline, tuple(by_topic.values())[1 : MAX_FACTS + 1]
 
 
 def _ranked_highlights(
     rules: Sequence[HighlightRule], numbers: HighlightNumbers, winner_keys: Sequence[str]
-) -> list[tuple[str, ChosenHighlight]]:
-    """The highlights that hold with their topics, the most interesting first."""
-    pairs = [(rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_keys)) is not None]
-    pairs.sort(key=lambda pair: -_interest(*pair))
-    return [(rule.topic, chosen) for rule, chosen in pairs]
+) -> list[tuple[HighlightRule, ChosenHighlight]]:
+    """The highlights that hold with their rules, the most interesting first."""
+    pairs = ((rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_keys)) is not None)
+    return sorted(pairs, key=lambda pair: -_interest(*pair))
 
 
 def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:

@@ -14,6 +14,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
+from trexscore.rules.tables.points import capture_kind_of
 from trexscore.rules.winners import points_direction
 
 HighlightNumbers = dict[str, dict[str, int]]
@@ -97,19 +98,10 @@ def _contract_points(deal: DealScore, contract: Contract, seat: Seat) -> int:
     return sum(line.points for line in deal.lines if line.contract is contract and line.seat is seat)
 
 
-def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *, kings_of_hearts: bool) -> list[list[int]]:
-    """How many kings of hearts, or queens, each seat took, deal by deal."""
-    return [
-        [
-            sum(
-                taken.taken_by is seat
-                for card, taken in deal.captures.cards
-                if (card is Card.KING_OF_HEARTS) is kings_of_hearts
-            )
-            for seat in SEATS
-        ]
-        for deal in deals
-    ]
+def _card_counts_by_deal(deals: Sequence[_DealWithCaptures], *counted_cards: Card) -> list[list[int]]:
+    """How many of these cards each seat took, deal by deal."""
+    takers = ([taken.taken_by for card, taken in deal.captures.cards if card in counted_cards] for deal in deals)
+    return [[takers_in_deal.count(seat) for seat in SEATS] for takers_in_deal in takers]
 
 
 def _sums_by_seat(counts_by_deal: Sequence[Sequence[int]]) -> list[int]:
@@ -126,12 +118,12 @@ def _cards_if_none_taken(taken_by_seat: Sequence[int], cards_in_play: int) -> di
 
 
 def _king_of_hearts_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    sums = _sums_by_seat(_card_counts_by_deal(deals, kings_of_hearts=True))
+    sums = _sums_by_seat(_card_counts_by_deal(deals, Card.KING_OF_HEARTS))
     return {"kings": _by_seat(sums), "kings_avoided": _cards_if_none_taken(sums, len(deals))}
 
 
 def _queen_numbers(deals: Sequence[_DealWithCaptures], _rules: HouseRules) -> HighlightNumbers:
-    taken = _card_counts_by_deal(deals, kings_of_hearts=False)
+    taken = _card_counts_by_deal(deals, *QUEENS)
     sums = _sums_by_seat(taken)
     return {
         "queens": _by_seat(sums),
@@ -169,14 +161,13 @@ def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -
 
 def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> HighlightNumbers:
     """Doubled cards that an opponent took, and those that their holder took."""
-    cards = [taken for deal in deals for _card, taken in deal.captures.cards if taken.doubled_by is not None]
-    paid, own = [0, 0, 0, 0], [0, 0, 0, 0]
-    for taken in cards:
-        holder = taken.doubled_by
-        if holder is None or (rules.partnership and taken.taken_by is holder.partner):
-            continue
-        (own if taken.taken_by is holder else paid)[holder] += 1
-    return {"paid": _by_seat(paid), "own_doubled": _by_seat(own)}
+    cards = [taken for deal in deals for _card, taken in deal.captures.cards]
+    kinds = [(capture_kind_of(taken, partnership=rules.partnership), taken.doubled_by) for taken in cards]
+    own = [holder for kind, holder in kinds if kind.startswith("own")]
+    return {
+        "paid": _by_seat([kinds.count(("doubled", seat)) for seat in SEATS]),
+        "own_doubled": _by_seat([own.count(seat) for seat in SEATS]),
+    }
 
 
 def _point_numbers(direction: int, game: Game) -> HighlightNumbers:
