@@ -109,28 +109,22 @@ def option_of_line(line: ScoreLine) -> str:
     return OPTIONS_BY_CONTRACT[line.contract] if line.reason in ("plain", "place") else OPTIONS_BY_REASON[line.reason]
 
 
-def sources_granting_line(
+def sources_of_line(
     rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
-) -> tuple[Source, ...]:
-    """The sources that grant a score line under these rules. `capture_kind`: what happened to its card."""
-    option = option_of_line(line)
-    if capture_kind == "partner":
-        return sources_granting_value("partner_capture", rules.partner_capture)
+) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
+    """The sources that grant a score line under these rules, and those that imply it without naming the case.
+
+    `capture_kind`: what happened to its card.
+    """
     if is_project_decision(rules, capture_kind):
-        return ()
-    if line.reason in ("plain", "place"):
-        return sources_granting_value(option, getattr(rules, option))
-    return _sources_of_reason(GRANTING_SOURCES_BY_REASON, rules, line)
-
-
-def sources_implying_line(
-    rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
-) -> tuple[Source, ...]:
-    """The sources that imply such a line without naming the case."""
-    if capture_kind == "partner":
-        return sources_implying_value("partner_capture", rules.partner_capture)
+        return (), ()
+    option = "partner_capture" if capture_kind == "partner" else option_of_line(line)
+    if capture_kind == "partner" or line.reason in ("plain", "place"):
+        value = getattr(rules, option)
+        return sources_granting_value(option, value), sources_implying_value(option, value)
     return (
-        () if is_project_decision(rules, capture_kind) else _sources_of_reason(IMPLYING_SOURCES_BY_REASON, rules, line)
+        _sources_of_reason(GRANTING_SOURCES_BY_REASON, rules, line),
+        _sources_of_reason(IMPLYING_SOURCES_BY_REASON, rules, line),
     )
 
 

@@ -14,7 +14,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
-from trexscore.rules.sources import SOURCES, sources_granting_line, sources_implying_line
+from trexscore.rules.sources import SOURCES, sources_of_line
 from trexscore.rules.tables.points import CaptureKind, capture_kind_of
 
 _COLUMN_GAP = "  "
@@ -113,8 +113,7 @@ def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> N
 
 def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources = sources_granting_line(rules, line, capture_kind)
-    implied = sources_implying_line(rules, line, capture_kind)
+    sources, implied = sources_of_line(rules, line, capture_kind)
     if not sources and implied:
         names = [language.gettext(SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))

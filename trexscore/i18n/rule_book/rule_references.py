@@ -23,10 +23,9 @@ from trexscore.rules.sources import (
     Source,
     is_project_decision,
     option_of_line,
-    sources_granting_line,
     sources_granting_value,
-    sources_implying_line,
     sources_implying_value,
+    sources_of_line,
 )
 from trexscore.rules.tables.points import CaptureKind
 
@@ -88,10 +87,7 @@ def rules_for_line(
     if is_project_decision(rules, capture_kind):
         yield RuleReference(language.gettext(OWN_CARD_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return
-    sources, follows = (
-        sources_granting_line(rules, line, capture_kind),
-        sources_implying_line(rules, line, capture_kind),
-    )
+    sources, follows = sources_of_line(rules, line, capture_kind)
     if line.reason == "doubled":
         yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":

@@ -21,7 +21,8 @@ from trexscore.rules.sources import (
     IMPLYING_SOURCES_BY_REASON,
     OPTIONS_BY_CONTRACT,
     OPTIONS_BY_REASON,
-    SOURCES_BY_LETTER,
+    Source,
+    sources_of_letters,
 )
 from trexscore.rules.tables.king_orders_and_contracts import contract_sets_by_combining, king_orders_by_next_king
 from trexscore.rules.tables.points import points_table_in_json
@@ -119,13 +120,9 @@ def _rule_tables() -> dict[str, object]:
         "options": OPTIONS_BY_REASON,
         "counted": {contract.value: option for contract, option in OPTIONS_BY_CONTRACT.items()},
         "granted": {
-            option: {json_key(value): _sources_of(by) for value, by in GRANTING_SOURCES_BY_OPTION[option].items()}
-            for option in (*_EXPLAINED_OPTIONS, "redeals")
+            option: _sources_by_value(GRANTING_SOURCES_BY_OPTION[option]) for option in (*_EXPLAINED_OPTIONS, "redeals")
         },
-        "implied": {
-            option: {json_key(value): _sources_of(by) for value, by in values.items()}
-            for option, values in IMPLYING_SOURCES_BY_OPTION.items()
-        },
+        "implied": {option: _sources_by_value(letters) for option, letters in IMPLYING_SOURCES_BY_OPTION.items()},
         "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
         | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
         "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
@@ -150,12 +147,12 @@ def _highlights_data() -> dict[str, object]:
     }
 
 
-def _sources_by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list[list[str]]]:
-    return {key: [_sources_of(of_king), _sources_of(of_queen)] for key, (of_king, of_queen) in letters.items()}
+def _sources_by_value(letters: Mapping[object, str]) -> dict[str, tuple[Source, ...]]:
+    return {json_key(value): sources_of_letters(by) for value, by in letters.items()}
 
 
-def _sources_of(letters: str) -> list[str]:
-    return [SOURCES_BY_LETTER[letter] for letter in letters]
+def _sources_by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list[tuple[Source, ...]]]:
+    return {key: list(map(sources_of_letters, of_cards)) for key, of_cards in letters.items()}
 
 
 def _presets_data() -> dict[str, dict[str, object]]:
