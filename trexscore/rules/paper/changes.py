@@ -11,6 +11,7 @@ from trexscore.rules.paper.cells import Cells
 from trexscore.rules.paper.sheet import NextDeal, Row
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
+from trexscore.rules.validation import may_double_in_single_contract
 
 SlipKind = Literal[
     "sign", "digits_swapped", "digit", "blank", "columns_swapped", "doubled_card", "contract", "king", "other"
@@ -141,13 +142,10 @@ def _differ_by_a_digit(written: str, correct: str) -> bool:
 def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> frozenset[int]:
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
     cards = points_table(rules).cards
-    played = []
-    if rules.doubling != "off" and Contract.KING_OF_HEARTS in contract_set.contracts:
-        played.append(Card.KING_OF_HEARTS)
-    if rules.doubling == "king_of_hearts_and_queens" and Contract.QUEENS in contract_set.contracts:
-        played.append(Card.QUEEN_OF_SPADES)
+    card_of = {Contract.KING_OF_HEARTS: Card.KING_OF_HEARTS, Contract.QUEENS: Card.QUEEN_OF_SPADES}
+    played = [card for contract, card in card_of.items() if contract in contract_set.contracts]
     steps = set()
-    for card in played:
+    for card in (card for card in played if may_double_in_single_contract(rules, card)):
         plain = sum(share.points for share in cards[card]["plain"])
         for capture_kind, shares in cards[card].items():
             if capture_kind != "plain":

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from trexscore.rules.captures import Captures
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import unknown_indexes
 from trexscore.rules.paper.possible_captures import captures_with_points
-from trexscore.rules.paper.reading import Reading
+from trexscore.rules.paper.reading import Reading, points_of_row
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.seats import Seat
 
@@ -36,18 +36,10 @@ def deals_on_paper(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) ->
     """The deals of a possible sheet. It must have no open rows."""
     for place in range(len(sheet.rows)):
         ((king, contract_set),) = _deals_of_row(reading, place)
-        candidates = list(
-            islice(
-                captures_with_points(sheet_reader.rules, contract_set, king, _points_of_row(sheet, reading, place)), 2
-            )
-        )
+        points = points_of_row(sheet, reading, place)
+        candidates = list(islice(captures_with_points(sheet_reader.rules, contract_set, king, points), 2))
         yield DealOnPaper(king, contract_set, candidates[0], len(candidates) == 1)
 
 
 def _deals_of_row(reading: Reading, row_index: int) -> set[tuple[Seat, ContractSet]]:
     return {(step.deal.king, step.deal.contract_set) for step in reading.steps[row_index] if step.deal is not None}
-
-
-def _points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:
-    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
-    return subtract_cells(reading.rows[row_index].cells, before)

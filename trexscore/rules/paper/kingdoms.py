@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals
 from trexscore.rules.paper.reading import Reading, Step
 from trexscore.rules.paper.sheet import INITIAL_STATE, Sheet, SheetReader, SheetState
 from trexscore.rules.paper.sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
-from trexscore.rules.seats import Seat
+from trexscore.rules.seats import SEATS, Seat
 
 
 class KingdomOnPaper(NamedTuple):
@@ -63,13 +63,8 @@ def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int |
 
 
 def _sum_of_cells(rows_of_cells: list[Cells]) -> int | None:
-    whole = 0
-    for cells in rows_of_cells:
-        for value in cells:
-            if value is None:
-                return None
-            whole += value
-    return whole
+    totals = [total for cells in rows_of_cells for total in known_totals(cells)]
+    return sum(totals) if len(totals) == len(SEATS) * len(rows_of_cells) else None
 
 
 def _allowed_sums(rules: HouseRules, reading: Reading, row_indexes: tuple[int, ...]) -> tuple[int, ...]:

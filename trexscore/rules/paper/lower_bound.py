@@ -26,13 +26,6 @@ RowCost = tuple[bool, int]
 """Whether a row's totals are changed, and then its least cost as a deal. A NamedTuple slows the search measurably."""
 
 
-class RowAsDeal(NamedTuple):
-    """A row read as a deal."""
-
-    row_index: int
-    deal: NextDeal
-
-
 CostFunction = Callable[[int, RowState, NextDeal], Iterator[RowCost]]
 """Yields the costs of a row as this deal."""
 
@@ -79,8 +72,8 @@ class RemainingCosts:
             default=IMPOSSIBLE_COST,
         )
 
-    def deals_in_cheapest_readings(self) -> Iterator[RowAsDeal]:
-        """The rows as the deals that they are in readings of the sheet with the least cost."""
+    def deals_in_cheapest_readings(self) -> Iterator[tuple[int, NextDeal]]:
+        """The indexes of rows, with the deals that they are in readings of the sheet with the least cost."""
         reached = {RowState(INITIAL_STATE.kings): 0}
         whole = self._least[0][RowState(INITIAL_STATE.kings)]
         for row in range(len(self._rows)):
@@ -91,5 +84,5 @@ class RemainingCosts:
                         end = RowState(deal.kings_after, changes_totals)
                         if reached_cost + cost + self._least[row + 1][end] == whole:
                             after[end] = reached_cost + cost
-                            yield RowAsDeal(row, deal)
+                            yield row, deal
             reached = after

@@ -122,11 +122,9 @@ class _CountsFinder:
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet) -> None:
         table = points_table(rules)
-        diamonds = (
-            list(distributions_over_seats(CARDS_PER_SUIT)) if Contract.DIAMONDS in contract_set.contracts else [None]
-        )
-        tricks = (
-            list(distributions_over_seats(CARDS_PER_SUIT)) if Contract.COLLECTIONS in contract_set.contracts else [None]
+        diamonds, tricks = (
+            list(distributions_over_seats(CARDS_PER_SUIT)) if contract in contract_set.contracts else [None]
+            for contract in (Contract.DIAMONDS, Contract.COLLECTIONS)
         )
         self._diamonds = [(_points_of_counts(table.diamond, counts), counts) for counts in diamonds]
         self._tricks: dict[Points, list[BySeat[int] | None]] = {}

@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import Cells, unknown_indexes, with_totals
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells, subtract_cells, unknown_indexes, with_totals
 from trexscore.rules.paper.possible_points import ListedPoints
 from trexscore.rules.paper.sheet import (
     INITIAL_STATE,
@@ -70,6 +70,12 @@ def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
         steps = _steps_with_impossible_rows(sheet_reader, sheet)
     rows = tuple(_row_reading(sheet_reader, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
     return Reading(possible, rows, steps)
+
+
+def points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:
+    """The points of a row's deal, as far as they are known."""
+    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
+    return subtract_cells(reading.rows[row_index].cells, before)
 
 
 def rows_are_legal(

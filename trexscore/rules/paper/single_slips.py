@@ -10,7 +10,7 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.fixes import find_fixes
-from trexscore.rules.paper.reading import read_sheet, rows_are_legal, states_after_row
+from trexscore.rules.paper.reading import points_of_row, read_sheet, rows_are_legal, states_after_row
 from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, Row, Sheet, SheetReader
 from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
@@ -127,14 +127,12 @@ def _missing_deal_at(sheet_reader: SheetReader, sheet: Sheet, row_index: int) ->
     sums = frozenset[int]().union(
         *(possible_sums_of_deal(sheet_reader.rules, contract_set) for contract_set in contract_sets)
     )
-    before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
-    cells = reading.rows[row_index].cells
     return MissingDeal(
         row_index,
         (),
         kings.pop() if len(kings) == 1 else None,
         contract_sets.pop() if len(contract_sets) == 1 else None,
-        subtract_cells(cells, before) if sheet.has_running_totals else cells,
+        points_of_row(sheet, reading, row_index),
         next(iter(sums)) if len(sums) == 1 else None,
     )
 

@@ -27,12 +27,14 @@ def possible_sum_changes(rules: HouseRules, contract_set: ContractSet) -> Possib
     combined = len(contract_set.contracts) > 1
     ways_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
-    if Contract.KING_OF_HEARTS in contract_set.contracts:
-        changes = _doubling_sum_changes(rules, Card.KING_OF_HEARTS, (way.result for way in ways_by_kind[ItemKind.KING]))
-        moves = add_possible_sums((moves, changes))
-    if Contract.QUEENS in contract_set.contracts:
-        each = _doubling_sum_changes(rules, Card.QUEEN_OF_SPADES, (way.result for way in ways_by_kind[ItemKind.QUEEN]))
-        moves = add_possible_sums((moves, *(each for _ in QUEENS)))
+    for contract, kind, cards in (
+        (Contract.KING_OF_HEARTS, ItemKind.KING, (Card.KING_OF_HEARTS,)),
+        (Contract.QUEENS, ItemKind.QUEEN, QUEENS),
+    ):
+        if contract in contract_set.contracts:
+            captures = [way.result for way in ways_by_kind[kind] if isinstance(way.result, TakenCard)]
+            changes = frozenset(doubling_sum_change(rules, cards[0], taken) for taken in captures)
+            moves = add_possible_sums((moves, *(changes for _ in cards)))
     return moves
 
 
@@ -46,7 +48,3 @@ def add_possible_sums(sets: Iterable[PossibleSums]) -> PossibleSums:
 
 def shifted_sums(by: int, sums: PossibleSums) -> PossibleSums:
     return frozenset(by + value for value in sums)
-
-
-def _doubling_sum_changes(rules: HouseRules, card: Card, ways_taken: Iterable[object]) -> PossibleSumChanges:
-    return frozenset(doubling_sum_change(rules, card, taken) for taken in ways_taken if isinstance(taken, TakenCard))
