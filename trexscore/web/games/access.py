@@ -59,31 +59,35 @@ def view_of(
 def open_for_seat(token: str, seat: str) -> GameView:
     """The view, for a link that may speak for this seat. Raises 403."""
     game = open_for_reader(token)
-    if not game.may_answer_for(seat):
-        raise Forbidden
-    return game
+    return _require_permission(game, granted=game.may_answer_for(seat))
 
 
 def open_for_scorer(token: str, chosen_king: str | None = None) -> GameView:
     """The view, for a link that may record entries. Raises 403."""
     game = open_for_reader(token, chosen_king)
-    if not game.can_write:
-        raise Forbidden
-    return game
+    return _require_permission(game, granted=game.can_write)
+
+
+def open_for_owner(token: str) -> GameView:
+    """The view, for the owner link. Raises 403."""
+    game = open_for_reader(token)
+    return _require_permission(game, granted=game.may == "own")
 
 
 def open_for_dispute(token: str) -> GameView:
     """The view, for a link that may at least raise a dispute. Raises 403."""
     game = open_for_reader(token)
-    if not game.may_dispute:
-        raise Forbidden
-    return game
+    return _require_permission(game, granted=game.may_dispute)
 
 
 def open_for_correction(token: str) -> GameView:
     """The view, for a link that may correct entries: a scorer's or the referee's. Raises 403."""
     game = open_for_reader(token)
-    if not game.may_correct:
+    return _require_permission(game, granted=game.may_correct)
+
+
+def _require_permission(game: GameView, *, granted: bool) -> GameView:
+    if not granted:
         raise Forbidden
     return game
 

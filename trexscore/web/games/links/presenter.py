@@ -47,16 +47,10 @@ class GameLinkView:
         return None if self.token is None else game_qr_code(self.token)
 
 
-def links_by_name(
-    game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
-) -> dict[str, GameLinkView]:
-    """The links that this reader may see, by their names in addresses: none with more permissions than their own."""
-    return {link.link_name: link for link in _visible_links(game, tokens_by_permission, tokens_by_seat)}
-
-
-def _visible_links(
+def visible_links(
     game: GameView, tokens_by_permission: Mapping[Permission, str], tokens_by_seat: Mapping[str, str]
 ) -> Iterator[GameLinkView]:
+    """The links that this reader may see: none with more permissions than their own."""
     if "read" in tokens_by_permission:
         note = _("Anyone with this link can follow the game, but can’t change anything.")
         yield GameLinkView(VIEW_ONLY_LINK, _("View-only link"), note, tokens_by_permission["read"])

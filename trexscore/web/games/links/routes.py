@@ -9,7 +9,7 @@ from trexscore.db.game_links import Permission, read_seat_tokens, read_tokens_by
 from trexscore.db.models import db
 from trexscore.game.policy import REFEREE
 from trexscore.rules.seats import SEATS_BY_LETTER
-from trexscore.web.games.access import link_and_device_of_request, open_for_reader, open_for_scorer
+from trexscore.web.games.access import link_and_device_of_request, open_for_owner, open_for_reader, open_for_scorer
 from trexscore.web.games.author import player_name_of_phone
 from trexscore.web.games.device_games import device_tokens_of_game, forget_games, replace_or_add_token
 from trexscore.web.games.links.presenter import (
@@ -17,8 +17,8 @@ from trexscore.web.games.links.presenter import (
     PERMISSIONS_BY_LINK,
     VIEW_ONLY_LINK,
     GameLinkView,
-    links_by_name,
     replacement_question_and_effect,
+    visible_links,
 )
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
@@ -33,7 +33,8 @@ _SHARED_LINK_PERMISSIONS: tuple[Permission, ...] = ("read", "write")
 @pages.get("/g/<token>/links")
 def show(token: str) -> str:
     """One link with its QR code. 404 if it does not exist, or the reader may not see it."""
-    game, links = _load_links(token)
+    game = open_for_reader(token)
+    links = _links_by_name(game)
     link = links.get(request.args.get("link", VIEW_ONLY_LINK))
     if link is None:
         raise NotFound
@@ -43,17 +44,17 @@ def show(token: str) -> str:
 @pages.get("/g/<token>/links/players")
 def players(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
-    game, links = _load_links_for_owner(token)
+    game = open_for_owner(token)
     opened = game.state.opened or ()
-    return render_template("games/links/players.html", game=game, links=links, opened=opened)
+    return render_template("games/links/players.html", game=game, links=_links_by_name(game), opened=opened)
 
 
 @pages.get("/g/<token>/links/replacement")
 def ask_to_replace(token: str) -> str:
     """Ask before a link is replaced, and explain what happens."""
-    game, links = _load_links_for_owner(token)
+    game = open_for_owner(token)
     of = request.args.get("link", VIEW_ONLY_LINK)
-    if of != OWNER_LINK and of not in links:
+    if of != OWNER_LINK and of not in _links_by_name(game):
         raise NotFound
     question, effect = replacement_question_and_effect(game, of)
     return render_template(
@@ -77,9 +78,7 @@ def ask_whose_phone(token: str) -> str:
 @pages.post("/g/<token>/links")
 def replace_or_create(token: str) -> Response:
     """Replace a link, or create the player links. Only with the owner link."""
-    game = open_for_reader(token)
-    if game.may != "own":
-        raise Forbidden
+    game = open_for_owner(token)
     by = link_and_device_of_request(game)
     kind, seat = request.form.get("kind"), request.form.get("seat", "")
     shared: Permission | None = next(
@@ -124,18 +123,11 @@ def forget(token: str) -> Response:
     return forget_games(redirect(url_for("games.index"), 303), list(dict.fromkeys([token, *tokens])))
 
 
-def _load_links(token: str) -> tuple[GameView, dict[str, GameLinkView]]:
-    """The game, and the links that its reader may see."""
-    game = open_for_reader(token)
+def _links_by_name(game: GameView) -> dict[str, GameLinkView]:
+    """The links that the reader may see, by their names in addresses."""
     seats = read_seat_tokens(db.session(), game.game_id) if game.may == "own" else {}
-    return game, links_by_name(game, read_tokens_by_permission(db.session(), game.game_id), seats)
-
-
-def _load_links_for_owner(token: str) -> tuple[GameView, dict[str, GameLinkView]]:
-    game, links = _load_links(token)
-    if game.may != "own":
-        raise Forbidden
-    return game, links
+    links = visible_links(game, read_tokens_by_permission(db.session(), game.game_id), seats)
+    return {link.link_name: link for link in links}
 
 
 def _replace_owner_link(game_id: int, old_token: str) -> Response:

@@ -2,14 +2,14 @@
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import to_builtins
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.seats import SEATS_BY_LETTER
-from trexscore.web.games.access import open_for_reader, open_for_seat, record_form_entry
+from trexscore.web.games.access import open_for_owner, open_for_reader, open_for_seat, record_form_entry
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
 from trexscore.web.games.token_access import load_scope
@@ -34,9 +34,7 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/policy")
 def update(token: str) -> Response | tuple[str, int]:
     """Record a new policy."""
-    game = open_for_reader(token)
-    if game.may != "own":
-        raise Forbidden
+    game = open_for_owner(token)
     form = PolicyForm(game.seq)
     body = form.entry()
     if body == PolicySet.body(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
