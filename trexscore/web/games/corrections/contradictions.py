@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import GameFileEntry
-from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
+from trexscore.web.forms import render_refusal
 from trexscore.web.games.corrections.forms import encode_changes, with_replaced_entry
 from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.seats import names_of
-from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated
 
 _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
 
@@ -68,10 +66,8 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
         asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
-        problems = (
-            refusal_text(reader_language(), refusal, lambda seat: isolated(names[seat])) for refusal in refusals
-        )
-        yield Contradiction(tuple(problems), tuple(sorted(views, key=lambda deal: not deal.own)))
+        problems = tuple(render_refusal(refusal, names.__getitem__) for refusal in refusals)
+        yield Contradiction(problems, tuple(sorted(views, key=lambda deal: not deal.own)))
 
 
 def _corrected_seqs(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:

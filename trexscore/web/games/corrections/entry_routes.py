@@ -177,10 +177,8 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
     form.fill_in_derived()
-    refusals = form.missing_holder_refusals()
-    form.add_problems(refusals, correction.draft.game.name_of)
-    entry = form.entry(correction.king)
-    if refusals or "preview" in request.form or form.show_entry_faults(entry, correction.draft.game.name_of):
+    lacks_holder, entry = form.show_missing_holders(correction.draft.game.name_of), form.entry(correction.king)
+    if lacks_holder or "preview" in request.form or form.show_entry_faults(entry, correction.draft.game.name_of):
         return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _fields_not_asked(correction, form, entry)
     return _redirect_to_preview(

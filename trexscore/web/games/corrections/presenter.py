@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
-from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, Team, sums_by_team
+from trexscore.web.forms import render_refusal
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
 from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
@@ -68,7 +68,7 @@ def correction_effect(game: GameView, preview: CorrectionPreview, changes: Seque
         contradictions=tuple(find_contradictions(preview, changes)),
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
         encoded_changes=encode_changes(changes),
-        missed_deadline_sentence=_missed_deadline_sentence(preview.current)
+        missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current.policy.referee))
         if preview.is_late and game.may != "referee"
         else "",
     )
@@ -99,10 +99,6 @@ def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iter
         yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
     if preview.overrules:
         yield _("The referee has decided this.")
-
-
-def _missed_deadline_sentence(record: Record) -> str:
-    return refusal_text(reader_language(), refuse("too_late", referee=record.policy.referee))
 
 
 def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:

@@ -7,11 +7,12 @@ from wtforms import Field, HiddenField, RadioField, StringField
 from trexscore.game.announcement import Announcement
 from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES
 from trexscore.i18n.marking import N_
+from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.ledger.chain import Body
-from trexscore.rules.cards import SUITS_BY_QUEEN, Card, Contract
+from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.refusals import Refusal, refuse
+from trexscore.rules.refusals import refuse
 from trexscore.rules.revoke import has_revoke_penalty, revoke_of
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 from trexscore.rules.tables.points import points_table
@@ -130,14 +131,9 @@ class DealForm(EntryForm):
         for step in self.steps:
             if skip_unfinished_cards and isinstance(step, CardStep) and step.first_unanswered is not None:
                 continue
-            if isinstance(step, CountStep):
-                captures[step.counted] = step.captures_part()
-            elif isinstance(step, OrderStep):
-                captures["trex"] = step.captures_part()
-            elif step.card is Card.KING_OF_HEARTS:
-                captures["king_of_hearts"] = step.captures_part()
-            else:
-                captures.setdefault("queens", {})[SUITS_BY_QUEEN[step.card].value] = step.captures_part()
+            *parents, name = step.path
+            part = captures.setdefault("queens", {}) if parents else captures
+            part[name] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
         return deal | self._revoke_part() | self._note_part()
 
@@ -152,13 +148,12 @@ class DealForm(EntryForm):
             notes.append(_(FROM_POINTS_NOTE))
         return {"note": " ".join(notes)} if notes else {}
 
-    def missing_holder_refusals(self) -> list[Refusal]:
-        """Faults that an entry would not show: a doubled card without a holder."""
-        return [
-            refuse("holder_missing", f"{card_path(step.card)}.doubled_by", card=step.card)
-            for step in self.steps
-            if isinstance(step, CardStep) and step.is_holder_missing()
-        ]
+    def show_missing_holders(self, name_of: SeatNamer) -> bool:
+        """Show what an entry would not: doubled cards without a holder. True if there are any."""
+        cards = [step.card for step in self.steps if isinstance(step, CardStep) and step.is_holder_missing()]
+        refusals = (refuse("holder_missing", f"{card_path(card)}.doubled_by", card=card) for card in cards)
+        self.add_problems(refusals, name_of)
+        return bool(cards)
 
     def field_at(self, path: str) -> Field | None:
         if path.startswith("renege"):
@@ -175,13 +170,14 @@ class DealForm(EntryForm):
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
-            steps.append(CardStep(card, taken, cover, held, led, can_double, rules.own_capture_pays_leader))
+            _captures, *path = card_path(card).split(".")
+            steps.append(CardStep(card, path, taken, cover, held, led, can_double, rules.own_capture_pays_leader))
         for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
             if contract in self.contract_set.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick
-                steps.append(CountStep(counted, [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
+                steps.append(CountStep(counted, [counted], [self[f"{counted}_{seat.name}"] for seat in SEATS], each))
         if Contract.TREX in self.contract_set.contracts:
-            steps.append(OrderStep([self.radio_field(f"trex_{place}") for place in range(1, 5)], table.trex))
+            steps.append(OrderStep(["trex"], [self.radio_field(f"trex_{place}") for place in range(1, 5)], table.trex))
         return steps
 
 
@@ -229,14 +225,9 @@ def _cards_asked_for(contract_set: ContractSet) -> list[Card]:
 
 def _fill_step(step: Step, captures: Body, *, keep_if_unknown: bool = False) -> None:
     """Fill a step from its part of the captures. `keep_if_unknown`: leave it unchanged if there is none."""
-    if isinstance(step, CountStep):
-        part = captures.get(step.counted, {})
-    elif isinstance(step, OrderStep):
-        part = captures.get("trex", [])
-    elif step.card is Card.KING_OF_HEARTS:
-        part = captures.get("king_of_hearts", {})
-    else:
-        part = captures.get("queens", {}).get(SUITS_BY_QUEEN[step.card].value, {})
+    part = captures
+    for name in step.path:
+        part = part.get(name, {})
     if part or not keep_if_unknown:
         step.fill_fields(part)
 

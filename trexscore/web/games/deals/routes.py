@@ -79,14 +79,12 @@ def create(token: str) -> str | BaseResponse | tuple[str, int]:
     if king is None:
         raise BadRequest
     form.fill_in_derived()
-    refusals = form.missing_holder_refusals()
+    lacks_holder = form.show_missing_holders(game.name_of)
     if "preview" in request.form:
         refused = refusal_of_game_entry(game.game_id, form.entry(king))
-        form.add_problems([*refusals, *(refused.refusals if refused else ())], game.name_of)
+        form.add_problems(refused.refusals if refused else (), game.name_of)
         return _render_deal_form(game, form)
-    if refusals:
-        form.add_problems(refusals, game.name_of)
-    elif record_form_entry(game, form, form.entry(king)):
+    if not lacks_holder and record_form_entry(game, form, form.entry(king)):
         return redirect(board.url_after_saving(open_for_scorer(token)), 303)
     return _render_deal_form(game, form), 422
 

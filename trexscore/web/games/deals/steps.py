@@ -1,6 +1,6 @@
 """The steps in which a deal's captures are entered: a card, counts, an order."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wtforms import Field, RadioField
@@ -16,6 +16,8 @@ class CardStep:
     """Who took a card, whether it was doubled, by whom, and who led."""
 
     card: Card
+    path: Sequence[str]
+    """Where its part of the captures is, as in the other steps."""
     taken_by: RadioField
     cover: RadioField
     doubled_by: RadioField
@@ -82,6 +84,7 @@ class CountStep:
     """How many cards or tricks each player took; the last open count follows from the others."""
 
     counted: str
+    path: Sequence[str]
     fields: Sequence[Field]
     points_each: int
     revoke: Revoke | None = None
@@ -142,6 +145,7 @@ class CountStep:
 class OrderStep:
     """The order in which the seats went out; the last place follows from the others."""
 
+    path: Sequence[str]
     places: Sequence[RadioField]
     points_by_place: Sequence[int]
     revoke: Revoke | None = None
@@ -165,7 +169,7 @@ class OrderStep:
         if len(open_places) == 1 and len(seats) == 1:
             open_places[0].data = seats[0]
 
-    def fill_fields(self, order: list[str]) -> None:
+    def fill_fields(self, order: Iterable[str]) -> None:
         """Fill the fields from seats in order."""
         for place, seat in zip(self.places, order, strict=False):
             place.data = seat

@@ -42,10 +42,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     form.fill_in_derived()
     if "preview" in request.form:
         return _render_deal_form(game, form)
-    refusals = form.missing_holder_refusals()
-    if refusals:
-        form.add_problems(refusals, game.name_of)
-    else:
+    if not form.show_missing_holders(game.name_of):
         entry = {name: value for name, value in form.entry(SEATS[0]).items() if name != "king"}
         if record_form_entry(game, form, {**entry, "tie_break": True}):
             return redirect(url_for("sheet.result", token=token), 303)

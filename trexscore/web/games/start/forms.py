@@ -12,14 +12,13 @@ from trexscore.i18n.texts.options import (
     FIRST_ASKED_OPTIONS,
     QUESTION_BY_OPTION,
 )
-from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import VOID_REASONS, HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, validate_option_value
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.rules.refusals import Refusal
 from trexscore.rules.seats import SEATS
-from trexscore.web.forms import Form
+from trexscore.web.forms import Form, render_refusal
 from trexscore.web.games.choices import choices
 from trexscore.web.games.small_forms import PlayerNameFields
 from trexscore.web.games.start.option_values import (
@@ -127,7 +126,7 @@ class NewGameForm(PlayerNameFields, Form):
         """The refusal in the words of the form, where an option is a question."""
         if refusal.code == "bad_option_value":
             return _("Choose one of the answers to “%(question)s”.", question=self[name].label.text)
-        return refusal_text(reader_language(), refusal)
+        return render_refusal(refusal)
 
 
 @cache

@@ -7,15 +7,14 @@ from wtforms import Field, Form, SelectField, StringField
 
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, FIRST_ASKED_OPTIONS, QUESTION_BY_OPTION
-from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES, BadOptionValue, rules_with_options, validate_option_value
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import refuse
 from trexscore.rules.what_if import RELEVANT_OPTIONS
+from trexscore.web.forms import render_refusal
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.option_values import LATER_ASKED_OPTIONS, answer_choices, parse_option_field
-from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
 _NO_CHOICE = ""
@@ -61,9 +60,7 @@ class WhatIfForm(Form):
         """The requested rules; None if they are invalid: `problems` then says why."""
         name = self.preset.data or _NO_CHOICE
         if name not in (_NO_CHOICE, *PRESETS):
-            self.problems.append(
-                refusal_text(reader_language(), refuse("unknown_preset", preset=name[:_MAX_SHOWN_LENGTH]))
-            )
+            self.problems.append(render_refusal(refuse("unknown_preset", preset=name[:_MAX_SHOWN_LENGTH])))
         values = {field.name: self._checked_value(field) for field in self.changed}
         if self.problems:
             return None
@@ -84,9 +81,7 @@ def what_if_form(values: MultiDict[str, str]) -> WhatIfForm:
     form = _form_class()(values)
     for name in values:
         if name not in ("preset", *OPTION_NAMES):
-            form.problems.append(
-                refusal_text(reader_language(), refuse("unknown_option", option=name[:_MAX_SHOWN_LENGTH]))
-            )
+            form.problems.append(render_refusal(refuse("unknown_option", option=name[:_MAX_SHOWN_LENGTH])))
     return form
 
 
