@@ -56,11 +56,11 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
 
 def test_certain_captures_are_common_to_group() -> None:
     example = groups(QUEENS, BySeat(-100, 0, 0, 0)).groups[0]
-    assert (example.capture_count, example.is_single, example.doubled_count) == (1, True, 0)
+    assert (example.capture_count, example.doubled_count) == (1, 0)
     assert example.common_captures == example.example
     assert [taken.taken_by for _, taken in example.common_captures.cards] == [Seat.A] * 4
     group = groups(QUEENS, FOUR_QUEENS).groups[0]
-    assert (group.capture_count, group.is_single, group.common_captures) == (12, False, Captures())
+    assert (group.capture_count, group.common_captures) == (12, Captures())
 
 
 def test_simplest_groups_come_first() -> None:

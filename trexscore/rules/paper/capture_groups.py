@@ -38,10 +38,6 @@ class CaptureGroup(NamedTuple):
     def doubled_count(self) -> int:
         return sum(taken.doubled_by is not None for _, taken in self.example.cards)
 
-    @property
-    def is_single(self) -> bool:
-        return self.capture_count == 1
-
 
 class CaptureGroups(NamedTuple):
     """Groups of captures, the fewest doubled cards first, because these are the likeliest."""

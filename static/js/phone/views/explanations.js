@@ -61,10 +61,8 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
       lines: lines.filter((line) => line.seat === seat).map((line) => lineExplanation(view, line, body.captures)),
     }));
     const explanation = scored && {
-      title: titleOf(entry),
       number: scored.number,
       king_name: scored.king ? view.seats[SEATS.indexOf(scored.king)].name : "",
-      contracts: scored.contracts,
       seats,
       names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
       sum: scored.sum,

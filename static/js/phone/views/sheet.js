@@ -49,8 +49,6 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
       return {
         king: seat,
         king_name: view.seats[SEATS.indexOf(seat)].name,
-        begun: Boolean(scored),
-        running: !isComplete,
         deals: rows.get(seat) ?? [],
         disputed: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
         open_contracts: remaining,

@@ -91,20 +91,17 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** The disputes about an entry, or about the whole game, latest first. @param {GameView} view @param {number | null} about */
   const disputesAbout = (view, about) => {
     const matching = view.state.disputes.filter((dispute) => dispute.about === about);
-    return matching.reverse().map((/** @type {any} */ { seq, seat, reason, changes, agree, disagree, end, by_referee: byReferee, end_reason, asked_again }) => ({
-      seq,
-      name: nameOf(view, seat),
-      reason,
-      end_sentence: outcomeText(end, byReferee, end_reason),
-      proposal: end ? NO_CHANGES : proposedChanges(view, changes),
-      consents: answersOf(view, agree),
-      disagreeing_names: disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
+    return matching.reverse().map((/** @type {any} */ state) => ({
+      state,
+      name: nameOf(view, state.seat),
+      end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
+      proposal: state.end ? NO_CHANGES : proposedChanges(view, state.changes),
+      consents: answersOf(view, state.agree),
+      disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       may_resolve: false,
       may_withdraw: false,
       may_reopen: false,
-      asked_again,
-      seat,
-      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === seq))),
+      names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
   };
 

@@ -34,9 +34,8 @@ class ProposedChanges:
 class DisputeView:
     """A dispute, with what it proposes."""
 
-    seq: int
+    state: DisputeState
     name: str
-    reason: str
     end_sentence: str
     proposal: ProposedChanges
     consents: tuple[PlayerConsent, ...]
@@ -44,14 +43,8 @@ class DisputeView:
     may_resolve: bool
     may_withdraw: bool
     may_reopen: bool
-    asked_again: bool
-    seat: str
     names_answered_by_scorer: str
     """The players for whom the scorer's phone has raised, answered or withdrawn it."""
-
-    @property
-    def is_open(self) -> bool:
-        return not self.end_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +86,8 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
 def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsByStatement) -> DisputeView:
     is_open = not dispute.end
     return DisputeView(
-        seq=dispute.seq,
+        state=dispute,
         name=game.seat(dispute.seat).name,
-        reason=dispute.reason,
         end_sentence=_describe_end(dispute),
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         consents=consents_of(game, dispute.agree, is_open=is_open),
@@ -105,8 +97,6 @@ def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsB
         may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS
         and (not dispute.by_referee or game.may == "referee")
         and game.may_dispute,
-        asked_again=dispute.asked_again,
-        seat=dispute.seat,
         names_answered_by_scorer=names_answered_for(
             game,
             answers,

@@ -59,10 +59,8 @@ class RevokeExplanation:
 class DealExplanation:
     """A counted deal, line by line; a tie-break deal has neither number nor king."""
 
-    title: str
     number: int
     king_name: str
-    contracts: tuple[Contract, ...]
     seats: tuple[SeatPoints, ...]
     names_without_points: str
     """The names of players without points."""
@@ -95,10 +93,8 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_number: int
     counted = score if isinstance(score, DealScore) else None
     seats = tuple(_seat_points(game, score, capture_kinds_by_card(game.rules, entry.captures), seat) for seat in SEATS)
     return DealExplanation(
-        title_of_entry(record.counted[entry_number - 1]),
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
-        score.contract_set.contracts,
         seats,
         _(", ").join(isolated(seat.name) for seat in seats if not seat.lines),
         score.sum,

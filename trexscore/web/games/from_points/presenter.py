@@ -43,7 +43,6 @@ class PossibleCaptures:
 
     text: str
     capture_count: int
-    is_single: bool
     url: str
 
 
@@ -86,14 +85,8 @@ class SearchResult:
     @property
     def only_way(self) -> str | None:
         """The address of the form if there is exactly one way."""
-        if (
-            self.reasons
-            or len(self.meanings) != 1
-            or self.meanings[0].capture_count != 1
-            or not self.meanings[0].all_counted
-        ):
-            return None
-        return self.meanings[0].ways[0].url
+        counts = [(meaning.capture_count, meaning.all_counted) for meaning in self.meanings]
+        return self.meanings[0].ways[0].url if not self.reasons and counts == [(1, True)] else None
 
 
 def search_captures_giving_points(
@@ -157,7 +150,6 @@ def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGrou
     return PossibleCaptures(
         text,
         group.capture_count,
-        group.is_single,
         deal_form_url(game, contract_set.contracts, captures=encode_captures(group.common_captures)),
     )
 

@@ -48,8 +48,6 @@ class KingdomBlock:
 
     king: str
     king_name: str
-    begun: bool
-    running: bool
     deals: tuple[DealRow, ...]
     open_contracts: tuple[Contract, ...]
     sums: tuple[int, ...]
@@ -103,8 +101,6 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
             KingdomBlock(
                 king.name,
                 view.name_of(king),
-                scored is not None,
-                not proved,
                 tuple(rows.get(king, ())),
                 left.contracts,
                 tuple(points),
