@@ -50,12 +50,11 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
         return EntryRefusal(tuple(refusals))
-    unknown = tuple(correction.check(now))
-    if unknown:
-        return EntryRefusal(unknown)
-    entry_faults = tuple(fault for change in correction.changes for fault in _entry_faults(change))
-    if entry_faults:
-        return EntryRefusal(entry_faults)
+    faults = tuple(correction.check(now)) or tuple(
+        fault for change in correction.changes for fault in _entry_faults(change)
+    )
+    if faults:
+        return EntryRefusal(faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
     seats = seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))

@@ -89,11 +89,8 @@ class Frame(NamedTuple):
     def tick(self, value: int, share: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
         y = round(self.y_at_share(share))
-        return Tick(value, self.rule(self.left, y, self.right, y), self.placed_text(self.left - 6, y + 4, "end", label))
-
-    def rule(self, x1: float, y1: float, x2: float, y2: float) -> LineSegment:
-        """A straight line."""
-        return LineSegment(self.x(x1), round(y1), self.x(x2), round(y2))
+        rule = LineSegment(self.x(self.left), y, self.x(self.right), y)
+        return Tick(value, rule, self.placed_text(self.left - 6, y + 4, "end", label))
 
 
 class Scale(NamedTuple):

@@ -1,6 +1,7 @@
 """A line chart of totals over steps, with players distinguished by pattern, mark and label."""
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from trexscore.web.charts.frame import (
@@ -163,10 +164,7 @@ def _step_labels(numbers: Sequence[int | None], plot: _Plot) -> Iterator[PlacedT
 
 
 def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
-    end = 0
-    for part in groups:
-        end += len(part.numbers)
-        yield end, part
+    return zip(accumulate(len(part.numbers) for part in groups), groups, strict=True)
 
 
 def _vertical_rule(x: int) -> LineSegment:

@@ -23,7 +23,7 @@ from trexscore.web.clubs.game_nights.tables import house_rules_choices
 
 
 class CountingNight(NamedTuple):
-    """The game night at which one of the reader's clubs counts the game."""
+    """The game night at which a club counts the game, as the reader sees it."""
 
     club: ClubContext
     night: GameNight
@@ -78,11 +78,12 @@ def counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubs:
     agreements = [
         sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs
     ]
-    nights = [night for night in map(_night_for_reader, clubs) if night is not None]
+    nights = [night for night in map(_counting_night, clubs) if night is not None]
+    own_nights = [night for night in nights if night.club.me is not None]
     return CountingClubs(
-        next((night for night in nights if night.is_current), nights[0] if nights else None),
+        min(own_nights, key=lambda night: not night.is_current, default=None),
         "wanted" if "wanted" in agreements else "given" if "given" in agreements else None,
-        any(map(_is_tonight, clubs)),
+        any(night.is_current for night in nights),
     )
 
 
@@ -113,16 +114,7 @@ def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
     return None
 
 
-def _night_for_reader(counting: CountingClub) -> CountingNight | None:
+def _counting_night(counting: CountingClub) -> CountingNight | None:
     club = context_for_member(counting.club, counting.reader_member)
-    night = _game_night_of(counting)
-    return None if club.me is None or night is None else CountingNight(club, night)
-
-
-def _is_tonight(counting: CountingClub) -> bool:
-    night = _game_night_of(counting)
-    return night is not None and night.on == current_night(read_club_record(counting.club).settings.zone)
-
-
-def _game_night_of(counting: CountingClub) -> GameNight | None:
-    return read_club_record(counting.club).game_nights.get(counting.counted.game_night or 0)
+    night = club.record.game_nights.get(counting.counted.game_night or 0)
+    return None if night is None else CountingNight(club, night)

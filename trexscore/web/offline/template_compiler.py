@@ -62,15 +62,15 @@ class TemplateCompiler:
         return " ".join(filter(None, map(self._statement, body)))
 
     def _statement(self, node: nodes.Node) -> str:
-        name = type(node).__name__.lower()
-        compiled = getattr(self, f"_statement_{name}", None)
-        if compiled is None:
-            raise UnsupportedTemplate(f"line {node.lineno}: {name}")
-        return str(compiled(node))
+        return self._compiled_as("statement", node)
 
     def _expression(self, node: nodes.Node) -> str:
+        return self._compiled_as("expression", node)
+
+    def _compiled_as(self, category: str, node: nodes.Node) -> str:
+        """The code of a node, from the method that is named for its type."""
         name = type(node).__name__.lower()
-        compiled = getattr(self, f"_expression_{name}", None)
+        compiled = getattr(self, f"_{category}_{name}", None)
         if compiled is None:
             raise UnsupportedTemplate(f"line {node.lineno}: {name}")
         return str(compiled(node))

@@ -37,7 +37,7 @@ class EventContext(NamedTuple):
 
     names: NamesBySeat
     disputer_name: Callable[[int], str]
-    ends_dispute: Callable[[int], bool]
+    ends_dispute: bool
 
 
 @singledispatch
@@ -125,7 +125,7 @@ def _dispute_title(event: DisputeRaised, context: EventContext) -> str:
 @title_of_event.register
 def _dispute_answer_title(event: DisputeAnswered, context: EventContext) -> str:
     name, disputer_name = context.names[event.seat], context.disputer_name(event.dispute)
-    if context.ends_dispute(event.dispute):
+    if context.ends_dispute:
         return _(
             "%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", name=name, other=disputer_name
         )

@@ -1,6 +1,6 @@
 """The history of a game: each entry with its author, its time, and whether it still counts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
@@ -136,19 +136,14 @@ class _HistoryBuilder:
     def _title(self, names: NamesBySeat, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
+        ends_dispute = any(dispute.resolving_seq == seq for dispute in self.record.disputes)
         return title_of_event(
-            event,
-            EventContext(names, lambda dispute: self._disputer_name(names, dispute), self._dispute_end_check(seq)),
+            event, EventContext(names, lambda dispute: self._disputer_name(names, dispute), ends_dispute)
         )
 
     def _disputer_name(self, names: NamesBySeat, dispute: int) -> str:
         raised = self._event(dispute)
         return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
-
-    def _dispute_end_check(self, seq: int) -> Callable[[int], bool]:
-        return lambda number: any(
-            dispute.seq == number and dispute.resolving_seq == seq for dispute in self.record.disputes
-        )
 
     def _changes_as_recorded(self, seq: int) -> tuple[ChangeGroup, ...]:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""

@@ -98,28 +98,23 @@ def blank_sheet(preset: Preset) -> PrintedSheet:
 
 def blank_sheet_of_game(view: GameView) -> PrintedSheet:
     """A blank sheet with the names and the rules of a game."""
-    return PrintedSheet(view.preset, view.rules, _names(view), _blank_blocks(view.rules))
+    return PrintedSheet(view.preset, view.rules, view.names, _blank_blocks(view.rules))
 
 
 def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
     begun = _begun_blocks(view, record, game)
-    winners = view.state.result.winners
     return PrintedSheet(
         view.preset,
         view.rules,
-        _names(view),
+        view.names,
         begun + _blank_blocks(view.rules)[len(begun) :],
         tuple(sheets.adjustment_rows(record)),
         view.seats,
         view.complete,
-        tuple(seat.name for seat in view.seats if seat.seat in winners or seat.team in winners),
+        tuple(seat.name for seat in view.seats if seat.seat in view.winning_seats),
     )
-
-
-def _names(view: GameView) -> tuple[str, ...]:
-    return tuple(seat.name for seat in view.seats)
 
 
 def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:

@@ -16,6 +16,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
 from trexscore.rules.what_if import PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
+from trexscore.web.games.seats import pair_names
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import change, points, translate_plural
 from trexscore.web.rendering import translate as _
@@ -103,7 +104,7 @@ def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, pre
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect(own.outcomes, then.outcomes)
     first = {winner for outcome in then.outcomes for winner in outcome.winners}
-    teams = zip(_team_names(view), then.teams or (), strict=False)
+    teams = zip(pair_names(view.names), then.teams or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
         totals=tuple(
@@ -144,7 +145,7 @@ def team_totals(
     """The teams' totals, real and under the other rules; empty without partnership."""
     if other_result.teams is None:
         return []
-    sums = zip(_team_names(view), sums_by_team(real_totals), other_result.teams, strict=True)
+    sums = zip(pair_names(view.names), sums_by_team(real_totals), other_result.teams, strict=True)
     return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
@@ -221,9 +222,4 @@ def _join_with_and(names: list[str]) -> str:
 
 
 def _winner_name(view: GameView, winner: Seat | Team) -> str:
-    return _team_names(view)[winner] if isinstance(winner, Team) else view.name_of(winner)
-
-
-def _team_names(view: GameView) -> list[str]:
-    names = [seat.name for seat in view.seats]
-    return [_join_with_and(names[0::2]), _join_with_and(names[1::2])]
+    return pair_names(view.names)[winner] if isinstance(winner, Team) else view.name_of(winner)
