@@ -129,7 +129,7 @@ def points_of(cards: tuple[TakenCard, ...]) -> Points:
     return scorer_of(COMPLEX).score(Captures(tuple(zip(FIVE_CARDS, cards, strict=True)))).points
 
 
-THREE_SHARED_OUT = [(a, b, c, d) for a, b, c, d in product(range(4), repeat=4) if a + b + c + d == 3]
+THREE_SHARED_OUT = [BySeat(*counts) for counts in product(range(4), repeat=4) if sum(counts) == 3]
 SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
     "nobody above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
     "nobody below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
