@@ -88,7 +88,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** One version: reason, author, time and differences. @param {GameView} view @param {{seq: number, old: any, version: any}} step */
   const correctionView = (view, { seq, old, version }) => {
     const entry = view.entries.find((entry) => entry.seq === seq);
-    return { seq, reason: changeReason(entry, view.entries), author: entry.author, device: entry.device, when: recordedTimeText(entry), differences: differencesOf(old, version) };
+    return { entry, reason: changeReason(entry, view.entries), when: recordedTimeText(entry), differences: differencesOf(old, version) };
   };
 
   /** A removed entry: its last content, what removed it, and its earlier corrections. @param {GameView} view @param {GameFileEntry} counted */
@@ -172,16 +172,14 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
       return signedKingdomsChangedIn(before, recordedAfter(index + 1), completeKings(before), rulesAt(before)).map((king) => _("This cancelled the sign-off of %(king)s’s kingdom.", { king: names[king] }));
     };
     const items = localGame.entries.slice(pages.first - 1, pages.last).flatMap((entry, index) => {
-      const { seq, author, device } = entry;
+      const { seq } = entry;
       if (PlayerNamed.is(entry) && seq <= INITIAL_ENTRY_COUNT) return [];
       const event = eventOf(entry);
       const names = namesAt(localGame.record, seq);
       const countedEntry = countedBySeq.get(seq);
       return [{
-        seq,
+        entry,
         title: entryTitle(names, localGame, entry),
-        author,
-        device,
         when: recordedTimeText(entry),
         king_name: kingName(names, entry),
         points: namedPoints(names, view.state, entry),

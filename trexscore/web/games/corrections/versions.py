@@ -20,12 +20,10 @@ from trexscore.web.language import reader_language
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A correction of an entry: its reason, author and time, and what it changed."""
+    """A correction of an entry, or what ended it: its own entry, its reason and time, and what it changed."""
 
-    seq: int
+    entry: JournalEntry
     reason: str
-    author: str | None
-    device: str | None
     when: str
     differences: tuple[EntryDifference, ...]
 
@@ -78,14 +76,7 @@ def _correction_view(
 ) -> CorrectionView:
     entry = entries_by_seq[new.seq]
     when = entry_time_text(entry.made_at, entry.received_at, zone)
-    return CorrectionView(
-        entry.seq,
-        _correction_reason(entry, entries_by_seq),
-        entry.author,
-        entry.device,
-        when,
-        version_differences(old, new),
-    )
+    return CorrectionView(entry, _correction_reason(entry, entries_by_seq), when, version_differences(old, new))
 
 
 def version_differences(old: EntryVersion, new: EntryVersion) -> tuple[EntryDifference, ...]:

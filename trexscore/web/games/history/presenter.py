@@ -34,10 +34,8 @@ PAGE_SIZE = 100
 class HistoryEntry:
     """One entry of the history. `has_explanation_page`: it has a page that explains its points."""
 
-    seq: int
+    entry: JournalEntry
     title: str
-    author: str | None
-    device: str | None
     when: str
     king_name: str = ""
     points: tuple[tuple[str, int], ...] = ()
@@ -106,10 +104,8 @@ class _HistoryBuilder:
         file_entry = self.counted.get(seq)
         is_of_game = isinstance(event, GameFileEvent)
         return HistoryEntry(
-            seq=seq,
+            entry=entry,
             title=self._title(names, seq, event),
-            author=entry.author,
-            device=entry.device,
             when=entry_time_text(entry.made_at, entry.received_at, self.zone),
             king_name=_king_name_of_event(names, event),
             points=_points_as_recorded(names, self.record, seq, event),
