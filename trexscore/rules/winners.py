@@ -15,6 +15,12 @@ class Outcome(NamedTuple):
     winners: tuple[Seat, ...] | tuple[Team, ...]
     tie_broken_by: str | None
 
+    @property
+    def winning_seats(self) -> tuple[Seat, ...]:
+        """The seats of the winners; both seats of a winning team."""
+        sides = ((winner, winner + 2) if isinstance(winner, Team) else (winner,) for winner in self.winners)
+        return tuple(SEATS[seat] for side in sides for seat in side)
+
 
 NO_OUTCOME = Outcome((), None)
 

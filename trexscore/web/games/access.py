@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from flask import request
-from werkzeug.exceptions import Forbidden
+from werkzeug.exceptions import BadRequest, Forbidden
 
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.recording import Command, Conflict
@@ -154,6 +154,15 @@ def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
                 ),
             )
     return _("Someone else saved an entry in this game. Check the game; if this is still right, save it again.")
+
+
+def requested_seat(token: str) -> str:
+    """The seat in the form. Raises 404 for an unknown token, then 400 for an unknown seat."""
+    load_scope(token)
+    seat = request.form.get("seat", "")
+    if seat not in SEATS_BY_LETTER:
+        raise BadRequest
+    return seat
 
 
 def requested_king() -> str | None:

@@ -10,7 +10,7 @@ from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contra
 from trexscore.rules.game import DealScore, Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
-from trexscore.rules.seats import SEATS, Team, sums_by_team
+from trexscore.rules.seats import SEATS, sums_by_team
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
@@ -88,9 +88,7 @@ def _winner_change_sentence(preview: CorrectionPreview) -> str:
 def _winner_names(record: Record, game: Game) -> list[str]:
     """The winners' names, partners separately."""
     names = names_of(record.players)
-    sides = [winner % 2 if isinstance(winner, Team) else winner for winner in game.outcome.winners]
-    step = 2 if record.rules.partnership else len(SEATS)
-    return [isolated(names[seat]) for side in sides for seat in SEATS[side::step]]
+    return [isolated(names[seat]) for seat in game.outcome.winning_seats]
 
 
 def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iterator[str]:

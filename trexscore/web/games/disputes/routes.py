@@ -1,7 +1,7 @@
 """Disputing an entry, answering a dispute, resolving it and opening it again."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.exceptions import BadRequest, Forbidden
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.record_entry import record_if_possible
@@ -18,6 +18,7 @@ from trexscore.web.games.access import (
     open_for_reader,
     open_for_seat,
     record_form_entry,
+    requested_seat,
 )
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry_seq, parse_changes
 from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
@@ -67,10 +68,7 @@ def create(token: str) -> Response:
 @pages.post("/g/<token>/disputes/<int:number>/answer")
 def answer(token: str, number: int) -> Response:
     """Agree or disagree with a dispute. It is resolved once all players whose points change give the same answer."""
-    load_scope(token)
-    seat = request.form.get("seat", "")
-    if seat not in SEATS_BY_LETTER:
-        raise BadRequest
+    seat = requested_seat(token)
     game = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = EntryForm.ignoring_newer_entries(game.seq)

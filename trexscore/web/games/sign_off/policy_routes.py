@@ -8,11 +8,9 @@ from werkzeug.wrappers import Response
 from trexscore.game.events.policy import PolicySet
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
-from trexscore.rules.seats import SEATS_BY_LETTER
-from trexscore.web.games.access import open_for_owner, open_for_reader, open_for_seat, record_form_entry
+from trexscore.web.games.access import open_for_owner, open_for_reader, open_for_seat, record_form_entry, requested_seat
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.sign_off.policy_forms import PolicyForm
-from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
@@ -45,10 +43,9 @@ def update(token: str) -> Response | tuple[str, int]:
 @pages.post("/g/<token>/confirmations")
 def confirm(token: str) -> Response:
     """Confirm the current version of an entry. Problems are shown on the entry's page."""
-    load_scope(token)
-    seat = request.form.get("seat", "")
+    seat = requested_seat(token)
     entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
-    if seat not in SEATS_BY_LETTER or entry is None or about is None:
+    if entry is None or about is None:
         raise BadRequest
     game = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged

@@ -22,13 +22,13 @@ from trexscore.web.games.access import (
     load_view_and_scope,
     open_for_seat,
     record_form_entry,
+    requested_seat,
 )
 from trexscore.web.games.counting_clubs import counting_clubs
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
 from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
-from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit
 
@@ -60,10 +60,9 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/sign-off")
 def create_all(token: str) -> Response:
     """Record a player's sign-off of every kingdom shown to them. Kingdoms that changed since then give a problem."""
-    load_scope(token)
-    seat = request.form.get("seat", "")
+    seat = requested_seat(token)
     seen = {king: digest for king in SEATS_BY_LETTER if (digest := request.form.get(f"kingdom_{king}"))}
-    if seat not in SEATS_BY_LETTER or not seen:
+    if not seen:
         raise BadRequest
     game = open_for_seat(token, seat)
     form = EntryForm(game.seq)
@@ -74,10 +73,7 @@ def create_all(token: str) -> Response:
 @pages.post("/g/<token>/sign-off/withdrawal")
 def withdraw(token: str) -> Response:
     """Undo what the scorer's phone has signed off for a player, for each named kingdom that has not changed since."""
-    load_scope(token)
-    seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
-    if seat is None:
-        raise BadRequest
+    seat = SEATS_BY_LETTER[requested_seat(token)]
     game = open_for_seat(token, seat.name)
     if not game.can_write:
         raise Forbidden
@@ -92,9 +88,8 @@ def withdraw(token: str) -> Response:
 @pages.post("/g/<token>/kingdoms/<king>/sign-off")
 def create(token: str, king: str) -> Response:
     """Record a player's sign-off of one kingdom. Problems are shown on the kingdom's page."""
-    load_scope(token)
-    seat = request.form.get("seat", "")
-    if seat not in SEATS_BY_LETTER or king not in SEATS_BY_LETTER:
+    seat = requested_seat(token)
+    if king not in SEATS_BY_LETTER:
         raise BadRequest
     game = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the digest decides whether the kingdom is unchanged

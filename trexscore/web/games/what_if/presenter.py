@@ -103,13 +103,11 @@ def preset_rows(compared: ComparedGame) -> list[RulesRow]:
 def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Iterable[str] = ()) -> RulesRow:
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect(own.outcomes, then.outcomes)
-    first = {winner for outcome in then.outcomes for winner in outcome.winners}
+    first = {seat for outcome in then.outcomes for seat in outcome.winning_seats}
     teams = zip(pair_names(view.names), then.teams or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
-        totals=tuple(
-            _points_text(span, is_first=_is_first(seat, first)) for seat, span in zip(SEATS, then.totals, strict=True)
-        ),
+        totals=tuple(_points_text(span, is_first=seat in first) for seat, span in zip(SEATS, then.totals, strict=True)),
         teams=tuple((name, _points_text(span)) for name, span in teams),
         effect=effect,
         winner_text=_winner_text(view, then.outcomes, own=then is own),
@@ -173,10 +171,6 @@ def _points_text(
     return PointsText(text, is_range, high < 0, is_long, is_first)
 
 
-def _is_first(seat: Seat, winners: set[Seat | Team]) -> bool:
-    return any(side is seat or (isinstance(side, Team) and seat % 2 == side) for side in winners)
-
-
 def _effect(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> Effect:
     """Compares the outcomes with the single one under the table's own rules."""
     same = [same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
@@ -199,14 +193,8 @@ def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> s
 
 def _winners_sentence(text: Plural, view: GameView, outcomes: Sequence[Outcome]) -> str:
     """A sentence about the possible winners."""
-    return translate_plural(
-        text.one, text.other, _most_joint_winners(outcomes), names=_possible_winner_names(view, outcomes)
-    )
-
-
-def _most_joint_winners(outcomes: Sequence[Outcome]) -> int:
-    """The largest number of joint winners; a team is two."""
-    return max(sum(2 if isinstance(winner, Team) else 1 for winner in outcome.winners) for outcome in outcomes)
+    most_winners = max(len(outcome.winning_seats) for outcome in outcomes)
+    return translate_plural(text.one, text.other, most_winners, names=_possible_winner_names(view, outcomes))
 
 
 def _possible_winner_names(view: GameView, outcomes: Sequence[Outcome]) -> str:
