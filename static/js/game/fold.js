@@ -111,17 +111,15 @@ function decideWinners(totals, trexFirsts, tieBreaks, rules) {
   const teams = rules.partnership ? { AC: totals.A + totals.C, BD: totals.B + totals.D } : null;
   /** @type {Record<string, number>} */
   const sums = teams ?? totals;
-  /** @param {string} side @param {Seat} seat */
-  const includes = (side, seat) => side.includes(seat);
   const worst = rules.signs === "reversed" ? Math.max(...Object.values(totals)) : Math.min(...Object.values(totals));
   const best = rules.winner === "lowest_total" ? Math.min(...Object.values(sums)) : Math.max(...Object.values(sums));
-  const loses = (/** @type {string} */ side) => SEATS.some((seat) => includes(side, seat) && totals[seat] === worst);
+  const loses = (/** @type {string} */ side) => SEATS.some((seat) => side.includes(seat) && totals[seat] === worst);
   const all = Object.keys(sums);
   const byWorst = rules.winner === "worst_player_loses";
   const leaders = all.filter((side) => (byWorst ? !loses(side) : sums[side] === best));
   const tied = leaders.length ? leaders : all;
   if (rules.tie_break !== "most_trex_firsts" || (byWorst && !teams)) return { winners: tied, tie_broken_by: null };
-  const firstCounts = tied.map((side) => trexFirsts.filter((seat) => includes(side, seat)).length);
+  const firstCounts = tied.map((side) => trexFirsts.filter((seat) => side.includes(seat)).length);
   const tiedLeaders = tied.filter((_, index) => firstCounts[index] === Math.max(...firstCounts));
   const remainingSides = tieBreaks.reduce((remaining, points) => leadersOfTieBreak(remaining, points, rules), tiedLeaders);
   if (remainingSides.length < tiedLeaders.length) return { winners: remainingSides, tie_broken_by: "deal" };

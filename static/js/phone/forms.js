@@ -22,11 +22,12 @@ const hidden = (name, value) => Object.assign(safe(`<input name="${name}" type="
  * @param {string} name
  * @param {string | string[]} data
  * @param {string[]} [options]
+ * @param {string[]} [labels] of the options
  * @returns {any}
  */
-function choiceField(name, data, options = []) {
+function choiceField(name, data, options = [], labels = []) {
   const isChosen = /** @param {string} value */ (value) => (Array.isArray(data) ? data.includes(value) : data === value);
-  const items = options.map((value) => ({ name, data: value, checked: isChosen(value) }));
+  const items = options.map((value, index) => ({ name, data: value, checked: isChosen(value), label: { text: labels[index] } }));
   return { name, data, errors: [], type: "Field", [Symbol.iterator]: () => items[Symbol.iterator]() };
 }
 
@@ -34,7 +35,7 @@ function choiceField(name, data, options = []) {
 export const field = { choiceField, text: (/** @type {string} */ name, /** @type {string} */ data) => ({ ...choiceField(name, data), id: name }) };
 
 /** Text of a posted field. @param {Posted | null} posted @param {string} name */
-const text = (posted, name) => String(posted?.get(name) ?? "");
+export const postedText = (posted, name) => String(posted?.get(name) ?? "");
 
 /**
  * A form with its hidden fields.
@@ -49,7 +50,7 @@ function buildForm(values, more) {
 }
 
 /** What was posted for a seat; null if nothing was. @param {Posted | null} posted @param {string} name @returns {Seat | null} */
-const postedSeat = (posted, name) => SEATS.find((seat) => seat === text(posted, name)) ?? null;
+const postedSeat = (posted, name) => SEATS.find((seat) => seat === postedText(posted, name)) ?? null;
 
 /** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
 const stepFields = (answers) => ({ answers, renege: answers.renege ?? null, first_unanswered: missingAnswer(answers) });
@@ -107,7 +108,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
     const canDouble = doublable.includes(card);
     const announcedHolder = canDouble ? (announced?.doubled[captureKeyOf(card)] ?? null) : null;
     const holder = posted ? postedSeat(posted, `${card}_doubled_by`) : announcedHolder;
-    const isDoubled = posted ? text(posted, `${card}_cover`) === "blanket" : Boolean(holder);
+    const isDoubled = posted ? postedText(posted, `${card}_cover`) === "blanket" : Boolean(holder);
     const taker = postedSeat(posted, `${card}_taken_by`);
     const leader = postedSeat(posted, `${card}_led_by`);
     const isOwn = asksLeader && isDoubled && taker === holder;
@@ -125,7 +126,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
   }
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
-    const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, text(posted, `${kind}_${seat}`)));
+    const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
     steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_TOTAL, counts, renege: revoke }) });
   }
@@ -156,25 +157,19 @@ export function revokeCharges({ steps }) {
   });
 }
 
-/** A choice field with labels. @param {any} choice @param {string[]} words */
-function withLabels(choice, words) {
-  const options = [...choice].map((option, index) => ({ ...option, label: { text: words[index] } }));
-  return { ...choice, [Symbol.iterator]: () => options[Symbol.iterator]() };
-}
-
 /** The requested reason comes first, then those that the house rules permit. @param {any} view @param {Record<string, string>} reasons @param {string} requested */
 export function voidForm(view, reasons, requested) {
   const granted = /** @type {string[]} */ (view.rules.redeals);
   const first = Object.keys(reasons).filter((reason) => reason === requested);
   const ordered = [...new Set([...first, ...granted, ...Object.keys(reasons)])];
-  const reason = withLabels(choiceField("reason", first[0] ?? "", ordered), ordered.map((reason) => reasons[reason]));
+  const reason = choiceField("reason", first[0] ?? "", ordered, ordered.map((reason) => reasons[reason]));
   return buildForm({ key: newIdempotencyKey(), after: view.seq, king: view.king.seat }, { reason, requested_reason: first[0] ?? "", claimed_by: choiceField("claimed_by", "", ["", ...SEATS]) });
 }
 
 /** @param {any} view @param {Posted | null} posted */
 export function adjustmentForm(view, posted) {
-  const points = SEATS.map((seat) => field.text(`points_${seat}`, text(posted, `points_${seat}`)));
-  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points, reason: field.text("reason", text(posted, "reason")) });
+  const points = SEATS.map((seat) => field.text(`points_${seat}`, postedText(posted, `points_${seat}`)));
+  return buildForm({ key: newIdempotencyKey(), after: view.seq }, { points, reason: field.text("reason", postedText(posted, "reason")) });
 }
 
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
@@ -188,11 +183,11 @@ function parseSigned(signedText) {
 
 /** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
 export function parseAdjustment(posted) {
-  const fields = SEATS.map((seat) => /** @type {const} */ ([seat, text(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
+  const fields = SEATS.map((seat) => /** @type {const} */ ([seat, postedText(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
   const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSigned(points)]));
   const values = Object.values(adjustment);
-  const isValid = values.length && !values.includes(null) && values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && text(posted, "reason").trim();
-  return isValid ? { adjustment, reason: text(posted, "reason") } : null;
+  const isValid = values.length && !values.includes(null) && values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && postedText(posted, "reason").trim();
+  return isValid ? { adjustment, reason: postedText(posted, "reason") } : null;
 }
 
 /** The form that asks for the first king. @param {any} view */

@@ -23,14 +23,11 @@ let loading = null;
 async function loadReaderSettings() {
   try {
     const response = await fetch(`/phone/reader.json${new URL(document.documentElement.dataset.worker ?? "", location.href).search}`, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
-    const text = await response.text();
-    localStorage.setItem(READER_KEY, text);
-    return JSON.parse(text);
+    localStorage.setItem(READER_KEY, await response.text());
   } catch (error) {
-    const stored = localStorage.getItem(READER_KEY);
-    if (!stored) throw error;
-    return JSON.parse(stored);
+    if (!localStorage.getItem(READER_KEY)) throw error;
   }
+  return JSON.parse(localStorage.getItem(READER_KEY) ?? "");
 }
 
 async function loadSite() {

@@ -3,7 +3,7 @@
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { sha256 } from "../game/digest.js";
 import { GameStarted, PlayerNamed } from "../game/events/index.js";
-import { field } from "./forms.js";
+import { field, postedText } from "./forms.js";
 import { SEATS, formatNumber } from "../lib/points.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
@@ -84,16 +84,15 @@ export function newGame(siteData, texts, source, digits) {
  */
 export function newGameForm(siteData, texts, posted = null, message = "") {
   const _ = (/** @type {string} */ english) => texts.sentences[english];
-  const text = (/** @type {string} */ name) => String(posted?.get(name) ?? "");
-  const preset = text("preset") || "standard";
+  const preset = postedText(posted, "preset") || "standard";
   const presets = Object.keys(siteData.presets).map((name) => ({ data: name, checked: name === preset, label: { text: texts.words.preset[name] } }));
   return {
     csrf_token: "",
-    key: { name: "key", data: text("key") || newIdempotencyKey() },
+    key: { name: "key", data: postedText(posted, "key") || newIdempotencyKey() },
     problems: message ? [message] : [],
     rules_open: Boolean(posted),
-    players: SEATS.map((seat) => field.text(`name_${seat}`, text(`name_${seat}`))),
-    crown: field.choiceField("crown", text("crown"), [...SEATS, ""]),
+    players: SEATS.map((seat) => field.text(`name_${seat}`, postedText(posted, `name_${seat}`))),
+    crown: field.choiceField("crown", postedText(posted, "crown"), [...SEATS, ""]),
     preset: { id: "preset", name: "preset", label: { text: _("Preset") }, [Symbol.iterator]: () => presets[Symbol.iterator]() },
     filled_with: { name: "filled_with", data: preset },
   };

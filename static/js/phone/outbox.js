@@ -17,24 +17,26 @@ export class ServerUnreachable extends Error {
   name = "Away";
 }
 
+/** @param {unknown} reason @returns {never} */
+function raiseUnreachable(reason) {
+  throw new ServerUnreachable(String(reason));
+}
+
+/** @param {string} address @param {RequestInit} [options] @param {number} [timeout] in milliseconds */
+const request = (address, options, timeout = REQUEST_TIMEOUT_MILLISECONDS) =>
+  fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch(raiseUnreachable);
+
 /** @param {string} address @param {RequestInit} [options] */
-async function requestJson(address, options = {}) {
-  let response;
-  try {
-    response = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MILLISECONDS) });
-    if (response.status !== 429 && response.status < 500) return { status: response.status, body: await response.json() };
-  } catch (error) {
-    throw new ServerUnreachable(String(error));
-  }
-  throw new ServerUnreachable(String(response.status));
+async function requestJson(address, options) {
+  const response = await request(address, options);
+  if (response.status === 429 || response.status >= 500) raiseUnreachable(response.status);
+  return { status: response.status, body: await response.json().catch(raiseUnreachable) };
 }
 
 /** Checks that the server answers. Raises `ServerUnreachable` if not. @param {number} [timeout] in milliseconds */
-export async function checkServer(timeout = REQUEST_TIMEOUT_MILLISECONDS) {
-  const response = await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(timeout) }).catch((error) => {
-    throw new ServerUnreachable(String(error));
-  });
-  if (!response.ok) throw new ServerUnreachable(String(response.status));
+export async function checkServer(timeout) {
+  const response = await request("/healthz", {}, timeout);
+  if (!response.ok) raiseUnreachable(response.status);
 }
 
 /** @param {string} address @param {unknown} body @param {Record<string, string>} [headers] */

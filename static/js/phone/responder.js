@@ -179,8 +179,7 @@ export function responder(siteData, texts, readerSettings) {
     if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
     const existing = await store.game(newGame.token); // a rematch started earlier
     if (!existing) await store.putGame(newGame);
-    if (existing?.moved) return { leads: pages.tableUrl(existing.moved) };
-    return { leads: pages.tableUrl(newGame.token) };
+    return { leads: pages.tableUrl(existing?.moved ?? newGame.token) };
   }
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */

@@ -35,8 +35,9 @@ const NO_WAITING_ENTRIES = { count: 0, deals: 0, asked: null, conflicts_url: "" 
 export function site(siteData, texts, { digits = texts.language.digits, theme = null } = {}) {
   const { addresses, statics } = siteData;
   const { words } = texts;
-  const language = { ...texts.language, digits };
-  const { r, number, render, defineTemplates } = runtime({ ...language, plural: siteData.plurals[language.code] }, texts.sentences);
+  const plural = siteData.plurals[texts.language.code];
+  const { r, number, render, defineTemplates } = runtime({ ...texts.language, digits, plural }, texts.sentences);
+  const language = { ...texts.language, digits, number };
 
   /** The address of a page. Parameters that are not part of its path become the query. @param {string} name @param {Record<string, any>} params */
   const urlFor = (name, params = {}) => {
@@ -52,7 +53,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
 
   defineTemplates(siteData.templates(r), siteData.macros, {
     theme,
-    language: { ...language, number },
+    language,
     static_url: ([path]) => statics + path,
     url_for: ([name], params) => urlFor(name, params),
     contract_name: ([contract]) => words.contract[contract],
@@ -66,7 +67,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
   });
 
   const _ = (/** @type {string} */ text, params = {}) => r.sentence(text, params);
-  const siteTools = { say: _, points: r.points, urlFor, words, language, plural: siteData.plurals[language.code], plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
+  const siteTools = { say: _, points: r.points, urlFor, words, language, plural, plurals: r.plural, number: r.number, change: r.change, behind: siteData.behind, presets: siteData.presets, highlights: siteData.highlights };
   const shared = gamePresenter(siteTools);
   const tablePage = tablePresenter(siteTools, shared);
   const paper = sheetPresenter(siteTools, shared, tablePage);

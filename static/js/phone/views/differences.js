@@ -12,7 +12,7 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {{references: EntryReference[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
-export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { number, fillParams, formatAnswer: formatAnswer }) {
+export function differencePresenter({ say: _, words, language, presets }, { namesOf, titleOf }, { fillParams, formatAnswer }) {
   const { labels, labels_of_cards: cardLabels } = words;
 
   /** @param {any} captures @param {(seat: Seat) => string} nameOf @returns {[string, string][]} */
@@ -20,7 +20,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     const capture = Object.values(CARDS).flatMap((card) => Object.entries(captureOf(captures, card) ?? {}).map(([part, seat]) => [fillParams(cardLabels[part], { card: words.card[card] }), nameOf(/** @type {Seat} */ (seat))]));
     const counts = ["diamonds", "tricks"].flatMap((part) => {
       const counted = SEATS.filter((seat) => captures[part]?.[seat] !== undefined);
-      return counted.map((seat) => [fillParams(labels[part], { name: nameOf(seat) }), number(captures[part][seat])]);
+      return counted.map((seat) => [fillParams(labels[part], { name: nameOf(seat) }), language.number(captures[part][seat])]);
     });
     const out = (captures.trex ?? []).map((/** @type {Seat} */ seat, /** @type {number} */ index) => [words.places[index], nameOf(seat)]);
     return /** @type {[string, string][]} */ ([...capture, ...counts, ...out]);
@@ -35,7 +35,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     statements.push(...captureStatements(body.captures ?? {}, nameOf));
     if ("void" in body) statements.push([labels.reason, words.void_reason[body.void.reason]]);
     if (body.void?.claimed_by) statements.push([labels.claimed_by, nameOf(body.void.claimed_by)]);
-    for (const [seat, points] of Object.entries(body.adjustment ?? {})) statements.push([fillParams(labels.adjustment, { name: nameOf(/** @type {Seat} */ (seat)) }), number(points)]);
+    for (const [seat, points] of Object.entries(body.adjustment ?? {})) statements.push([fillParams(labels.adjustment, { name: nameOf(/** @type {Seat} */ (seat)) }), language.number(points)]);
     if ("reason" in body) statements.push([labels.reason, body.reason]);
     if ("renege" in body) statements.push([labels.renege, nameOf(body.renege.by)]);
     if (body.note) statements.push([labels.note, body.note]);

@@ -7,10 +7,10 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
-export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { number, fillParams }) {
+export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { fillParams }) {
   /** @param {any} policy */
   const policyText = ({ second_person: isSecond = false, deadline = null, referee = false }) => {
-    const until = deadline ? fillParams(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: number(deadline.minutes) }) : words.terms.at_any_time;
+    const until = deadline ? fillParams(words.terms.deadline[deadline.after][plural(deadline.minutes)], { minutes: language.number(deadline.minutes) }) : words.terms.at_any_time;
     return [words.terms.second_person[Number(isSecond)], until, words.terms.referee[Number(referee)]].join(" ");
   };
 

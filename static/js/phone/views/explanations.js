@@ -11,7 +11,7 @@ import { captureKindOfCard } from "./rule-references.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
-export function explanationPresenter({ say: _, words, plural }, { game, namesOf, contractSetName, titleOf }, { number, fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, redealClaimText }) {
+export function explanationPresenter({ say: _, words, language, plural }, { game, namesOf, contractSetName, titleOf }, { fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, redealClaimText }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
     if (words.why_counted[contract]) return count;
@@ -29,7 +29,7 @@ export function explanationPresenter({ say: _, words, plural }, { game, namesOf,
     const text = line.card
       ? fillParams(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
       : counts
-        ? fillParams(counts[plural(count ?? 0)], { seat, count: number(count ?? 0) })
+        ? fillParams(counts[plural(count ?? 0)], { seat, count: language.number(count ?? 0) })
         : fillParams(words.why_place[String(line.count)], { seat });
     return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };

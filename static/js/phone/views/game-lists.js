@@ -1,7 +1,6 @@
 // The lists of games stored on this phone, and their unsent entries.
 
 import { DealRecorded } from "../../game/events/index.js";
-import { formatNumber } from "../../lib/points.js";
 import { isolate } from "./notes.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
@@ -16,8 +15,6 @@ const MAX_NAMED_LEADERS = 2; // with more, a shared lead is shown without names
  * @param {ReturnType<typeof import("./conflicts.js").conflictPresenter>} conflictViews
  */
 export function listPresenter({ say: _, urlFor, language }, { game }, { conflictSummary }) {
-  const number = (/** @type {number} */ n) => formatNumber(n, { digits: language.digits });
-
   /** Unsent entries of a game, and its first conflict. @param {LocalGame} localGame */
   const queueSummary = (localGame) => {
     const { token, stored, queuedEntries: entries, conflicts } = localGame;
@@ -39,15 +36,15 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const days = Math.round((midnight(today) - midnight(start)) / DAY_MILLISECONDS);
     const [year, month, date] = [start.getFullYear(), start.getMonth(), start.getDate()];
     const parts = /** @type {Record<string, string>} */ ({
-      y: number(year),
+      y: language.number(year),
       MMM: language.short_months[month],
-      d: number(date) + (date === 1 ? language.after_first : ""),
+      d: language.number(date) + (date === 1 ? language.after_first : ""),
       EEE: language.short_days[(start.getDay() + 6) % 7],
     });
     const pattern = year === today.getFullYear() ? `EEE ${language.short_date.replace(/ y$/, "")}` : language.short_date;
     return {
       day: days === 0 ? "today" : days === 1 ? "yesterday" : "",
-      time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? number(0) : "") + number(part)).join(":"),
+      time: [start.getHours(), start.getMinutes()].map((part) => (part < 10 ? language.number(0) : "") + language.number(part)).join(":"),
       date: pattern.replace(/MMM|EEE|[dy]/g, (/** @type {string} */ part) => parts[part]),
     };
   };

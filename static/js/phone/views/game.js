@@ -128,7 +128,6 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       deal_number: result.complete ? played : played + 1,
       deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
       announcement: announcementView(token, state, names),
-      draft: null, // only the server knows what other phones are entering
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       is_king_dealer: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
       requested_revoke: renege || null,

@@ -44,7 +44,6 @@ function completeKings({ counted }) {
 export function historyPresenter(site, shared, rules, { differencesOf, changesBetween, rulesAt }, { notesOf }) {
   const { say: _, language } = site;
   const { game, namesOf, titleOf } = shared;
-  const { number } = rules;
   const { eventTitle } = eventTitlePresenter(site, shared, rules);
 
   /** Day and time as text. @param {string} moment */
@@ -52,11 +51,11 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** @param {string} moment */
   const dayText = (moment) => {
     const [year, month, date] = moment.slice(0, 10).split("-").map(Number);
-    const parts = /** @type {Record<string, string>} */ ({ y: number(year), MMMM: language.months[month - 1], d: number(date) + (date === 1 ? language.after_first : "") });
+    const parts = /** @type {Record<string, string>} */ ({ y: language.number(year), MMMM: language.months[month - 1], d: language.number(date) + (date === 1 ? language.after_first : "") });
     return language.date.replace(/MMMM|[dy]/g, (/** @type {string} */ part) => parts[part]);
   };
   /** @param {string} moment */
-  const timeText = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => number(Number(digit)));
+  const timeText = (moment) => moment.slice(11, 16).replace(/\d/g, (digit) => language.number(Number(digit)));
 
   /** The time on the phone's clock; the server's if the two differ or the phone sent none. @param {any} entry */
   const recordedTimeText = ({ made_at: made, received_at: received }) => {

@@ -123,7 +123,6 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
       ...paper,
       game: view,
       kingdom_progress: kingdomProgressBySeat(view),
-      king_choice_urls: {},
       saved: lastUndoableEntry(view),
       highlights: highlightsOf(view, localGame),
       sides_with_margins: ranked.map((place) => [place, Math.abs(ranked[0].total - place.total)]),

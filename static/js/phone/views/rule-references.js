@@ -1,6 +1,6 @@
 // The house rules behind explained numbers, each with its sources and a link to the rule book.
 
-import { captureKindOf, captureOf, formatNumber } from "../../lib/points.js";
+import { captureKindOf, captureOf } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleReference */
@@ -16,8 +16,6 @@ export function captureKindOfCard(captures, card, partnership) {
 
 /** @param {import("../site.js").SiteTools} site */
 export function rulePresenter({ words, language, behind: ruleSources }) {
-  /** @param {number} n */
-  const number = (n) => formatNumber(n, { digits: language.digits });
   /** @param {string[]} several */
   const joinList = (several) => several.join(`${language.comma} `);
   /** @param {string} text @param {Record<string, string>} params */
@@ -26,8 +24,8 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
   /** The answer that the house rules give for an option. @param {string} option @param {any} value */
   const formatAnswer = (option, value) => {
     if (option === "redeals") return joinList(value.map((/** @type {string} */ reason) => words.void_reason[reason])) || words.never;
-    if (Array.isArray(value)) return joinList(value.map(number));
-    return words.answer[option]?.[String(value)] ?? number(value);
+    if (Array.isArray(value)) return joinList(value.map((/** @type {number} */ n) => language.number(n)));
+    return words.answer[option]?.[String(value)] ?? language.number(value);
   };
 
   /** @param {any} rules @param {string} option @param {Partial<RuleReference>} details @returns {RuleReference} */
@@ -95,5 +93,5 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     return [...byText.values()].map(mergeRuleReferences);
   };
 
-  return { number, fillParams: fillParams, formatAnswer: formatAnswer, ruleOf, entryRule, rulesForLines };
+  return { fillParams, formatAnswer, ruleOf, entryRule, rulesForLines };
 }

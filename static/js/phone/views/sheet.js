@@ -1,7 +1,6 @@
 // The score sheet.
 
 import { DealRecorded, DealVoided, PointsAdjusted } from "../../game/events/index.js";
-import { undoubledTotal } from "../../game/fold.js";
 import { SEATS, score } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -45,17 +44,15 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
     const kingdoms = [...startedKings, ...(voidOnly.length ? voidOnly : next)].map((seat) => {
       const scored = result.kingdoms.find((kingdom) => kingdom.king === seat);
       const isComplete = Boolean(scored?.complete);
-      const remaining = result.remaining[seat];
       return {
         king: seat,
         king_name: view.seats[SEATS.indexOf(seat)].name,
         deals: rows.get(seat) ?? [],
         disputed: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
-        open_contracts: remaining,
+        open_contracts: result.remaining[seat],
         sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
         proved: isComplete,
-        remaining_sum: isComplete ? null : undoubledTotal(remaining, pointsTable),
       };
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {

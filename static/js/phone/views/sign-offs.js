@@ -98,9 +98,6 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       proposal: state.end ? NO_CHANGES : proposedChanges(view, state.changes),
       consents: answersOf(view, state.agree),
       disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
-      may_resolve: false,
-      may_withdraw: false,
-      may_reopen: false,
       names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
   };

@@ -161,7 +161,6 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       saved: lastUndoableEntry(view),
       verdict: verdict(view),
       undone: lastRedoableEntry(view),
-      own_device: null,
     };
   };
 
