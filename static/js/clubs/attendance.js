@@ -59,12 +59,7 @@ function showError(message) {
 
 /** @param {FormData} body @param {HTMLButtonElement} button @param {boolean} isPresent */
 async function postAttendance(body, button, isPresent) {
-  let response;
-  try {
-    response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true });
-  } catch {
-    response = null; // shown below
-  }
+  const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" }, keepalive: true }).catch(() => null);
   const result = response?.headers.get("Content-Type")?.startsWith("application/json") ? await response.json() : null;
   pending.set(button.value, (pending.get(button.value) ?? 1) - 1);
   if (result) applyServerState(result.here);

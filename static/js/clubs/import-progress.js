@@ -1,6 +1,7 @@
 // The progress of an import: updates the bar and the counts until nothing is waiting.
 
 import { formatNumber } from "../lib/points.js";
+import { startPolling } from "../lib/poll.js";
 
 const section = /** @type {HTMLElement} */ (document.querySelector("[data-progress-url]"));
 const bar = /** @type {HTMLProgressElement} */ (section.querySelector("progress"));
@@ -17,19 +18,17 @@ function showProgress(outcomes) {
   bar.value = bar.max - outcomes.waiting;
 }
 
-async function poll() {
-  try {
-    const response = await fetch(address, { headers: { Accept: "application/json" } });
-    const progress = response.ok ? await response.json() : { running: response.status >= 500 };
-    if (!progress.running) {
-      location.reload();
-      return;
-    }
-    if (response.ok) showProgress(progress);
-  } catch {
-    // offline: the import continues, and so does polling
-  }
-  setTimeout(poll, POLL_INTERVAL_MILLISECONDS);
+let isRunning = true;
+
+/** @param {AbortSignal} signal */
+async function update(signal) {
+  const response = await fetch(address, { headers: { Accept: "application/json" }, signal });
+  if (response.status >= 500) throw new Error(`import: ${response.status}`);
+  const progress = response.ok ? await response.json() : { running: false };
+  isRunning = progress.running;
+  if (isRunning) showProgress(progress);
+  else location.reload();
 }
 
+const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, () => isRunning);
 setTimeout(poll, POLL_INTERVAL_MILLISECONDS / 4);

@@ -43,9 +43,7 @@ const tableTiles = (within) => [...within.querySelectorAll(".tile-table")];
 function updateClock() {
   const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-clock]"));
   if (!clock) return;
-  const now = new Date();
-  const text = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
-  const shown = clock.dataset.digits === "arab" ? text.replace(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩"[Number(digit)]) : text;
+  const shown = new Date().toLocaleTimeString(`en-GB-u-nu-${clock.dataset.digits}`, { hour: "2-digit", minute: "2-digit" });
   if (clock.textContent !== shown) clock.textContent = shown;
 }
 updateClock();
