@@ -240,7 +240,7 @@ def _render_form(template: str, correction: _EntryCorrection, **variables: objec
         template,
         **variables,
         action=correction.action,
-        back=correction.back,
+        back_url=correction.back,
         what_is_wrong_url=correction.what_is_wrong_url,
         correction_key=correction.correction_key,
     )

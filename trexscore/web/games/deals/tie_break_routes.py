@@ -62,5 +62,5 @@ def _render_deal_form(game: GameView, form: DealForm) -> str:
         "games/deals/new.html",
         **variables | {"title": _("Tiebreaker: %(contracts)s", contracts=variables["title"])},
         action=url_for("tie_breaks.create", token=game.token),
-        back=url_for("sheet.result", token=game.token),
+        back_url=url_for("sheet.result", token=game.token),
     )
