@@ -48,7 +48,6 @@ class LiveBoard(NamedTuple):
 
     tiles: tuple[TableTile, ...]
     columns: int
-    rows: int
     waiting: list[str]
     round_number: int
     """The latest round drawn or played."""
@@ -102,7 +101,6 @@ def build_live_board(
     return LiveBoard(
         tuple(tiles),
         columns,
-        max(1, ceil(len(tiles) / columns)),
         waiting,
         max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1),
         any(tile.status == "free" for tile in tiles),
