@@ -64,7 +64,7 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
         find_club_game_token(db.session(), club.id, uid)
         session = db.session()
         season = int(address.rpartition("/")[2])
-        player = league_rows.read_standings(session, club.id, season)[0].player
+        player = league_rows.read_standing_sums(session, club.id, season)[0].player
         outcome = find_game_rows(session, club.id, [uid])[uid].outcome
         rare_outcome = outcome._replace(rules_key="of no other game")
         queries: list[Callable[[], object]] = [

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.clubs.league_rows import standings_at
 from tests.support.tables import NAMES, Json
 from tests.support.whole_games import score_game, whole_game
 from trexscore.club.record import ClubRecord
@@ -23,7 +24,7 @@ from trexscore.commands.recording import Command, Conflict, Recorded, RecordingO
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
-from trexscore.db.league import results as league_rows
+from trexscore.db.league.results import StandingRow, read_standing_sums
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
@@ -161,12 +162,12 @@ class SiteClub:
 
     def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
         """Standings by member and partner; without those who have no counted games."""
-        rows = self.rows(season, at)
+        rows = read_standing_sums(db.session(), self.id, season, at)
         assert len({row.player for row in rows}) == len(rows), "a player is twice in a table"
         return {(row.player.member, row.player.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
-    def rows(self, season: int, at: str | None = None) -> list[league_rows.StandingRow]:
-        return league_rows.read_standings(db.session(), self.id, season, at)
+    def rows(self, season: int, at: str | None = None) -> list[StandingRow]:
+        return standings_at(db.session(), self.id, season, at)
 
     def points(self, season: int, at: str | None = None) -> dict[int, int]:
         """Points by member, or by the first of a pair."""

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.models import SeasonResult, Standing
+from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.league.results import StandingRow, decode_standing, standings_query
 
 
@@ -33,6 +33,13 @@ def all_parts(session: Session, club_id: int) -> list[PartRow]:
     )
     rows = session.execute(select(*columns).where(SeasonResult.club_id == club_id).order_by(SeasonResult.id))
     return [PartRow(SeasonPlayer(*row[:3]), *row[3:]) for row in rows]
+
+
+def standings_at(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:
+    """The rows of a season, now or at a time."""
+    now, then = Standing.valid_to == OPEN_END, (Standing.valid_from <= (at or "")) & (Standing.valid_to > (at or ""))
+    query = standings_query(Standing.club_id == club_id, Standing.season == season, now if at is None else then)
+    return [decode_standing(row) for row in session.execute(query)]
 
 
 def all_standings(session: Session, club_id: int) -> Iterator[StandingRow]:

@@ -14,10 +14,9 @@ from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import games_to_recount
 from trexscore.db.clubs.clubs import read_record_at_head
 from trexscore.db.clubs.counted_games import ClubGameRow
-from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow, StoredCause
+from trexscore.db.league.results import StandingSum
 from trexscore.db.league.season_ranking import rank_rows
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.rank_moves import RankMove, rank_moves_by_player
@@ -28,8 +27,6 @@ from trexscore.ledger.entry_refusal import EntryRefusal
 if TYPE_CHECKING:
     from trexscore.db.league.sums_by_period import PlayerPairing
     from trexscore.league.standings import Row
-
-_NO_CAUSE = StoredCause()
 
 
 class ScoreChange(NamedTuple):
@@ -157,20 +154,13 @@ def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season: int) -> di
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
     session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, change: _SeasonChange
 ) -> SeasonMoves:
-    rows = {row.player: row for row in league_rows.read_standings(session, club_id, season.number)}
+    rows = {row.player: row for row in league_rows.read_standing_sums(session, club_id, season.number)}
     old_season = before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
         ranks = rank_rows(session, club_id, before, old_season, rows.values())
     new_rows = [
-        StandingRow(
-            share,
-            tally,
-            tuple(_points_of_single_games(session, club_id, season, share, change)),
-            "",
-            OPEN_END,
-            _NO_CAUSE,
-        )
+        StandingSum(share, tally, tuple(_points_of_single_games(session, club_id, season, share, change)))
         for share in {**rows, **change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
     ]

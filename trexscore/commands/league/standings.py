@@ -23,7 +23,7 @@ from trexscore.db.clubs.models import DAY_LENGTH
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.standing_changes import BestGamesRule, StandingsChange, add_to_standings
+from trexscore.db.league.standing_changes import StandingsChange, add_to_standings
 from trexscore.db.league.standings import add_meeting_counts
 from trexscore.db.league.sums_by_period import PlayerDay, PlayerPairing, add_period_meetings, add_period_sums
 from trexscore.league.meetings import meetings_in_game, sum_meeting_counts
@@ -209,18 +209,9 @@ def _apply_results(
     add_period_sums(session, club_id, played)
     add_period_meetings(session, club_id, by_day)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
-    standings_change = StandingsChange(since, league.cause, _best_games_rules(league.record), only_added)
+    standings_change = StandingsChange(since, league.cause, league.record.seasons, only_added)
     add_to_standings(session, club_id, changed, standings_change)
     add_meeting_counts(session, club_id, _sum_meetings_over_days(by_day), since)
-
-
-def _best_games_rules(record: ClubRecord) -> dict[int, BestGamesRule]:
-    """By season, which single games it looks at; omits seasons that look at none."""
-    return {
-        season.number: BestGamesRule(basis, season.counting.better == "less")
-        for season in record.seasons.values()
-        if (basis := season.counting.basis_of_needed_games) is not None
-    }
 
 
 class _MeetingChanges:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, Table, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from trexscore.club.season_tallies import SeasonPlayer
@@ -16,7 +16,7 @@ from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.basis import Basis
+from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
 _RESULT, _STANDING = tables_of(SeasonResult, Standing)
@@ -168,10 +168,13 @@ def replace_standings(session: Session, club_id: int, rows: Sequence[StandingRow
     connection.execute(_INSERT_STANDING, values)
 
 
-def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rule for the best
-    session: Session, club_id: int, player: SeasonPlayer, basis: Basis, *, fewer_is_better: bool, last_day: str = ""
-) -> list[int]:
-    """Return the points of the games that a rule needs: the best or the first ones, of all games or up to a day."""
+def read_points_of_needed_games(
+    session: Session, club_id: int, player: SeasonPlayer, rules: SeasonRules, last_day: str = ""
+) -> tuple[int, ...]:
+    """Return the points of the games that the rules need: the best or the first ones, of all games or up to a day."""
+    basis = rules.basis_of_needed_games
+    if basis is None:
+        return ()
     query = select(_RESULT.c.points).where(
         _RESULT.c.club_id == club_id,
         _RESULT.c.valid_to == OPEN_END,
@@ -179,9 +182,9 @@ def read_points_for_basis(  # noqa: PLR0913 - the player, the games, and the rul
         _RESULT.c.sort_key < last_day + OPEN_END,
     )
     if basis.of is not None:
-        return list(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.of)))
-    best_first = _RESULT.c.points if fewer_is_better else _RESULT.c.points.desc()
-    return list(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
+        return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.of)))
+    best_first = _RESULT.c.points if rules.better == "less" else _RESULT.c.points.desc()
+    return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
 
 
 def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:
@@ -213,28 +216,15 @@ def read_members_in_standings(session: Session, club_id: int, seasons: Collectio
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 
-def read_standings(session: Session, club_id: int, season: int, valid_at: str | None = None) -> list[StandingRow]:
-    """Return the standings rows of a season, now or at a time."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
-    conditions = (
-        now if valid_at is None else (valid_at_condition(session, _STANDING, ("member", "partner"), now, valid_at),)
-    )
-    return [decode_standing(row) for row in session.execute(standings_query(*conditions))]
-
-
 def read_standing_sums(session: Session, club_id: int, season: int, valid_at: str | None = None) -> list[StandingSum]:
-    """The same, but only what ranking needs: there may be thousands of pairs."""
-    now_rows, then = _STANDING, _STANDING.alias()
-    now = now_rows.c.club_id == club_id, now_rows.c.season == season, now_rows.c.valid_to == OPEN_END
-    if valid_at is None:
-        query = select(now_rows.c.member, now_rows.c.partner, now_rows.c.tally, now_rows.c.points).where(*now)
-    else:
-        latest = _row_id_valid_at_query(now_rows, ("member", "partner"), valid_at)
-        query = select(then.c.member, then.c.partner, then.c.tally, then.c.points)
-        query = query.select_from(now_rows.join(then, then.c.id == latest)).where(*now)
+    """Return the standings of a season, now or at a time; only what ranking needs: there may be thousands of pairs."""
+    columns = "member", "partner", "tally", "points"
+    query = select_valid_rows(_STANDING, ("member", "partner"), columns, valid_at).where(
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
+    )
     return [
         _decode_sum(SeasonPlayer(season, member, partner), tally, points)
-        for member, partner, tally, points in session.execute(query).all()
+        for member, partner, tally, points in session.execute(query)
     ]
 
 
@@ -247,24 +237,17 @@ def read_newest_standing_key(session: Session, club_id: int, season: int) -> tup
     return ("", 0) if row is None else (row.valid_from, row.id)
 
 
-def valid_at_condition(
-    session: Session,
-    table: Table,
-    key_columns: Sequence[str],
-    current_row_conditions: Sequence[ColumnElement[bool]],
-    time: str,
-) -> ColumnElement[bool]:
-    """Return a condition for the rows that held at a time, by key, for all keys that have a current row."""
-    row_ids = session.scalars(select(_row_id_valid_at_query(table, key_columns, time)).where(*current_row_conditions))
-    return table.c.id.in_([row_id for row_id in row_ids if row_id])
-
-
-def _row_id_valid_at_query(table: Table, key_columns: Sequence[str], time: str) -> ScalarSelect[int]:
-    """The id of the row that held at a time, with the same key as a row of the table."""
-    then = table.alias()
+def select_valid_rows(
+    table: Table, key_columns: Sequence[str], column_names: Sequence[str], valid_at: str | None
+) -> Select[*tuple[object, ...]]:
+    """Select columns of a table; with a time, of the rows that held then and have the key of a row of the table."""
+    if valid_at is None:
+        return select(*(table.c[name] for name in column_names))
+    rows, then = table.alias(), table.alias()
     is_same_key = (then.c[name] == table.c[name] for name in ("club_id", "season", *key_columns))
-    query = select(then.c.id).where(*is_same_key, then.c.valid_from <= time, then.c.valid_to > time)
-    return query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
+    query = select(then.c.id).where(*is_same_key, then.c.valid_from <= valid_at, then.c.valid_to > valid_at)
+    latest = query.order_by(then.c.valid_from.desc()).limit(1).correlate(table).scalar_subquery()
+    return select(*(rows.c[name] for name in column_names)).select_from(table.join(rows, rows.c.id == latest))
 
 
 def standings_query(*conditions: ColumnElement[bool]) -> Select[*tuple[object, ...]]:

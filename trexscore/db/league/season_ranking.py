@@ -11,7 +11,7 @@ from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
-from trexscore.db.league.results import StandingRow, StandingSum, read_points_for_basis, read_standing_sums
+from trexscore.db.league.results import StandingRow, StandingSum, read_points_of_needed_games, read_standing_sums
 from trexscore.db.league.standings import MeetingCountsSince, read_meetings
 from trexscore.db.league.sums_by_period import PlayerPairing, read_meetings_until, read_tallies_until
 from trexscore.db.models import db
@@ -127,15 +127,10 @@ class _MeetingsReader:
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, last_day: str) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
     tallies = read_tallies_until(session, club_id, season.number, last_day)
-    basis, fewer_is_better = season.counting.basis_of_needed_games, season.counting.better == "less"
 
     def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
-        if basis is None:
-            return {}
         return {
-            player: read_points_for_basis(
-                session, club_id, player, basis, fewer_is_better=fewer_is_better, last_day=last_day
-            )
+            player: read_points_of_needed_games(session, club_id, player, season.counting, last_day)
             for player in players
         }
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import (
@@ -13,29 +14,21 @@ from trexscore.db.league.results import (
     StoredCause,
     ValidFromBySeason,
     read_current_standing_sums,
-    read_points_for_basis,
+    read_points_of_needed_games,
     replace_standings,
 )
-from trexscore.league.basis import Basis
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 
-class BestGamesRule(NamedTuple):
-    """Which best games a season's rules need; `fewer_is_better`: fewer points are better."""
-
-    basis: Basis
-    fewer_is_better: bool
-
-
 class StandingsChange(NamedTuple):
-    """A change of standings: its time by season, its cause, and the single games that seasons need.
+    """A change of standings: its time by season, its cause, and the seasons, some of which need single games.
 
     `added_points`: the points of new games, for players who gained games and lost none.
     """
 
     valid_from: ValidFromBySeason
     cause: StoredCause
-    best_games_rules: Mapping[int, BestGamesRule]
+    seasons: Mapping[int, Season]
     added_points: Mapping[SeasonPlayer, Sequence[int]]
 
 
@@ -59,10 +52,11 @@ def _updated_single_game_points(
     session: Session, club_id: int, before: StandingSum, change: StandingsChange
 ) -> tuple[int, ...]:
     """The points that the season's rules need. The new best are among the old best and the added ones."""
-    player, rule = before.player, change.best_games_rules.get(before.player.season)
-    if rule is None:
+    player, season = before.player, change.seasons.get(before.player.season)
+    basis = season and season.counting.basis_of_needed_games
+    if season is None or basis is None:
         return ()
-    if rule.basis.of is None and player in change.added_points:
-        points = sorted((*before.single_game_points, *change.added_points[player]), reverse=not rule.fewer_is_better)
-        return tuple(points[: rule.basis.best])
-    return tuple(read_points_for_basis(session, club_id, player, rule.basis, fewer_is_better=rule.fewer_is_better))
+    if basis.of is None and player in change.added_points:
+        points = (*before.single_game_points, *change.added_points[player])
+        return tuple(sorted(points, reverse=season.counting.better == "more")[: basis.best])
+    return read_points_of_needed_games(session, club_id, player, season.counting)

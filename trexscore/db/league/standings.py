@@ -22,8 +22,8 @@ from trexscore.db.league.results import (
     StandingRow,
     ValidFromBySeason,
     decode_standing,
+    select_valid_rows,
     standings_query,
-    valid_at_condition,
 )
 from trexscore.db.league.sums_by_period import (
     COUNT_COLUMNS,
@@ -35,8 +35,8 @@ from trexscore.db.league.sums_by_period import (
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.basis import Basis
 from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
+from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
 _GAME, _RESULT, _STANDING, _PAIRING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
@@ -122,14 +122,12 @@ def read_meetings(
 ) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = players[0].season
-    now = (
+    query = select_valid_rows(_PAIRING, PAIRING_COLUMNS, (*PAIRING_COLUMNS, *COUNT_COLUMNS), valid_at).where(
         _PAIRING.c.club_id == club_id,
         _PAIRING.c.season == season,
         _PAIRING.c.valid_to == OPEN_END,
         *pairing_conditions(_PAIRING, players),
     )
-    conditions = now if valid_at is None else (valid_at_condition(session, _PAIRING, PAIRING_COLUMNS, now, valid_at),)
-    query = select(*(_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS))).where(*conditions)
     for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
         yield MeetingCounts(
             SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), ahead, level, behind
@@ -237,17 +235,16 @@ def _read_other_members(
     return others_by_game
 
 
-def read_best_games_result_ids(
-    session: Session, selection: ResultSelection, basis: Basis, *, fewer_is_better: bool
-) -> frozenset[int]:
+def read_best_games_result_ids(session: Session, selection: ResultSelection, rules: SeasonRules) -> frozenset[int]:
     """Return which of a player's games count under a best-of rule: the same as `league.basis.counting`."""
+    basis = rules.basis
     games = (
         select(_RESULT.c.id, _RESULT.c.points, _RESULT.c.sort_key)
         .where(*_selection_conditions(selection))
         .order_by(_RESULT.c.sort_key)
     )
     candidates = games.limit(basis.of).subquery()
-    best_first = candidates.c.points if fewer_is_better else candidates.c.points.desc()
+    best_first = candidates.c.points if rules.better == "less" else candidates.c.points.desc()
     return frozenset(
         session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best))
     )

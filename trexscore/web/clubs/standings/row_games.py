@@ -68,13 +68,9 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
         else ResultSelection(club.club.id, player, past.rows_valid_at, past.last_game_day)
     )
     session = db.session()
-    basis, better = standings.season.counting.basis, standings.season.counting.better
-    fewer_is_better = better == "less"
-    counting_ids = (
-        read_best_games_result_ids(session, row_games, basis, fewer_is_better=fewer_is_better)
-        if basis.needs_each_game
-        else frozenset()
-    )
+    rules = standings.season.counting
+    basis = rules.basis
+    counting_ids = read_best_games_result_ids(session, row_games, rules) if basis.needs_each_game else frozenset()
     counted_results = list_counted_results(session, row_games, offset, PAGE_SIZE + 1, counting_ids)
     shown = counted_results[:PAGE_SIZE]
     decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in shown)

@@ -40,7 +40,6 @@ def show(uid: str) -> str:
         games=profile.counts.games // len(SEATS),
         rules=rules,
         contracts=shown.contract_chart(points),
-        average=shown.average_game_points(points),
         groups=shown.measure_groups(profile, points, shown.CLUB_GROUPS),
         counted=records.records_without_points(club_records),
         in_points=records.points_records(club_records, rules.key),
