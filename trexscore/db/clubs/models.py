@@ -151,7 +151,20 @@ class ClubGameMember(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, index=True)
 
 
-class SeasonResult(Base):
+class SeasonRowColumns:
+    """The columns of a row about a member or a pair in a season, with its period of validity."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    season: Mapped[int]
+    member: Mapped[int]
+    partner: Mapped[int]
+    """The second member of a pair; 0 for a single player."""
+    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
+    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
+
+
+class SeasonResult(SeasonRowColumns, Base):
     """Derived: the result of a game for a member or a pair in a season, with its period of validity."""
 
     __tablename__ = "season_result"
@@ -161,22 +174,14 @@ class SeasonResult(Base):
         Index("ix_season_result_best", "club_id", "season", "member", "partner", "valid_to", "points", "sort_key"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    season: Mapped[int]
-    member: Mapped[int]
-    partner: Mapped[int]
-    """The second member of a pair; 0 for a single player."""
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"))
     sort_key: Mapped[str] = mapped_column(String(80))
     points: Mapped[int]
     tally_json: Mapped[str] = mapped_column("tally", String(120))
     """JSON."""
-    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
-class HeadToHead(Base):
+class HeadToHead(SeasonRowColumns, Base):
     """Derived: how often two finished ahead of each other in a season, with the period of validity.
 
     `member` (with `partner`) has the lower id. All counts are from their view.
@@ -199,18 +204,11 @@ class HeadToHead(Base):
         ),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    season: Mapped[int]
-    member: Mapped[int]
-    partner: Mapped[int]
     opponent: Mapped[int]
     opponent_partner: Mapped[int]
     wins: Mapped[int]
     ties: Mapped[int]
     losses: Mapped[int]
-    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
 
 
 class ResultByPeriod(Base):
@@ -249,7 +247,7 @@ class HeadToHeadByPeriod(Base):
     losses: Mapped[int]
 
 
-class Standing(Base):
+class Standing(SeasonRowColumns, Base):
     """Derived: the sum of a member or a pair in a season, with its period of validity and its cause."""
 
     __tablename__ = "standing"
@@ -259,16 +257,9 @@ class Standing(Base):
         Index("ix_standing_valid_from", "club_id", "season", "valid_from"),
     )
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
-    season: Mapped[int]
-    member: Mapped[int]
-    partner: Mapped[int]
     tally_json: Mapped[str] = mapped_column("tally", String(120))
     """JSON; a sum of zero if no game is left."""
     points_json: Mapped[str] = mapped_column("points", Text)
     """JSON: the points of the single games that the season's rules need; empty if they need none."""
-    valid_from: Mapped[str] = mapped_column(String(TIME_LENGTH))
-    valid_to: Mapped[str] = mapped_column(String(TIME_LENGTH))
     cause_json: Mapped[str] = mapped_column("cause", String(200))
     """JSON: the journal and entry that caused it."""

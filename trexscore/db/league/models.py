@@ -12,18 +12,23 @@ SORT_KEY_END = "z"
 """Sorts after every sort key, in every collation."""
 
 
-class FinishedGameFacts(Base):
+class ClubGameColumns:
+    """The columns of a row about a game of a club, first in its key."""
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True, sort_order=-1)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True, sort_order=-1)
+
+
+class FinishedGameFacts(ClubGameColumns, Base):
     """The facts of a finished game for each seat, whether or not it counts. Stored because they are slow to compute."""
 
     __tablename__ = "game_facts"
 
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     facts_json: Mapped[str] = mapped_column("facts", Text)
     """JSON: the facts of four seats."""
 
 
-class GameSeat(Base):
+class GameSeat(ClubGameColumns, Base):
     """A seat of a counted game: the actual player and their finish. Members are as in the club's entry, before merges.
 
     `member` is 0 for a player who is not in the club; `partner` is 0 without a partner.
@@ -35,8 +40,6 @@ class GameSeat(Base):
         Index("ix_game_seat_order", "club_id", "sort_key"),
     )
 
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
     member: Mapped[int]
@@ -80,16 +83,22 @@ class DayAndMonthRecords(Base):
     """JSON."""
 
 
-class StatisticsBacklog(Base):
+class StatisticsBacklog(ClubGameColumns, Base):
     """A game that changed since the club's statistics were written; they do not contain the change yet."""
 
     __tablename__ = "statistics_backlog"
 
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
+
+class RatingColumns:
+    """The columns of a rating: after which game, and how many games so far."""
+
+    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
+    games: Mapped[int]
+    mu: Mapped[int]
+    sigma: Mapped[int]
 
 
-class GameRating(Base):
+class GameRating(ClubGameColumns, RatingColumns, Base):
     """The rating of a member (`partner` 0) or a pair after a game; `games` is their number of games so far."""
 
     __tablename__ = "game_rating"
@@ -98,17 +107,11 @@ class GameRating(Base):
         Index("ix_game_rating_order", "club_id", "sort_key"),
     )
 
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
-    games: Mapped[int]
-    mu: Mapped[int]
-    sigma: Mapped[int]
 
 
-class CurrentRating(Base):
+class CurrentRating(RatingColumns, Base):
     """The current rating of a member or pair."""
 
     __tablename__ = "current_rating"
@@ -116,10 +119,6 @@ class CurrentRating(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     member: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     partner: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    sort_key: Mapped[str] = mapped_column(String(SORT_KEY_LENGTH))
-    games: Mapped[int]
-    mu: Mapped[int]
-    sigma: Mapped[int]
 
 
 class RatingBacklog(Base):
