@@ -11,7 +11,7 @@ from trexscore.commands.account_links import EMAIL_LINK_LIFETIME, consume_link, 
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
-from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_record_at_head
+from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_club_record
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
 from trexscore.db.clubs.models import Membership, NameRequest
 from trexscore.db.journals import CLUBS, JournalGone, retried_once, write_transaction
@@ -144,7 +144,7 @@ def delete_account(account_id: int) -> None:
     with write_transaction() as session:
         for club, number in list_account_clubs(account_id):
             try:
-                record = read_record_at_head(CLUBS.lock(session, club.id))
+                record = read_club_record(CLUBS.lock(session, club.id))
             except JournalGone:  # deleted since it was read
                 continue
             if record.owner is not record.current_member(number):

@@ -74,7 +74,7 @@ def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_
     assert account_ids
     assert existing_club.id != old
     assert read_account_ids_by_member(db.session(), existing_club.id) == account_ids
-    access = read_link_access(link, now())
+    access = read_link_access(link, "screen", now())
     assert access is not None
     assert access.club.id == existing_club.id
 

@@ -111,7 +111,7 @@ def test_game_of_deleted_club_continues_by_its_links() -> None:
     assert scope is not None
     assert (scope.permission, scope.in_club) == ("own", False)
     assert isinstance(submit_entry(game, deal_of_game(1, 19)), Recorded)
-    assert read_link_access(invitation, "2026-11-22T18:00:00.000Z") is None
+    assert read_link_access(invitation, "join", "2026-11-22T18:00:00.000Z") is None
     assert invalid_games() == []
 
 

@@ -9,7 +9,6 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_member
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import (
-    USED_INVITATION_PERMISSION,
     LinkAccess,
     cancel_invitations,
     connect_account,
@@ -19,7 +18,6 @@ from trexscore.db.clubs.clubs import (
     read_club_record,
     read_link_access,
     read_member_numbers_with_account,
-    read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import delete_name_request
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
@@ -96,7 +94,7 @@ def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | 
 def unlink_member_from_account(club_id: int, member_number: int) -> None:
     """Unlink a member, with all merged numbers, from any account."""
     with write_transaction() as session:
-        record = read_record_at_head(CLUBS.lock(session, club_id))
+        record = read_club_record(CLUBS.lock(session, club_id))
         replace_scoring_links_of_member(session, club_id, record, member_number)
         for number in record.all_numbers_of(member_number):
             disconnect_account(session, club_id, number)
@@ -121,14 +119,7 @@ def lock_inviting_club(session: Session, token: str, account_id: int) -> tuple[J
 
 def find_valid_invitation(session: Session, token: str) -> LinkAccess | None:
     """The invitation of this token, if it is still valid."""
-    link = read_link_access(token, now(), session)
-    return link if link is not None and link.permission == "join" else None
-
-
-def find_used_personal_invitation(session: Session, token: str) -> LinkAccess | None:
-    """The club of a personal invitation that was already used."""
-    link = read_link_access(token, now(), session)
-    return link if link is not None and link.permission == USED_INVITATION_PERMISSION else None
+    return read_link_access(token, "join", now(), session)
 
 
 def add_member(club_id: int, joining: Command, name: str) -> RecordingOutcome:

@@ -10,7 +10,7 @@ from trexscore.club.new_members import name_outcomes
 from trexscore.commands.clubs.add_member import naming_command
 from trexscore.commands.clubs.record_entry import record_club_entries
 from trexscore.commands.recording import Command, Failure, all_or_nothing
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.journals import CLUBS
 from trexscore.game.file.names import name_key
 
@@ -37,7 +37,7 @@ def _add_listed_members(
     session: Session, club_id: int, joining: Command, names: Sequence[str], confirmed_names: Sequence[str]
 ) -> AddedMemberCounts:
     end = CLUBS.lock(session, club_id)
-    record = read_record_at_head(end)
+    record = read_club_record(end)
     newcomers = [
         (listed, joining.derived(f"listed {name_key(listed.name)}", joining.body))
         for listed in name_outcomes(record, record.current_member(joining.member), names, confirmed_names)

@@ -18,7 +18,7 @@ from trexscore.commands.league.preview import RecountedGame, StandingsPreview, p
 from trexscore.commands.league.standings import game_sort_key
 from trexscore.commands.recording import Command, Failure, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -91,7 +91,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     seated = _add_guests_and_seat_players(session, club.id, sender, game_id, draft)
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
-        seated = _keep_numbers_from_before_merges(read_record_at_head(end), row.counted_as_entered, seated)
+        seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_as_entered, seated)
     body = GameCounted.body(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
@@ -188,7 +188,7 @@ def preview_count(
     session: Session, club_head: JournalHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = read_record_at_head(club_head)
+    record = read_club_record(club_head)
     uid = read_game_identity(session, game_id).uid
     named = find_game_by_uid(session, uid)
     before = game_rows.find_game_row(session, club_head.id, uid)

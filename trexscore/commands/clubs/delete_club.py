@@ -3,7 +3,7 @@
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_record_at_head
+from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
 from trexscore.db.clubs.deletion import delete_club_rows, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
 from trexscore.db.journals import CLUBS, write_transaction
@@ -30,7 +30,7 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
             end = CLUBS.lock(session, club_id)
             if read_ever_counted_game_ids(session, club_id) != games:
                 continue
-            record = read_record_at_head(end)
+            record = read_club_record(end)
             number = find_member_number(session, club_id, account_id)
             if number is None or record.current_member(number) is not record.owner:
                 raise NotTheOwner

@@ -16,7 +16,7 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.game_imports import ImportBatch, ImportOutcome, WaitingGame
 from trexscore.db.clubs.game_searches import find_games_with_result
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
@@ -122,7 +122,7 @@ def _has_equal_game(
     twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
     if not twins:
         return False
-    record = read_record_at_head(CLUBS.lock(session, batch.club_id))
+    record = read_club_record(CLUBS.lock(session, batch.club_id))
     numbers = [record.current_number(number) for number in seats.values()]
 
     def matches(twin: CountedGame) -> bool:

@@ -10,8 +10,8 @@ from trexscore.db.clubs.clubs import (
     cancel_invitations,
     connect_account,
     find_member_number,
+    read_club_record,
     read_member_numbers_with_account,
-    read_record_at_head,
 )
 from trexscore.db.clubs.name_requests import (
     StoredNameRequest,
@@ -53,7 +53,7 @@ def request_member_name(invitation_token: str, account_id: int, member: int) -> 
         end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member is not None:
             raise InvitationExpired
-        if member not in {offered.number for offered in claimable_members(session, end.id, read_record_at_head(end))}:
+        if member not in {offered.number for offered in claimable_members(session, end.id, read_club_record(end))}:
             raise NotClaimable
         replace_name_request(session, end.id, account_id, member, now())
 
@@ -70,7 +70,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
     """
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        record = read_record_at_head(end)
+        record = read_club_record(end)
         waiting = confirmable_name_requests(session, club_id, record)
         request = next((request for request in waiting if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:

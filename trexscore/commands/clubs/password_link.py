@@ -3,7 +3,7 @@
 from trexscore.club.permissions import may_manage_account
 from trexscore.commands.account_links import create_account_link_token_in
 from trexscore.db.accounts import delete_password_reset_links, lock_account_row
-from trexscore.db.clubs.clubs import find_exclusive_account_id, read_record_at_head
+from trexscore.db.clubs.clubs import find_exclusive_account_id, read_club_record
 from trexscore.db.journals import CLUBS, write_transaction
 
 
@@ -19,7 +19,7 @@ def create_member_password_token(club_id: int, author_number: int, member_number
     (`record_entry`).
     """
     with write_transaction() as session:
-        record = read_record_at_head(CLUBS.lock(session, club_id))
+        record = read_club_record(CLUBS.lock(session, club_id))
         member = record.current_member(member_number)
         if not (member.is_active and may_manage_account(record, record.current_member(author_number), member)):
             raise PasswordLinkRefused

@@ -18,7 +18,7 @@ from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
 from trexscore.db.accounts import delete_password_reset_links
-from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_record_at_head
+from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_club_record
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
@@ -83,7 +83,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
     The entries concern no single game, have new keys and come from one device. `head` is locked.
     """
     club = IncrementalClub(_read_folded_entries(session, head))
-    before, received_at = read_record_at_head(head), now()  # `club.record` changes with each entry
+    before, received_at = read_club_record(head), now()  # `club.record` changes with each entry
     drafts = [_judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
     head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
     _update_league(RecordingContext(session, head, drafts[-1], received_at), _ClubChange(before, club.record))

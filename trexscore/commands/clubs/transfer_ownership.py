@@ -2,7 +2,7 @@
 
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, RecordingOutcome
-from trexscore.db.clubs.clubs import read_member_numbers_with_account, read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record, read_member_numbers_with_account
 from trexscore.db.journals import CLUBS, write_transaction
 
 
@@ -14,7 +14,7 @@ def transfer_ownership_to_member(club_id: int, new_owner_number: int, command: C
     """Record the new owner. Raises `NewOwnerHasNoAccount`."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        record = read_record_at_head(end)
+        record = read_club_record(end)
         if record.current_number(new_owner_number) not in read_member_numbers_with_account(session, club_id, record):
             raise NewOwnerHasNoAccount
         return record_club_entry_in(session, end, command)

@@ -6,7 +6,7 @@ from trexscore.club.events.game_night import AttendanceEvent, MembersCheckedIn, 
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.commands.recording import Command, RecordingOutcome
-from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.entry_refusal import refuse_entry
 
@@ -18,7 +18,7 @@ def record_attendance(
     command = sender._replace(body=event.body({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = read_record_at_head(end)
+        record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if event is MembersCheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
@@ -36,7 +36,7 @@ def record_attendance_of_many(
     """
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = read_record_at_head(end)
+        record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if night is None:
             return refuse_entry("unknown_evening", event.stored_kind)

@@ -15,7 +15,7 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.league import ratings
@@ -163,7 +163,7 @@ def _record_draw(
 ) -> RecordingOutcome:
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
-        record = read_record_at_head(end)
+        record = read_club_record(end)
         earlier = CLUBS.find_entry(session, club.id, sender.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
             return Recorded(earlier.seq, new=False)

@@ -15,7 +15,7 @@ from trexscore.commands.game_nights.draw_tables import season_of_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.games.start_game import start_game_in
 from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
-from trexscore.db.clubs.clubs import ClubHead, read_record_at_head
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import replace_link
 from trexscore.db.games import read_game_identity
@@ -55,7 +55,7 @@ def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame |
 def _start(
     session: Session, club: ClubHead, head: JournalHead, request: TableGameRequest
 ) -> StartedTableGame | EntryRefusal:
-    record = read_record_at_head(head)
+    record = read_club_record(head)
     game_night = record.game_nights.get(request.night_number)
     if game_night is None:
         return refuse_entry("unknown_evening", GameCounted.stored_kind)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
 from trexscore.commands.league.projections import update_statistics_of_due_games
 from trexscore.commands.league.ratings import recalculate_due_batch
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, JournalGone, write_transaction
 from trexscore.db.league.statistics_backlog import clear_due_games, find_backlogged_club_id, list_due_game_ids
@@ -32,7 +32,7 @@ def update_statistics_of_next_game() -> bool:
     try:
         with write_transaction() as session:
             update_statistics_of_due_games(
-                session, club_id, read_record_at_head(CLUBS.lock(session, club_id)), max_games=1
+                session, club_id, read_club_record(CLUBS.lock(session, club_id)), max_games=1
             )
     except JournalGone:
         return False  # just deleted, with its marks

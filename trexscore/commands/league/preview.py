@@ -12,7 +12,7 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import games_to_recount
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
@@ -68,7 +68,7 @@ class RecountedGame(NamedTuple):
 
 def preview_club_entry(session: Session, head: JournalHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = read_record_at_head(head)
+    before = read_club_record(head)
     after = club_after_entry(session, head, body)
     if isinstance(after, EntryRefusal):
         return StandingsPreview(())

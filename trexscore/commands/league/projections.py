@@ -15,7 +15,7 @@ from trexscore.commands.league.outcome_history import game_and_outcome_changes
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league import statistics as statistics_rows
@@ -65,7 +65,7 @@ def apply_game_entry(session: Session, head: JournalHead, game: PlayedGame, rece
     for club_id in game_rows.list_ever_counting_club_ids(session, head.id):
         club_end = CLUBS.lock(session, club_id)
         row = game_rows.read_game_row(session, club_id, head.id)
-        record = read_record_at_head(club_end)
+        record = read_club_record(club_end)
         if outcome != row.outcome:
             cause = StoredCause(game=row.uid, seq=head.seq, kind=kind)
             league = LeagueUpdateContext(session, club_end, record, received_at, cause)
@@ -96,7 +96,7 @@ def apply_appended_entries(
     """Apply a game to a club that knows its journal up to entry `known_seq`; `whole_journal` holds all its entries."""
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
-    record = read_record_at_head(club_end)
+    record = read_club_record(club_end)
     counts_unfinished = row.counted is not None and "unfinished" in row.counted.overrides
     game, moments = game_and_outcome_changes(whole_journal, counts_unfinished=counts_unfinished)
     for moment in moments:

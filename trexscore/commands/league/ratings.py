@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.club.game_seats import PlayerKey, finishes_by_rated_player, ratings_after
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import read_record_at_head
+from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
@@ -65,7 +65,7 @@ def recalculate_due_batch(club_id: int) -> bool:
     """Recalculate the next due batch of a club. Returns whether more is due."""
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
-        return _recalculate_next_batch(session, club_id, read_record_at_head(end), GAME_BATCH_SIZE)
+        return _recalculate_next_batch(session, club_id, read_club_record(end), GAME_BATCH_SIZE)
 
 
 def recalculate_all_ratings(session: Session, club_id: int, record: ClubRecord) -> None:

@@ -58,10 +58,9 @@ class SharedLink(NamedTuple):
 
 
 class LinkAccess(NamedTuple):
-    """The permission of a club's link: `join` as a member, show the live board (`screen`), or `read`."""
+    """The club of a valid link, and the member whom it invites, if any."""
 
     club: ClubHead
-    permission: str
     invited_member: int | None
 
 
@@ -107,13 +106,8 @@ def find_created_club_uid(session: Session, account_id: int, key: str) -> str | 
     )
 
 
-def read_club_record(club: ClubHead) -> ClubRecord:
-    """Return the club's record. Cached by the head of its journal."""
-    return _fold_up_to(club.id, club.seq, club.digest)
-
-
-def read_record_at_head(head: JournalHead) -> ClubRecord:
-    """Return the club's record at a locked head."""
+def read_club_record(head: ClubHead | JournalHead) -> ClubRecord:
+    """Return the club's record at the head of its journal. Cached by that."""
     return _fold_up_to(head.id, head.seq, head.digest)
 
 
@@ -215,9 +209,9 @@ def mark_invitation_used(session: Session, token: str) -> None:
     )
 
 
-def read_link_access(token: str, now: str, session: Session | None = None) -> LinkAccess | None:
-    """Return the permission of a valid link, or None. With a session, reads in its transaction."""
-    query = select(*CLUB_HEAD_COLUMNS, ClubLink.permission, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
-    is_valid = ClubLink.token == token, ClubLink.expires_at > now, ClubLink.permission.not_in(GAME_TOKEN_KINDS)
+def read_link_access(token: str, permission: str, now: str, session: Session | None = None) -> LinkAccess | None:
+    """Return the club of a valid link with this permission, or None. With a session, reads in its transaction."""
+    query = select(*CLUB_HEAD_COLUMNS, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
+    is_valid = ClubLink.token == token, ClubLink.permission == permission, ClubLink.expires_at > now
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
-    return None if row is None else LinkAccess(ClubHead(*row[:4]), row.permission, row.member)
+    return None if row is None else LinkAccess(ClubHead(*row[:4]), row.member)

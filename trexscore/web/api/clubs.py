@@ -124,12 +124,8 @@ def _find_visible_club(token: str) -> VisibleClub | None:
     if club is not None:
         record = read_club_record(club)
         return VisibleClub(club, record, record.settings.visible_to_non_members)
-    link = read_link_access(token, now())
-    return (
-        VisibleClub(link.club, read_club_record(link.club), "all")
-        if link is not None and link.permission == "read"
-        else None
-    )
+    link = read_link_access(token, "read", now())
+    return None if link is None else VisibleClub(link.club, read_club_record(link.club), "all")
 
 
 def _parse_limit_parameter() -> int | Refusal:

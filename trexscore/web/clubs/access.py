@@ -120,8 +120,8 @@ def open_club(uid: str, part: ClubPart = "all") -> ClubContext:
 
 def require_club_link(token: str, permission: str) -> LinkAccess:
     """The club's link with this token and permission. Raises `NotFound`, and counts the attempt, if there is none."""
-    link = read_link_access(token, now())
-    if link is None or link.permission != permission:
+    link = read_link_access(token, permission, now())
+    if link is None:
         enforce_limit("unknown_token", client_address_or_network())
         raise NotFound
     return link

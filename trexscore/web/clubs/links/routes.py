@@ -11,7 +11,6 @@ from trexscore.commands.clubs.add_member import (
     AlreadyMember,
     InvitationExpired,
     claim_member_by_invitation,
-    find_used_personal_invitation,
     find_valid_invitation,
     invited_member_if_claimable,
     join_by_invitation,
@@ -24,12 +23,14 @@ from trexscore.commands.clubs.name_requests import (
     withdraw_name_request,
 )
 from trexscore.db.clubs.clubs import (
+    USED_INVITATION_PERMISSION,
     LinkAccess,
     SharedLink,
     find_club,
     find_member_number,
     list_valid_shared_links,
     read_club_record,
+    read_link_access,
     read_member_numbers_with_account,
 )
 from trexscore.db.clubs.name_requests import find_name_request
@@ -143,20 +144,16 @@ def _may_see_link(club: ClubContext, link: SharedLink) -> bool:
 
 
 def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
-    """Request a name of the list, or withdraw the request."""
+    """Request a name of the list, or withdraw the request. Raises `InvitationExpired`, `AlreadyMember`."""
     try:
         if "withdraw" in request.form:
             withdraw_name_request(link.club.id, account_id)
         else:
             request_member_name(token, account_id, parse_whole(request.form.get("member", "")) or 0)
-    except InvitationExpired:
-        return _invalid_invitation_response(token)
     except NotClaimable:
         form = NameForm(blank=True)
         form.problems.append(_("This name was taken a moment ago. Pick another, or enter yours."))
         return _join_page(token, link, form), 422
-    except AlreadyMember:
-        return redirect(url_for("club.show", uid=link.club.uid), 303)
     return redirect(url_for("club_links.show", token=token), 303)
 
 
@@ -165,10 +162,10 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
 
     For a listed name without an account, request it instead: an admin confirms.
     """
-    if link.invited_member is None and ("member" in request.form or "withdraw" in request.form):
-        return _request_or_withdraw_name(token, link, account_id)
     form = NameForm()
     try:
+        if link.invited_member is None and ("member" in request.form or "withdraw" in request.form):
+            return _request_or_withdraw_name(token, link, account_id)
         if link.invited_member is not None:
             claim_member_by_invitation(token, account_id)
             flash(_("Welcome to the club."))
@@ -190,7 +187,7 @@ def _join_club(token: str, link: LinkAccess, account_id: int) -> Response | tupl
 
 def _invalid_invitation_response(token: str) -> Response:
     """Members who open a used invitation get to the club: many use the link in a chat as their way there."""
-    link, account = find_used_personal_invitation(db.session(), token), current_account()
+    link, account = read_link_access(token, USED_INVITATION_PERMISSION, now()), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
         return error_response(404, texts=_INVALID_INVITATION_TEXTS)
