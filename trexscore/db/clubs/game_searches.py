@@ -20,7 +20,7 @@ class GameFilter(NamedTuple):
 
     days: tuple[str, str] | None = None
     game_night: int | None = None
-    numbers_of_member: tuple[int, ...] = ()
+    numbers_of_member: Collection[int] = ()
     only: GameSelection = "all"
     before_sort_key: str = OPEN_END
 

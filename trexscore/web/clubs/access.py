@@ -3,6 +3,7 @@
 from datetime import tzinfo
 from typing import Literal, NamedTuple
 
+from flask import abort, redirect, request, url_for
 from werkzeug.exceptions import Forbidden, NotFound
 
 from trexscore.club.event import ClubEvent
@@ -146,6 +147,13 @@ def require_current_member(club: ClubContext, member_number: int) -> Member:
     if member_number not in club.record.members:
         raise NotFound
     return club.record.current_member(member_number)
+
+
+def redirect_if_merged(**current_numbers: int) -> None:
+    """Redirect to the same page of the members into whom those of its address were merged."""
+    address = request.view_args or {}
+    if address | current_numbers != address:
+        abort(redirect(url_for(request.endpoint or "", **address | current_numbers)))
 
 
 def require_season(club: ClubContext, season_number: int) -> Season:

@@ -40,9 +40,7 @@ def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
         club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
     ):
         played = _game_counts_by_member(club, game_night)
-        members = sorted_by_name(
-            {club.record.current_member(number) for number in (*_attendee_numbers(game_night), *played)}
-        )
+        members = sorted_by_name({*club.record.known_members((*_attendee_numbers(game_night), *played))})
         for member in members:
             yield AttendanceRow(game_night, (member,), played[member.number])
         if not members:

@@ -47,8 +47,8 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))
     with_account = read_member_numbers_with_account(db.session(), club.club.id, record)
     for member in record.unmerged_members:
-        duplicate_members = (item for item in record.members.values() if item.merged_into is not None)
-        merged = tuple(item for item in duplicate_members if record.current_member(item.number) is member)
+        other_numbers = sorted(record.all_numbers_of(member.number) - {member.number})
+        merged = tuple(record.members[number] for number in other_numbers)
         joined_on = parse_local_time(joined[member.number], club.zone).date().isoformat()
         yield MemberRow(member, joined_on, member.number in with_account, merged)
 

@@ -12,7 +12,6 @@ from trexscore.db.models import db
 from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
-from trexscore.league.pairs import ordered_pair
 from trexscore.league.statistics.profile import Profile
 from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
 from trexscore.ledger.schema_parts import TEXT
@@ -32,7 +31,7 @@ from trexscore.web.clubs.data.columns import (
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.opponents import recent_games
-from trexscore.web.clubs.statistics.period import Period, profile_in
+from trexscore.web.clubs.statistics.period import Period, current_player_key, profile_in
 from trexscore.web.clubs.statistics.rules import rules_name
 from trexscore.web.rendering import translate as _
 
@@ -131,10 +130,7 @@ def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]
     """Every player, then every pair, with the keys under which their games are stored."""
     keys: dict[PlayerKey, list[PlayerKey]] = defaultdict(list)
     for key in statistics_rows.list_players_with_profiles(db.session(), club.club.id):
-        first, second = (
-            NO_MEMBER if number == NO_MEMBER else club.record.current_member(number).number for number in key
-        )
-        keys[(first, NO_MEMBER) if second == NO_MEMBER else ordered_pair(first, second)].append(key)
+        keys[current_player_key(club.record, key)].append(key)
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 

@@ -177,12 +177,8 @@ def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:
     """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
-    seated = {
-        club.record.current_member(number).number
-        for number in (*counted.credited_members, *counted.played_by)
-        if number is not None and number in club.record.members
-    }
-    return club.me.number in seated or club.may_count_games
+    seated = club.record.known_members(filter(None, (*counted.credited_members, *counted.played_by)))
+    return club.me in seated or club.may_count_games
 
 
 def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:

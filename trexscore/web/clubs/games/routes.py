@@ -46,7 +46,8 @@ def index(uid: str) -> str:
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
     night_number = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    query = GameFilter(_season_days(club, season), night_number, _all_numbers_of_member(club, member), only, before)
+    numbers = club.record.all_numbers_of(member) if member in club.record.members else ()
+    query = GameFilter(_season_days(club, season), night_number, numbers, only, before)
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
     shown = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in shown])
@@ -140,20 +141,9 @@ def _season_days(club: ClubContext, season_number: int | None) -> tuple[str, str
     return None if season is None else (season.begins.isoformat(), season.ends.isoformat())
 
 
-def _all_numbers_of_member(club: ClubContext, number: int | None) -> tuple[int, ...]:
-    """All numbers under which a member has played, including those merged into them."""
-    members = club.record.members
-    if number is None or number not in members:
-        return ()
-    present_number = club.record.current_member(number).number
-    return tuple(candidate for candidate in members if club.record.current_member(candidate).number == present_number)
-
-
 def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     """The members to filter by. Readers who see only the standings get those who are in them."""
     if club.may_see("all"):
         return club.record.unmerged_members
     numbers = read_members_in_standings(db.session(), club.club.id, club.record.seasons)
-    return {
-        club.record.current_member(number).number: club.record.current_member(number) for number in numbers
-    }.values()
+    return {*club.record.known_members(numbers)}

@@ -25,6 +25,7 @@ from trexscore.web.clubs.access import (
     open_club,
     prepare_command,
     record_form_entry,
+    redirect_if_merged,
     require_current_member,
     require_permission,
 )
@@ -74,12 +75,11 @@ def create(uid: str) -> Response | tuple[str, int]:
 
 
 @pages.get("/c/<uid>/members/<int:number>")
-def show(uid: str, number: int) -> Response | str:
+def show(uid: str, number: int) -> str:
     """A member, and what the reader can do about them."""
     club = open_club(uid)
     member = require_current_member(club, number)
-    if member.number != number:
-        return redirect(url_for("members.show", uid=uid, number=member.number))
+    redirect_if_merged(number=member.number)
     return _member_page(club, member)
 
 

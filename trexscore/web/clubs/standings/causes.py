@@ -155,11 +155,7 @@ class CauseReader:
 
     def _adjustment_cause(self, fields: Body, sign: int) -> Cause:
         record, members = self.club.record, fields["members"]
-        points = {
-            record.current_member(member).number: sign * fields["points"]
-            for member in members
-            if member in record.members
-        }
+        points = {member.number: sign * fields["points"] for member in record.known_members(members)}
         return Cause(
             adjustment_text(record, members, fields["points"]),
             reason=fields["reason"],

@@ -1,6 +1,6 @@
 """Ranks before and after each change on a page of the change log."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from trexscore.club.events import RERANKING_KINDS
 from trexscore.club.record import ClubRecord
@@ -37,50 +37,29 @@ def rank_moves(
 def _compute_rank_moves(
     club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
-    ranking = _Ranking(club, season, start_time)
+    session, club_id = db.session(), club.club.id
+    meetings_source = MeetingCountsSince(session, club_id, season, start_time)
+    sums = [] if start_time is None else league_rows.read_standing_sums(session, club_id, season, start_time)
+    rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}
+
+    def ranked_rows(record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
+        if season not in record.seasons:
+            return ()
+        of_season, now = record.seasons[season], rows.values()
+        return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
+
     records = _club_records_around_changes(club, groups, start_time, latest=latest)
-    before = ranking.ranked_rows(records[-1], start_time)
+    before = ranked_rows(records[-1], start_time)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
-        ranking.apply(groups[place])
+        rows |= {row.player: row for row in sorted(groups[place], key=lambda row: row.row_id)}
         moment = None if latest and place == 0 else groups[place][0].valid_from
-        after = ranking.ranked_rows(records[place], moment)
+        after = ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
         moved = rank_moves_by_player(before, after, MAX_SENTENCES)
         all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtook})
         before = after
     return all_moves[::-1]
-
-
-class _Ranking:
-    """The rows of a season at a time, updated change by change."""
-
-    def __init__(self, club: ClubContext, season: int, start_time: str | None) -> None:
-        self.club_id, self.season = club.club.id, season
-        self.meetings_source = MeetingCountsSince(db.session(), self.club_id, season, start_time)
-        self.rows: dict[SeasonPlayer, StandingRow | StandingSum] = {}
-        if start_time is not None:
-            self.rows.update(
-                (row.player, row)
-                for row in league_rows.read_standing_sums(db.session(), self.club_id, season, start_time)
-            )
-
-    def apply(self, rows: Iterable[StandingRow]) -> None:
-        self.rows.update((row.player, row) for row in sorted(rows, key=lambda row: row.row_id))
-
-    def ranked_rows(self, record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
-        season = record.seasons.get(self.season)
-        if season is None:
-            return ()
-        return rank_rows(
-            db.session(),
-            self.club_id,
-            record,
-            season,
-            self.rows.values(),
-            valid_at=moment,
-            meetings_source=self.meetings_source,
-        )
 
 
 def _club_records_around_changes(

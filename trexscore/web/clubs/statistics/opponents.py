@@ -20,7 +20,7 @@ from trexscore.league.statistics.head_to_head import (
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.statistics.period import Period
+from trexscore.web.clubs.statistics.period import Period, current_player_key
 from trexscore.web.clubs.statistics.ratings import player_names, player_url
 from trexscore.web.rendering import isolated
 
@@ -64,8 +64,7 @@ def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period
     """How a pair fared against each other pair."""
     numbers = club.record.all_numbers_of(pair_key[0]), club.record.all_numbers_of(pair_key[1])
     rows = head_to_head_rows.read_pair_head_to_head(db.session(), club.club.id, numbers, period.days)
-    current = club.record.current_member
-    return _sum_by_opponent(rows, lambda pair: ordered_pair(current(pair[0]).number, current(pair[1]).number))
+    return _sum_by_opponent(rows, lambda pair: current_player_key(club.record, pair))
 
 
 def _sum_by_opponent(

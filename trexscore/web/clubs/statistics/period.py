@@ -12,6 +12,7 @@ from flask import request
 from werkzeug.exceptions import NotFound
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.league.statistics import combine_records, facts_about
 from trexscore.db.league import head_to_head as head_to_head_rows
@@ -111,6 +112,12 @@ def list_player_keys(club: ClubContext, member_number: int, partner: int = NO_ME
     return sorted(
         {ordered_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner))}
     )
+
+
+def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
+    """The key of a stored player or pair after merges."""
+    first, second = (number and record.current_member(number).number for number in stored_key)
+    return (first, NO_MEMBER) if second == NO_MEMBER else ordered_pair(first, second)
 
 
 def _stored_profile(club: ClubContext, parts: _MonthsAndDays, player_key: PlayerKey) -> Profile:

@@ -1,8 +1,7 @@
 """Statistics of a player, of a pair, and of two players against each other."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
@@ -12,7 +11,7 @@ from trexscore.league.pairs import ordered_pair as pair_of
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
-from trexscore.web.clubs.access import ClubContext, open_club, require_current_member
+from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_current_member
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
@@ -26,22 +25,18 @@ _MAX_GAMES_SHOWN = 20
 
 
 @pages.get("/c/<uid>/players/<int:number>")
-def show(uid: str, number: int) -> Response | str:
+def show(uid: str, number: int) -> str:
     """The statistics of a player."""
     club = open_club(uid)
-    player = require_current_member(club, number)
-    if player.number != number:
-        return redirect(url_for("players.show", uid=uid, number=player.number))
+    redirect_if_merged(number=require_current_member(club, number).number)
     return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
 
 
 @pages.get("/c/<uid>/players/<int:number>/opponents")
-def opponents(uid: str, number: int) -> Response | str:
+def opponents(uid: str, number: int) -> str:
     """The opponents and partners of a player."""
     club = open_club(uid)
-    now = require_current_member(club, number).number
-    if now != number:
-        return redirect(url_for("players.opponents", uid=uid, number=now))
+    redirect_if_merged(number=require_current_member(club, number).number)
     period = requested_period(club)
     return _opponents_page(
         club, (number, NO_MEMBER), period, met_players.opponents_and_partners_of(club, number, period)
@@ -49,35 +44,29 @@ def opponents(uid: str, number: int) -> Response | str:
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
-def pair(uid: str, one: int, other: int) -> Response | str:
+def pair(uid: str, one: int, other: int) -> str:
     """The statistics of a pair."""
     club = open_club(uid)
-    player_key = _pair_key(club, one, other)
-    if player_key != (one, other):
-        return redirect(url_for("players.pair", uid=uid, one=player_key[0], other=player_key[1]))
-    return _statistics_page(club, player_key, requested_period(club))
+    return _statistics_page(club, _require_pair(club, one, other), requested_period(club))
 
 
 @pages.get("/c/<uid>/pairs/<int:one>-<int:other>/opponents")
-def opponents_of_pair(uid: str, one: int, other: int) -> Response | str:
+def opponents_of_pair(uid: str, one: int, other: int) -> str:
     """The pairs that a pair has met."""
     club = open_club(uid)
-    player_key = _pair_key(club, one, other)
-    if player_key != (one, other):
-        return redirect(url_for("players.opponents_of_pair", uid=uid, one=player_key[0], other=player_key[1]))
+    player_key = _require_pair(club, one, other)
     period = requested_period(club)
     return _opponents_page(club, player_key, period, met_players.opponents_of_pair(club, player_key, period))
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
-def against(uid: str, number: int, other: int) -> Response | str:
+def against(uid: str, number: int, other: int) -> str:
     """Two players against each other."""
     club = open_club(uid)
     player, opponent = require_current_member(club, number), require_current_member(club, other)
     if player.number == opponent.number:
         raise NotFound
-    if (player.number, opponent.number) != (number, other):
-        return redirect(url_for("players.against", uid=uid, number=player.number, other=opponent.number))
+    redirect_if_merged(number=player.number, other=opponent.number)
     all_days = Period(None, ())
     records_of_player = met_players.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
@@ -147,11 +136,13 @@ def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None)
     return url_for("players.opponents_of_pair", uid=club.uid, one=player_key[0], other=player_key[1], season=season)
 
 
-def _pair_key(club: ClubContext, one: int, other: int) -> PlayerKey:
+def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:
     first, second = require_current_member(club, one).number, require_current_member(club, other).number
     if first == second:
         raise NotFound
-    return pair_of(first, second)
+    lower, higher = pair_of(first, second)
+    redirect_if_merged(one=lower, other=higher)
+    return lower, higher
 
 
 def _chance_ahead_in_tenths(club: ClubContext, number: int, other: int) -> str:

@@ -15,13 +15,13 @@ from trexscore.db.league.statistics import DAY_LENGTH
 from trexscore.db.league.statistics_backlog import first_due_sort_key
 from trexscore.db.models import db
 from trexscore.i18n.texts.ratings import rating_text
-from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, displayed_rating, is_certain_enough_to_rank, rank_ratings
 from trexscore.web.charts.frame import TextAlternative
 from trexscore.web.charts.ratings import RatingAfterGame, RatingChart, lay_out_rating_chart
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name, members_after_merges
 from trexscore.web.clubs.statistics.measures import reader_format
+from trexscore.web.clubs.statistics.period import current_player_key
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -108,11 +108,7 @@ def list_ranked_ratings(
 
 def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]:
     seated = statistics_rows.list_player_keys_from(db.session(), club_id, day)
-    now = {
-        (record.current_member(first).number, second and record.current_member(second).number)
-        for first, second in seated
-    }
-    return {ordered_pair(first, second) if second != NO_MEMBER else (first, NO_MEMBER) for first, second in now}
+    return {current_player_key(record, stored_key) for stored_key in seated}
 
 
 def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
