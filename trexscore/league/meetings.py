@@ -1,8 +1,7 @@
 """Meetings: who finished before whom in games against each other."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import combinations
-from operator import add
 from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
 from trexscore.league.tally import Tally
@@ -19,6 +18,11 @@ class StandingsPlayer(Protocol):
 P = TypeVar("P", bound=StandingsPlayer)
 
 
+Counts = tuple[int, int, int]
+"""How often one finished ahead of another, level and behind."""
+NO_COUNTS: Counts = (0, 0, 0)
+
+
 class MeetingCounts(NamedTuple, Generic[P]):
     """Games of two players against each other, counted by who finished first; of one game or many."""
 
@@ -27,11 +31,6 @@ class MeetingCounts(NamedTuple, Generic[P]):
     ahead: int
     level: int
     behind: int
-
-
-def sum_meeting_counts(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
-    """Add two counts of ahead, level and behind."""
-    return tuple(map(add, left, right))
 
 
 def meetings_in_game(game_tallies: Mapping[P, Tally]) -> Iterator[MeetingCounts[P]]:

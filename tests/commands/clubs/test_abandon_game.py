@@ -11,9 +11,13 @@ from flask import Flask
 from tests.commands.clubs.test_concurrent_entries import run_concurrently
 from tests.support.clubs.club import DAY, SiteClub, all_clubs_are_valid, four_members, game_id, new_club, play_game
 from trexscore.club.counted_game import CountedGame
-from trexscore.commands.clubs import abandon_game
-from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
-from trexscore.commands.clubs.count_game import CountDraft, SeatHolder, count_or_correct_game
+from trexscore.commands.clubs import count_game
+from trexscore.commands.clubs.count_game import (
+    CountDraft,
+    SeatHolder,
+    count_or_correct_game,
+    mark_abandoned_or_continued,
+)
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.recording import Command, NotAllowed, Recorded
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
@@ -55,7 +59,7 @@ def test_seats_change_while_game_is_abandoned(
         club_at, number = club.at, game_id(game)
         rotated_members = [*members[1:], members[0]]
     requested, seats_saved = threading.Event(), threading.Event()
-    original_write = abandon_game.write_transaction  # type: ignore[attr-defined]  # the action's first call
+    original_write = count_game.write_transaction  # type: ignore[attr-defined]  # the action's first call
 
     def delayed_write() -> Any:  # noqa: ANN401 - handed on
         requested.set()
@@ -70,7 +74,7 @@ def test_seats_change_while_game_is_abandoned(
         seats_saved.set()
         return counted_result
 
-    monkeypatch.setattr(abandon_game, "write_transaction", delayed_write)
+    monkeypatch.setattr(count_game, "write_transaction", delayed_write)
     written, counted_result = run_concurrently(
         app,
         partial(mark_abandoned_or_continued, club_at.id, make_request(), number, is_continued=is_continued),

@@ -1,4 +1,4 @@
-"""Count a game in a club, or correct who played in a counted one."""
+"""Count a game in a club, correct who played in a counted one, or mark it as abandoned."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple
@@ -16,12 +16,12 @@ from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.league.preview import RecountedGame, StandingsPreview, preview_standings
 from trexscore.commands.league.standings import game_sort_key
-from trexscore.commands.recording import Command, Failure, all_or_nothing, require_recorded
+from trexscore.commands.recording import Command, Failure, RecordingOutcome, all_or_nothing, require_recorded
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
-from trexscore.db.journals import CLUBS, GAMES, JournalHead
+from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
@@ -97,6 +97,25 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     if link is not None and link.permission in ("own", "write"):
         store_token_if_unclaimed(session, club.id, link.token)
     return game_rows.read_game_row(session, club.id, game_id)
+
+
+def mark_abandoned_or_continued(
+    club_id: int, sender: Command, game_id: int, *, is_continued: bool
+) -> RecordingOutcome | None:
+    """Record it, or return None if the game already has this state.
+
+    The counted game is read under the lock, so that concurrent corrections are not lost.
+    """
+    with write_transaction() as session:
+        GAMES.lock(session, game_id)
+        end = CLUBS.lock(session, club_id)
+        counted = game_rows.read_game_row(session, club_id, game_id).counted
+        if counted is None:
+            return refuse_entry("not_counted", GameCounted.stored_kind)
+        if is_continued != ("unfinished" in counted.overrides):
+            return None
+        content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
+        return record_club_entry_in(session, end, sender._replace(body=GameCounted.body(content)))
 
 
 class _MembersBySeat(NamedTuple):

@@ -3,8 +3,8 @@
 Runs in the transaction of the entry, so that standings are never older than the journals.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sqlalchemy.orm import Session
@@ -25,8 +25,15 @@ from trexscore.db.league import results
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.standing_changes import StandingsChange, add_to_standings
 from trexscore.db.league.standings import add_meeting_counts
-from trexscore.db.league.sums_by_period import PlayerDay, PlayerPairing, add_period_meetings, add_period_sums
-from trexscore.league.meetings import meetings_in_game, sum_meeting_counts
+from trexscore.db.league.sums_by_period import (
+    PairingDay,
+    PlayerDay,
+    PlayerPairing,
+    add_period_meetings,
+    add_period_sums,
+)
+from trexscore.league.meetings import NO_COUNTS, Counts, meetings_in_game
+from trexscore.league.number_tuples import plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
 
@@ -185,7 +192,7 @@ def _apply_results(
     changed = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
     gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
     played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
-    meetings = _MeetingChanges()
+    meetings: dict[PairingDay, Counts] = defaultdict(lambda: NO_COUNTS)
     for row, parts in game_tallies:
         old = results.read_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
@@ -195,8 +202,8 @@ def _apply_results(
         added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
         results.end_current_results(session, club_id, row.game_id, removed, since)
         results.insert_game_results(session, club_id, row, added, since)
-        meetings.add_or_remove_game(old, -1, old_day)
-        meetings.add_or_remove_game(parts, 1, day)
+        _add_meetings(meetings, old, -1, old_day)
+        _add_meetings(meetings, parts, 1, day)
         changed_otherwise |= removed.keys()
         for share, tally in removed.items():
             changed[share] = changed.get(share, EMPTY_TALLY) - tally
@@ -205,36 +212,27 @@ def _apply_results(
             gained[share].append(tally.points)
             changed[share] = changed.get(share, EMPTY_TALLY) + tally
             played[share, day] += tally
-    by_day = meetings.by_day()
     add_period_sums(session, club_id, played)
-    add_period_meetings(session, club_id, by_day)
+    add_period_meetings(session, club_id, meetings)
     only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
     standings_change = StandingsChange(since, league.cause, league.record.seasons, only_added)
     add_to_standings(session, club_id, changed, standings_change)
-    add_meeting_counts(session, club_id, _sum_meetings_over_days(by_day), since)
+    add_meeting_counts(session, club_id, _sum_over_days(meetings), since)
 
 
-class _MeetingChanges:
-    def __init__(self) -> None:
-        self.more: Counter[tuple[PlayerPairing, str, int]] = Counter()
-
-    def add_or_remove_game(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
-        """Add a game's head-to-head results, `sign` times."""
-        for season in {share.season for share in tallies}:
-            of_season = {share: tally for share, tally in tallies.items() if share.season == season}
-            for first, second, *result in meetings_in_game(of_season):
-                self.more[(first, second), day, result.index(1)] += sign
-
-    def by_day(self) -> dict[tuple[PlayerPairing, str], list[int]]:
-        """Changes by pair and day: how often more the first was ahead, level and behind."""
-        changed = dict.fromkeys((two, day) for (two, day, _), times in self.more.items() if times)
-        return {(two, day): [self.more[two, day, how] for how in range(3)] for two, day in changed}
+def _add_meetings(
+    changes: dict[PairingDay, Counts], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str
+) -> None:
+    """Add a game's head-to-head results, `sign` times."""
+    for season in {share.season for share in tallies}:
+        of_season = {share: tally for share, tally in tallies.items() if share.season == season}
+        for first, second, ahead, level, behind in meetings_in_game(of_season):
+            counts = sign * ahead, sign * level, sign * behind
+            sums[(first, second), day] = plus(sums[(first, second), day], counts)
 
 
-def _sum_meetings_over_days(
-    by_day: Mapping[tuple[PlayerPairing, str], Sequence[int]],
-) -> dict[PlayerPairing, Sequence[int]]:
-    sums: dict[PlayerPairing, Sequence[int]] = defaultdict(lambda: (0, 0, 0))
-    for (pair, _day), more in by_day.items():
-        sums[pair] = sum_meeting_counts(sums[pair], more)
-    return {pair: more for pair, more in sums.items() if any(more)}
+def _sum_over_days(changes: Mapping[PairingDay, Counts]) -> dict[PlayerPairing, Counts]:
+    sums: dict[PlayerPairing, Counts] = defaultdict(lambda: NO_COUNTS)
+    for (pairing, _day), counts in changes.items():
+        sums[pairing] = plus(sums[pairing], counts)
+    return {pairing: counts for pairing, counts in sums.items() if counts != NO_COUNTS}

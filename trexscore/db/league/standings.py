@@ -35,7 +35,8 @@ from trexscore.db.league.sums_by_period import (
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
+from trexscore.league.meetings import NO_COUNTS, Counts, MeetingCounts
+from trexscore.league.number_tuples import plus
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
@@ -84,7 +85,7 @@ class CountedResult(NamedTuple):
 def add_meeting_counts(
     session: Session,
     club_id: int,
-    additions: Mapping[PlayerPairing, Sequence[int]],
+    additions: Mapping[PlayerPairing, Counts],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
@@ -96,9 +97,10 @@ def add_meeting_counts(
         "member": [*{first.member for first, _ in additions}],
         "opponent": [*{second.member for _, second in additions}],
     }
-    current: dict[PlayerPairing, Sequence[int]] = {}
-    for season, member, partner, other, other_partner, *times in session.execute(_READ_CURRENT_PAIRINGS, parameters):
-        current[SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner)] = times
+    current: dict[PlayerPairing, Counts] = {}
+    for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_PAIRINGS, parameters):
+        first, second = SeasonPlayer(season, *players[:2]), SeasonPlayer(season, *players[2:])
+        current[first, second] = ahead, level, behind
     ends = [
         {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from_by_season[two[0].season]}
         for two in additions
@@ -108,7 +110,7 @@ def add_meeting_counts(
         {
             "club_id": club_id,
             **pairing_key(two),
-            **dict(zip(COUNT_COLUMNS, sum_meeting_counts(current.get(two, (0, 0, 0)), times), strict=True)),
+            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NO_COUNTS), times), strict=True)),
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from operator import add
+from typing import TypeVar
 
 from sqlalchemy import ColumnElement, Table, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
@@ -17,7 +18,8 @@ from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPe
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
-from trexscore.league.meetings import MeetingCounts, sum_meeting_counts
+from trexscore.league.meetings import NO_COUNTS, Counts, MeetingCounts
+from trexscore.league.number_tuples import N, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _SUM, _PAIRING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
@@ -34,6 +36,8 @@ PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
 PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower numbers first."""
+PairingDay = tuple[PlayerPairing, str]
+K = TypeVar("K")
 
 
 def periods_of(sort_key: str) -> tuple[str, str]:
@@ -50,7 +54,7 @@ def pairing_key(pairing: PlayerPairing) -> dict[str, int]:
 
 def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = sum_changes_by_period(changes)
+    additions = _sum_by_period(changes, EMPTY_TALLY)
     if not additions:
         return
     parameters = {
@@ -71,13 +75,13 @@ def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, 
     delete_rows(session, _SUM, club_id, empty)
 
 
-def sum_changes_by_period(changes: Mapping[PlayerDay, Tally]) -> dict[tuple[SeasonPlayer, str], Tally]:
+def _sum_by_period(changes: Mapping[tuple[K, str], N], zero: N) -> dict[tuple[K, str], N]:
     """Distribute changes of days over days and months."""
-    sums: dict[tuple[SeasonPlayer, str], Tally] = defaultdict(lambda: EMPTY_TALLY)
-    for (player, day), tally in changes.items():
+    sums: dict[tuple[K, str], N] = defaultdict(lambda: zero)
+    for (key, day), numbers in changes.items():
         for period in periods_of(day):
-            sums[player, period] += tally
-    return {key: tally for key, tally in sums.items() if tally != EMPTY_TALLY}
+            sums[key, period] = plus(sums[key, period], numbers)
+    return {period_key: numbers for period_key, numbers in sums.items() if numbers != zero}
 
 
 def read_tallies_until(session: Session, club_id: int, season: int, last_day: str) -> dict[SeasonPlayer, Tally]:
@@ -93,11 +97,9 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_period_meetings(
-    session: Session, club_id: int, changes: Mapping[tuple[PlayerPairing, str], Sequence[int]]
-) -> None:
+def add_period_meetings(session: Session, club_id: int, changes: Mapping[PairingDay, Counts]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = sum_meetings_by_period(changes)
+    additions = _sum_by_period(changes, NO_COUNTS)
     rows = [
         {"club_id": club_id, **pairing_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
         for (two, period), times in additions.items()
@@ -105,17 +107,6 @@ def add_period_meetings(
     upsert_rows(session, _PAIRING, rows, COUNT_COLUMNS)
     decreased = [{**pairing_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
     delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
-
-
-def sum_meetings_by_period(
-    changes: Mapping[tuple[PlayerPairing, str], Sequence[int]],
-) -> dict[tuple[PlayerPairing, str], Sequence[int]]:
-    """Distribute changes of days over days and months."""
-    sums: dict[tuple[PlayerPairing, str], Sequence[int]] = defaultdict(lambda: (0, 0, 0))
-    for (two, day), times in changes.items():
-        for period in periods_of(day):
-            sums[two, period] = sum_meeting_counts(sums[two, period], times)
-    return {key: times for key, times in sums.items() if any(times)}
 
 
 def read_meetings_until(

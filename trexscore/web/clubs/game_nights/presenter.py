@@ -52,19 +52,11 @@ def when_and_where(game_night: GameNight) -> str:
     return language.join_list([isolated(part) for part in parts if part])
 
 
-class NightGroups(NamedTuple):
-    """Game nights of today, upcoming (soonest first), and past (latest first)."""
-
-    tonight: list[GameNight]
-    upcoming: list[GameNight]
-    past: list[GameNight]
-
-
-def night_groups(club: ClubContext) -> NightGroups:
-    """The club's game nights by time."""
+def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
+    """The club's game nights of today, upcoming (soonest first), and past (latest first)."""
     game_nights = sorted(club.record.game_nights.values(), key=_night_sort_key)
     tonight = current_night(club.zone)
-    return NightGroups(
+    return (
         [game_night for game_night in game_nights if game_night.on == tonight],
         [game_night for game_night in game_nights if game_night.on > tonight],
         [game_night for game_night in reversed(game_nights) if game_night.on < tonight],

@@ -28,7 +28,7 @@ from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_
 from trexscore.web.clubs.game_nights.presenter import (
     MAX_RECENT_NIGHTS,
     calendar_subscription_url,
-    night_groups,
+    tonight_upcoming_and_past,
     weekday_and_date,
     when_and_where,
 )
@@ -47,15 +47,15 @@ pages = Blueprint("game_nights", __name__)
 def index(uid: str) -> str:
     """Today's, upcoming and past game nights."""
     club = open_club(uid)
-    nights = night_groups(club)
-    past = nights.past if "all" in request.args else nights.past[:MAX_RECENT_NIGHTS]
+    tonight, upcoming, past = tonight_upcoming_and_past(club)
+    shown_past = past if "all" in request.args else past[:MAX_RECENT_NIGHTS]
     return render_template(
         "clubs/game_nights/schedule.html",
         club=club,
-        tonight=nights.tonight,
-        upcoming=nights.upcoming,
-        past=past,
-        has_more=len(past) < len(nights.past),
+        tonight=tonight,
+        upcoming=upcoming,
+        past=shown_past,
+        has_more=len(shown_past) < len(past),
         plans=club.may_plan_nights,
         subscription=calendar_subscription_url(club),
         weekday_and_date=weekday_and_date,

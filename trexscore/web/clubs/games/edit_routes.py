@@ -7,8 +7,7 @@ from werkzeug.wrappers import Response
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clubs.abandon_game import mark_abandoned_or_continued
-from trexscore.commands.clubs.count_game import count_or_correct_game
+from trexscore.commands.clubs.count_game import count_or_correct_game, mark_abandoned_or_continued
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.web.clubs.access import (

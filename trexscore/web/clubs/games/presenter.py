@@ -13,8 +13,9 @@ from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import round_numbers_of_night
+from trexscore.club.season import Season
 from trexscore.db.clubs.counted_games import ClubGameRow, read_counted_games_by_night
-from trexscore.db.clubs.game_searches import read_last_counted_body_json
+from trexscore.db.clubs.game_searches import GameFilter, game_page, read_last_counted_body_json
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
@@ -146,6 +147,15 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     return [
         if_abandoned if code in _UNFINISHED_OBSTACLES else obstacle_text(code, season) for code, season in obstacles
     ]
+
+
+def not_counting_games_url(club: ClubContext, season: Season | None = None) -> str:
+    """The list of games, or those of a season, that do not count; empty if none, or the reader may not see them."""
+    days = None if season is None else (season.begins.isoformat(), season.ends.isoformat())
+    query = GameFilter(days, only="not_counting")
+    if not (club.may_see("all") and game_page(db.session(), club.club.id, query, 1)):
+        return ""
+    return url_for("club_games.index", uid=club.uid, season=season and season.number, only=query.only)
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:

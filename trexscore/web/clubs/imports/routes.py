@@ -22,7 +22,6 @@ from trexscore.commands.recording import Command
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportBatch, ImportFileGame, RefusedGame
-from trexscore.db.clubs.game_searches import GameFilter, GameSelection, game_page
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
@@ -34,6 +33,7 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, open_club
+from trexscore.web.clubs.games.presenter import not_counting_games_url
 from trexscore.web.clubs.imports.forms import GamesImportForm, name_choices, parse_name_choices
 from trexscore.web.clubs.shared import wants_json
 from trexscore.web.device import device_label
@@ -117,20 +117,13 @@ def show(uid: str, key: str) -> Response | str:
         choices=names,
         outcomes=outcomes,
         all=sum(outcomes.values()),
-        not_counting_url=_not_counting_url(club) if outcomes.get("new") else "",
+        not_counting_url=not_counting_games_url(club) if outcomes.get("new") else "",
         refused=[
             (game.file_name, game.line, _refusal_sentences(game))
             for game in game_imports.list_refused_games(session, batch.id, _MAX_REFUSED_GAMES_SHOWN)
         ],
         most=_MAX_REFUSED_GAMES_SHOWN,
     )
-
-
-def _not_counting_url(club: ClubContext) -> str:
-    """The list of games that do not count; empty if there are none."""
-    only: GameSelection = "not_counting"
-    games = game_page(db.session(), club.club.id, GameFilter(only=only), 1)
-    return url_for("club_games.index", uid=club.uid, only=only) if games else ""
 
 
 @pages.post("/c/<uid>/games/import/<key>/names")

@@ -36,9 +36,9 @@ class TableTile(NamedTuple):
     number: int | None
     status: TableStatus
     seats: tuple[TableSeat, ...]
-    deal_number: int
-    deals_in_game: int
-    kingdom_title: str
+    deal_number: int = 0
+    deals_in_game: int = 0
+    kingdom_title: str = ""
     qr: Markup | None = None
     """Set while the table has no phone yet: the code that makes a phone its scorer."""
 
@@ -113,9 +113,8 @@ def _qr_code(token: str | None) -> Markup | None:
 
 
 def _free_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
-    return TableTile(
-        table_number, "free", table_seats(member_numbers, member_names(record, member_numbers), None), 0, 0, ""
-    )
+    names = member_names(record, member_numbers)
+    return TableTile(table_number, "free", table_seats(member_numbers, names, None))
 
 
 def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> TableTile:

@@ -5,13 +5,12 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.club.events.season import SeasonAdjusted
-from trexscore.club.season import Season
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
-from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
+from trexscore.web.clubs.games.presenter import not_counting_games_url
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
 from trexscore.web.clubs.standings.past_day import requested_past_day, requests_invalid_day
@@ -45,19 +44,10 @@ def show(uid: str, number: int) -> str:
         requests_invalid_day=requests_invalid_day(request.args),
         zone=zone_offset_text(club.zone),
         today=today(club.zone),
-        left_out=_not_counting_url(club, season) if standings.is_empty and standings.past is None else "",
+        left_out=not_counting_games_url(club, season) if standings.is_empty and standings.past is None else "",
         rules=season_rule_texts(standings.season),
         meanings=basis_and_tie_break_explanations(standings.season),
     )
-
-
-def _not_counting_url(club: ClubContext, season: Season) -> str:
-    """The list of the season's games that do not count; empty if there are none or the reader may not see them."""
-    days = season.begins.isoformat(), season.ends.isoformat()
-    query = GameFilter(days, only="not_counting")
-    if not (club.may_see("all") and game_page(db.session(), club.club.id, query, 1)):
-        return ""
-    return url_for("club_games.index", uid=club.uid, season=season.number, only=query.only)
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")
