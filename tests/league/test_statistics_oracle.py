@@ -14,8 +14,7 @@ from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
 from tests.support.whole_games import score_game, whole_game
 from trexscore.game.file.game import read_game
-from trexscore.league.game_result import result_of
-from trexscore.league.result import Result
+from trexscore.league.result import Result, result_of
 from trexscore.league.statistics import head_to_head, measures
 from trexscore.league.statistics.comparable_rules import comparison_key
 from trexscore.league.statistics.facts import Facts, PointSums

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from trexscore.game.record import Record
 from trexscore.game.sign_off import ORIGINAL_SEATS
-from trexscore.league.game_result import result_of
-from trexscore.league.result import Result
+from trexscore.league.result import Result, result_of
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import Game

@@ -1,6 +1,7 @@
 """Moves between two versions of standings: changed ranks, and who overtook whom."""
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Generic, NamedTuple
 
 from trexscore.league.meetings import P
@@ -48,9 +49,5 @@ def rank_moves_by_player(
 
 def _worst_new_rank_by_old(old_and_new_ranks: Iterable[tuple[P, int, int]]) -> dict[int, int]:
     """Maps each former rank to the lowest present rank of a player who had it or a better one."""
-    ranks: dict[int, int] = {}
-    last = 0
-    for old, new in sorted((old, new) for _player, old, new in old_and_new_ranks):
-        last = max(last, new)
-        ranks[old] = last
-    return ranks
+    ordered = sorted((old, new) for _player, old, new in old_and_new_ranks)
+    return dict(zip((old for old, _new in ordered), accumulate((new for _old, new in ordered), max), strict=True))

@@ -74,7 +74,7 @@ def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
     session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
     league = LeagueUpdateContext(session, end, change.after, received_at, cause)
-    apply_club_entry(session, league, draft.kind, draft.body, change.before)
+    apply_club_entry(league, draft.kind, draft.body, change.before)
 
 
 def record_club_entries(session: Session, head: JournalHead, commands: Sequence[Command]) -> None:

@@ -26,11 +26,9 @@ from trexscore.game.record import PlayedGame
 from trexscore.ledger.chain import Body, JournalEntry
 
 
-def apply_club_entry(
-    session: Session, league: LeagueUpdateContext, kind: str, body: Body, club_before: ClubRecord
-) -> None:
+def apply_club_entry(league: LeagueUpdateContext, kind: str, body: Body, club_before: ClubRecord) -> None:
     """Apply a club entry to its league; `club_before` is the club before it."""
-    club_id, after = league.head.id, league.record
+    session, club_id, after = league.session, league.club_id, league.record
     update_statistics_of_due_games(session, club_id, club_before)
     statistics = StatisticsUpdate(session, club_id, after)
     if EVENTS[kind].is_about_game:

@@ -220,9 +220,7 @@ def _apply_results(
     add_meeting_counts(session, club_id, _sum_over_days(meetings), since)
 
 
-def _add_meetings(
-    changes: dict[PairingDay, Counts], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str
-) -> None:
+def _add_meetings(sums: dict[PairingDay, Counts], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
     """Add a game's head-to-head results, `sign` times."""
     for season in {share.season for share in tallies}:
         of_season = {share: tally for share, tally in tallies.items() if share.season == season}

@@ -108,7 +108,7 @@ def reasons_not_counting(
 ) -> list[str]:
     """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries`, if already read."""
     if row.counted is None:
-        return [_exclusion_text(club, row, exclusion_entries(club, [row]) if exclusions is None else exclusions)]
+        return [_exclusion_text(row, exclusion_entries(club, [row]) if exclusions is None else exclusions)]
     obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
@@ -119,9 +119,9 @@ def exclusion_entries(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[in
     return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(club: ClubContext, row: ClubGameRow, entries: Mapping[int, JournalEntry]) -> str:
+def _exclusion_text(row: ClubGameRow, entries: Mapping[int, JournalEntry]) -> str:
     """With the reason for members, unless it was removed."""
-    entry = None if club.me is None else entries.get(row.seq)
+    entry = entries.get(row.seq)
     reason = (
         "" if entry is None or entry.body is None else entry.body.get(GameExcluded.stored_kind, {}).get("reason", "")
     )

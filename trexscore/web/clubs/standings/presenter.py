@@ -128,16 +128,14 @@ def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int],
 def _standings_page(
     club: ClubContext, stored: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
 ) -> StandingsPage:
-    lines = _LineFactory(club, stored.season, stored.rows, stored.past)
+    lines = _LineFactory(club, stored.rows, stored.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in ranked_unranked_guests)
     return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
 
 
 class _LineFactory:
-    def __init__(
-        self, club: ClubContext, season: Season, rows: Sequence[Row[SeasonPlayer]], past: PastDay | None
-    ) -> None:
-        self.club, self.season, self.rows, self.past = club, season, rows, past
+    def __init__(self, club: ClubContext, rows: Sequence[Row[SeasonPlayer]], past: PastDay | None) -> None:
+        self.club, self.rows, self.past = club, rows, past
         self.decimals = decimal_places_for(row.score for row in rows)
 
     def line(self, index: int) -> StandingsLine:

@@ -6,7 +6,7 @@ from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.highlights import HAS_WON_TEXT, WINS_BY_TEXT, WINS_TIE_BREAK_TEXT
 from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
-from trexscore.league.game_result import result_of
+from trexscore.league.result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from tests.support.games import deal_of, game_of, random_game
 from trexscore.game.file.game import read_game
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.game_result import result_of
-from trexscore.league.result import Result
+from trexscore.league.result import Result, result_of
 from trexscore.rules.game import Game
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat, Seat
