@@ -1,6 +1,6 @@
 """A season's standings, from the stored rows."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from sqlalchemy.orm import Session
@@ -18,6 +18,7 @@ from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.standings import Row, standings
+from trexscore.league.tally import Tally
 
 _MAX_SINGLE_READS, _MAX_MEETING_ROWS = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
@@ -93,16 +94,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
         for (first, second), (ahead, level, behind) in hypothetical_meetings.items():
             yield MeetingCounts(first, second, ahead, level, behind)
 
-    tallies = {player: row.tally for player, row in by_player.items()}
-    guests, adjustment_points = _unranked_players(record, season, by_player), _adjustment_sums(record, season)
-    return standings(
-        season.counting,
-        tallies,
-        guests=guests,
-        adjustment_points=adjustment_points,
-        points=points,
-        meeting_counts=meeting_counts,
-    )
+    return _rank(record, season, {player: row.tally for player, row in by_player.items()}, points, meeting_counts)
 
 
 class _MeetingsReader:
@@ -126,47 +118,37 @@ class _MeetingsReader:
 
 def rank_season_until(session: Session, club_id: int, record: ClubRecord, season: Season, last_day: str) -> RankedRows:
     """Return the ranked rows by the games played up to and including a day, all as counted now."""
-    tallies = read_tallies_until(session, club_id, season.number, last_day)
-
-    def points(players: tuple[SeasonPlayer, ...]) -> Mapping[SeasonPlayer, Sequence[int]]:
-        return {
+    return _rank(
+        record,
+        season,
+        read_tallies_until(session, club_id, season.number, last_day),
+        lambda players: {
             player: read_points_of_needed_games(session, club_id, player, season.counting, last_day)
             for player in players
-        }
-
-    def meeting_counts(players: tuple[SeasonPlayer, ...]) -> Iterable[MeetingCounts[SeasonPlayer]]:
-        return read_meetings_until(session, club_id, players, last_day)
-
-    guests, adjustment_points = _unranked_players(record, season, tallies), _adjustment_sums(record, season, last_day)
-    return standings(
-        season.counting,
-        tallies,
-        guests=guests,
-        adjustment_points=adjustment_points,
-        points=points,
-        meeting_counts=meeting_counts,
+        },
+        lambda players: read_meetings_until(session, club_id, players, last_day),
+        last_day,
     )
 
 
-def _adjustment_sums(
-    record: ClubRecord, season: Season, last_day: str = OPEN_END[:DAY_LENGTH]
-) -> dict[SeasonPlayer, int]:
-    """Map players to adjustments up to and including a day. Pairs have none."""
-    if season.rules.partnership:
-        return {}
-    return {
-        SeasonPlayer(season.number, member, NO_PARTNER): more
-        for member, more in record.adjustment_sums(season.number, last_day).items()
-    }
-
-
-def _unranked_players(record: ClubRecord, season: Season, players: Iterable[SeasonPlayer]) -> set[SeasonPlayer]:
-    """Return who gets no rank: guests, and pairs with a guest."""
-    if season.ranks_guests:
-        return set()
-    guest_numbers = {number for number, member in record.members.items() if member.role == "guest"}
-    return (
-        {player for player in players if not guest_numbers.isdisjoint(player.member_or_pair)}
-        if guest_numbers
-        else set()
+def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come from
+    record: ClubRecord,
+    season: Season,
+    tallies: Mapping[SeasonPlayer, Tally],
+    points: Callable[[tuple[SeasonPlayer, ...]], Mapping[SeasonPlayer, Sequence[int]]],
+    meeting_counts: Callable[[tuple[SeasonPlayer, ...]], Iterable[MeetingCounts[SeasonPlayer]]],
+    last_day: str = OPEN_END[:DAY_LENGTH],
+) -> RankedRows:
+    """Guests and pairs with a guest get no rank, unless the season ranks them; pairs have no adjustments."""
+    guests = {number for number, member in record.members.items() if member.role == "guest" and not season.ranks_guests}
+    adjustments = {} if season.rules.partnership else record.adjustment_sums(season.number, last_day)
+    return standings(
+        season.counting,
+        tallies,
+        guests={player for player in tallies if not guests.isdisjoint(player.member_or_pair)} if guests else (),
+        adjustment_points={
+            SeasonPlayer(season.number, member, NO_PARTNER): more for member, more in adjustments.items()
+        },
+        points=points,
+        meeting_counts=meeting_counts,
     )
