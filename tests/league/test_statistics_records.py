@@ -1,10 +1,10 @@
 """Records of a club: holders and games, and series that join."""
 
-import json
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,8 +27,9 @@ from trexscore.league.statistics.records import (
     Record,
     RecordHolders,
     Records,
-    as_json,
-    from_json,
+    StoredRecords,
+    as_stored,
+    from_stored,
 )
 from trexscore.rules.seats import BySeat
 
@@ -176,7 +177,8 @@ def test_incremental_records_equal_records_of_all(games: Sequence[GameForRecords
 @given(SEASONS)
 def test_records_survive_json(games: Sequence[GameForRecords]) -> None:
     records = records_of(games)
-    assert from_json(json.loads(json.dumps(as_json(records)))) == records
+    text = msgspec.json.encode(as_stored(records))
+    assert from_stored(msgspec.json.decode(text, type=StoredRecords)) == records
 
 
 @given(SEASONS)
@@ -197,7 +199,7 @@ def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None
 
 def test_records_of_other_version_are_refused() -> None:
     with pytest.raises(ValueError, match="version 0"):
-        from_json({"version": 0})
+        from_stored({"version": 0})
 
 
 def test_club_without_games_has_no_records() -> None:

@@ -5,6 +5,7 @@ from functools import lru_cache, reduce
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
@@ -43,6 +44,8 @@ _READ_PROFILES = select(_PROFILE).where(
     _PROFILE.c.club_id == bindparam("club"),
     *(_PROFILE.c[name].in_(bindparam(name, expanding=True)) for name in ("member", "month")),
 )
+_decode_profile = msgspec.json.Decoder(profiles.StoredProfile).decode
+_decode_records = msgspec.json.Decoder(records_.StoredRecords).decode
 DAY_LENGTH, MONTH_LENGTH = 10, 7
 """Lengths of the day and the month at the start of a sort key."""
 
@@ -161,7 +164,7 @@ def read_profiles(
     parameters = {"member": [*{player[0] for player, _ in keys}], "month": [*{month for _, month in keys}]}
     rows = session.execute(_READ_PROFILES, {"club": club_id, **parameters})
     stored = ((((row.member, row.partner), row.month), row.profile) for row in rows)
-    return {key: profiles.from_json(decode_json(text)) for key, text in stored if key in keys}
+    return {key: profiles.from_stored(_decode_profile(text)) for key, text in stored if key in keys}
 
 
 def read_profile_sum(
@@ -177,7 +180,7 @@ def read_profile_sum(
 @lru_cache(maxsize=64)
 def _profile_sum(profile_jsons: tuple[str, ...]) -> Profile:
     """Add up stored months. Cached until one of them changes."""
-    return reduce(Profile.__add__, (profiles.from_json(decode_json(text)) for text in profile_jsons), EMPTY_PROFILE)
+    return reduce(Profile.__add__, map(profiles.from_stored, map(_decode_profile, profile_jsons)), EMPTY_PROFILE)
 
 
 def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey]:
@@ -195,7 +198,7 @@ def store_profiles(session: Session, club_id: int, changed: Mapping[tuple[Player
     ]
     delete_rows(session, _PROFILE, club_id, [key for key, profile in keys_and_profiles if profile == EMPTY_PROFILE])
     rows = [
-        {"club_id": club_id, **key, "profile": encode_json(profiles.as_json(profile)), "games": profile.counts.games}
+        {"club_id": club_id, **key, "profile": encode_json(profiles.as_stored(profile)), "games": profile.counts.games}
         for key, profile in keys_and_profiles
         if profile != EMPTY_PROFILE
     ]
@@ -224,7 +227,7 @@ def read_combined_records(session: Session, club_id: int, first_month: str, last
 @lru_cache(maxsize=16)
 def _combine_records(records_jsons: tuple[str, ...]) -> Records:
     """Join stored months. Cached until one of them changes."""
-    return reduce(Records.__add__, (records_.from_json(decode_json(text)) for text in records_jsons), NO_RECORDS)
+    return reduce(Records.__add__, map(records_.from_stored, map(_decode_records, records_jsons)), NO_RECORDS)
 
 
 def read_records_by_period(
@@ -233,13 +236,13 @@ def read_records_by_period(
     """Map days to their records, in order; or months, if `first_period` has the length of one."""
     conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
     query = (
-        select(_RECORDS)
+        select(_RECORDS.c.period, _RECORDS.c.last_sort_key, _RECORDS.c.records)
         .where(*conditions, func.length(_RECORDS.c.period) == len(first_period))
         .order_by(_RECORDS.c.period)
     )
-    rows = session.execute(query)
     return {
-        row.period: RecordsOfDayOrMonth(row.last_sort_key, records_.from_json(decode_json(row.records))) for row in rows
+        period: RecordsOfDayOrMonth(last_sort_key, records_.from_stored(_decode_records(text)))
+        for period, last_sort_key, text in session.execute(query)
     }
 
 
@@ -253,7 +256,7 @@ def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsO
             "club_id": club_id,
             "period": period,
             "last_sort_key": stored.last_sort_key,
-            "records": encode_json(records_.as_json(stored.records)),
+            "records": encode_json(records_.as_stored(stored.records)),
         }
         for period, stored in changed.items()
         if stored.last_sort_key

@@ -5,7 +5,6 @@ their sum and sum of squares. Of equal values the game with the smaller uid is s
 does not matter.
 """
 
-from collections.abc import Iterable
 from math import isqrt
 from typing import NamedTuple
 
@@ -51,11 +50,6 @@ def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     """The extremes of both together."""
     pairs = zip(left, right, _HIGHER_WINS_BY_FIELD, strict=True)
     return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
-
-
-def extremes_from_json(value: Iterable[tuple[int, str, int] | None]) -> Extremes:
-    """Read the stored form: each extreme as a list, or null."""
-    return Extremes(*(stored and Extreme(*stored) for stored in value))
 
 
 def _greater_and_smaller(values: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:

@@ -10,13 +10,7 @@ from typing import NamedTuple, TypedDict
 
 from trexscore.league.number_tuples import flatten, make_unflattener, minus, plus
 from trexscore.league.statistics.comparable_rules import key_has_partners
-from trexscore.league.statistics.extremes import (
-    NO_EXTREMES,
-    Extremes,
-    combine_extremes,
-    extremes_from_json,
-    extremes_of,
-)
+from trexscore.league.statistics.extremes import NO_EXTREMES, Extremes, combine_extremes, extremes_of
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
 
 STORED_VERSION = 1
@@ -111,31 +105,24 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
     )
 
 
-class _StoredProfile(TypedDict):
+class StoredProfile(TypedDict):
+    """The stored form: by rules all numbers in the order of the fields, and the extremes, which are lists in JSON."""
+
     version: int
-    by_rules: Mapping[str, tuple[list[int], list[tuple[int, str, int] | None]]]
+    by_rules: Mapping[str, tuple[list[int], Extremes]]
 
 
-def as_json(profile: Profile) -> dict[str, object]:
-    """The stored form: the version, and by rules all numbers in the order of the fields, then the extremes."""
-    return {
-        "version": STORED_VERSION,
-        "by_rules": {
-            key: [flatten((games.counts, games.points)), games.extremes] for key, games in profile.by_rules.items()
-        },
-    }
+def as_stored(profile: Profile) -> StoredProfile:
+    """The stored form."""
+    by_rules = {key: (flatten(games[:2]), games.extremes) for key, games in profile.by_rules.items()}
+    return {"version": STORED_VERSION, "by_rules": by_rules}
 
 
-def from_json(value: _StoredProfile) -> Profile:
-    """Read what `as_json` gives. Raises ValueError for another version."""
+def from_stored(value: StoredProfile) -> Profile:
+    """Read what `as_stored` gives. Raises ValueError for another version."""
     if value["version"] != STORED_VERSION:
         raise ValueError(f"a profile of version {value['version']}")
-    return Profile(
-        {
-            key: _unflatten_sums(numbers, extremes_from_json(furthest))
-            for key, (numbers, furthest) in value["by_rules"].items()
-        }
-    )
+    return Profile({key: _unflatten_sums(*stored) for key, stored in value["by_rules"].items()})
 
 
 def _total_counts(groups: Iterable[RulesSums]) -> Counts:

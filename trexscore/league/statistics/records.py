@@ -10,12 +10,7 @@ from typing import Literal, NamedTuple, TypedDict
 
 from trexscore.league.statistics.comparable_rules import key_has_partners
 from trexscore.league.statistics.facts import Facts
-from trexscore.league.statistics.winning_runs import (
-    StoredWinningRuns,
-    WinningRuns,
-    winning_runs_from_json,
-    winning_runs_of_game,
-)
+from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
 STORED_VERSION = 1
@@ -49,12 +44,11 @@ RecordCandidate = tuple[str, int, tuple[Seat, ...]]
 
 
 class RecordHolders(NamedTuple):
-    """The holders of a record and their game. Of a winning series: its last game, and in `first_game` the first one."""
+    """The holders of a record and their game; of a winning series, its last game."""
 
     date: str
     game: str
     members: tuple[int, ...]
-    first_game: str = ""
 
 
 class Record(NamedTuple):
@@ -135,42 +129,31 @@ def longest_winning_run_record(runs_by_member: Mapping[int, WinningRuns]) -> Rec
     runs = [(member, games.longest) for member, games in runs_by_member.items() if games.longest is not None]
     best = max((run.length for _, run in runs), default=0)
     holders = sorted(
-        RecordHolders(run.last_date, run.last_game, (member,), first_game=run.first_game)
-        for member, run in runs
-        if run.length == best
+        RecordHolders(run.last_date, run.last_game, (member,)) for member, run in runs if run.length == best
     )
     return Record(best, len(holders), tuple(holders[:MAX_NAMED_HOLDERS])) if holders else None
 
 
-_StoredRecordsByCode = Mapping[str, tuple[int, int, list[tuple[str, str, list[int]]]]]
+class StoredRecords(TypedDict, total=False):
+    """The stored form: named tuples are lists in JSON."""
 
-
-class _StoredRecords(TypedDict, total=False):
     version: int
-    counted: _StoredRecordsByCode
-    in_points: Mapping[str, _StoredRecordsByCode]
-    series: Mapping[str, StoredWinningRuns]
+    counted: Mapping[str, Record]
+    in_points: Mapping[str, Mapping[str, Record]]
+    series: Mapping[int, WinningRuns]
 
 
-def as_json(records: Records) -> dict[str, object]:
-    """The stored form: the version, and each record as value, times and holders."""
-    return {
-        "version": STORED_VERSION,
-        "counted": _records_as_json(records.count_records),
-        "in_points": {key: _records_as_json(by_code) for key, by_code in records.points_records.items()},
-        "series": {str(member): runs for member, runs in records.winning_runs_by_member.items()},
-    }
+def as_stored(records: Records) -> StoredRecords:
+    """The stored form."""
+    counted, in_points, series = records
+    return {"version": STORED_VERSION, "counted": counted, "in_points": in_points, "series": series}
 
 
-def from_json(value: _StoredRecords) -> Records:
-    """Read what `as_json` gives. Raises ValueError for another version."""
+def from_stored(value: StoredRecords) -> Records:
+    """Read what `as_stored` gives. Raises ValueError for another version."""
     if value["version"] != STORED_VERSION:
         raise ValueError(f"records of version {value['version']}")
-    return Records(
-        _records_from_json(value["counted"]),
-        {key: _records_from_json(by_code) for key, by_code in value["in_points"].items()},
-        {int(member): winning_runs_from_json(runs) for member, runs in value["series"].items()},
-    )
+    return Records(value["counted"], value["in_points"], value["series"])
 
 
 def _counted_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
@@ -249,17 +232,3 @@ def _join_winning_runs(earlier: Mapping[int, WinningRuns], later: Mapping[int, W
     both = {**earlier, **later}
     both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
     return dict(sorted(both.items()))
-
-
-def _records_as_json(records: Mapping[str, Record]) -> dict[str, object]:
-    return {
-        code: [value, times, [[date, game, list(members)] for date, game, members, _ in holders]]
-        for code, (value, times, holders) in records.items()
-    }
-
-
-def _records_from_json(value: _StoredRecordsByCode) -> dict[str, Record]:
-    return {
-        code: Record(value, times, tuple(RecordHolders(date, game, tuple(members)) for date, game, members in holders))
-        for code, (value, times, holders) in value.items()
-    }

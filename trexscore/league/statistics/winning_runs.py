@@ -13,11 +13,6 @@ class WinningRun(NamedTuple):
     last_date: str
 
 
-_StoredRun = tuple[int, str, str, str, str]
-StoredWinningRuns = tuple[int, _StoredRun | None, _StoredRun | None, _StoredRun | None]
-"""The stored form, a list in JSON."""
-
-
 class WinningRuns(NamedTuple):
     """The runs of wins in a period of a player's games: at its beginning, at its end, and the longest.
 
@@ -46,12 +41,6 @@ def winning_runs_of_game(game_uid: str, date: str, *, won: bool) -> WinningRuns:
     """The runs of a period with one game."""
     run = WinningRun(1, game_uid, date, game_uid, date) if won else None
     return WinningRuns(1, run, run, run)
-
-
-def winning_runs_from_json(value: StoredWinningRuns) -> WinningRuns:
-    """Read the stored form."""
-    games, *runs = value
-    return WinningRuns(games, *(run and WinningRun(*run) for run in runs))
 
 
 def _is_unbroken(runs: WinningRuns) -> bool:
