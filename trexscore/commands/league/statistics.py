@@ -133,7 +133,7 @@ class StatisticsUpdate:
 
     def _records_of_month(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
         """Changed records of the month's days, and of the month."""
-        days = statistics_rows.read_records_by_period(self.session, self.club_id, f"{month}-01", f"{month}-31")
+        days = statistics_rows.read_records_by_day(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {
             day: self._records_of_day(day, added, days.get(day, _NO_RECORDS_OF_PERIOD))
             for day, added in self.days.items()

@@ -214,11 +214,7 @@ class RecordsOfDayOrMonth(NamedTuple):
 
 def read_combined_records(session: Session, club_id: int, first_month: str, last_month: str) -> RecordsOfDayOrMonth:
     """Return the combined records of these months."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_month, _RECORDS.c.period <= last_month
-    query = select(_RECORDS.c.last_sort_key, _RECORDS.c.records).where(
-        *conditions, func.length(_RECORDS.c.period) == MONTH_LENGTH
-    )
-    rows = session.execute(query.order_by(_RECORDS.c.period)).all()
+    rows = _read_records(session, club_id, first_month, last_month)
     return RecordsOfDayOrMonth(
         rows[-1].last_sort_key if rows else "", _combine_records(tuple(row.records for row in rows))
     )
@@ -230,20 +226,23 @@ def _combine_records(records_jsons: tuple[str, ...]) -> Records:
     return reduce(Records.__add__, map(records_.from_stored, map(_decode_records, records_jsons)), NO_RECORDS)
 
 
-def read_records_by_period(
-    session: Session, club_id: int, first_period: str, last_period: str
+def read_records_by_day(
+    session: Session, club_id: int, first_day: str, last_day: str
 ) -> dict[str, RecordsOfDayOrMonth]:
-    """Map days to their records, in order; or months, if `first_period` has the length of one."""
-    conditions = _RECORDS.c.club_id == club_id, _RECORDS.c.period >= first_period, _RECORDS.c.period <= last_period
-    query = (
-        select(_RECORDS.c.period, _RECORDS.c.last_sort_key, _RECORDS.c.records)
-        .where(*conditions, func.length(_RECORDS.c.period) == len(first_period))
-        .order_by(_RECORDS.c.period)
-    )
+    """Map days to their records, in order."""
     return {
         period: RecordsOfDayOrMonth(last_sort_key, records_.from_stored(_decode_records(text)))
-        for period, last_sort_key, text in session.execute(query)
+        for period, last_sort_key, text in _read_records(session, club_id, first_day, last_day)
     }
+
+
+def _read_records(session: Session, club_id: int, first_period: str, last_period: str) -> Sequence[Row[str, str, str]]:
+    """The stored records of these days or months, which have keys of that length, in order."""
+    is_ours = _RECORDS.c.club_id == club_id, func.length(_RECORDS.c.period) == len(first_period)
+    query = select(_RECORDS.c.period, _RECORDS.c.last_sort_key, _RECORDS.c.records).where(
+        *is_ours, _RECORDS.c.period.between(first_period, last_period)
+    )
+    return session.execute(query.order_by(_RECORDS.c.period)).all()
 
 
 def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsOfDayOrMonth]) -> None:

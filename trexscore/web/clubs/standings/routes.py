@@ -97,9 +97,7 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
         standings=standings,
         title=player_or_pair_name(club, player),
         url=url,
-        line=next(
-            (line for line in (*standings.ranked, *standings.unranked, *standings.guests) if line.url == url), None
-        ),
+        line=next(iter((*standings.ranked, *standings.unranked, *standings.guests)), None),
         person_url=player_url(club, (player.member, player.partner)) if club.may_see("all") else None,
         adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_PARTNER else [],
         adjust_url=_adjustment_url(club, player),

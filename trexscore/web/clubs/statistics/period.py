@@ -81,7 +81,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
     parts, club_id = _split_into_months(period), club.club.id
     spans = [statistics_rows.read_combined_records(db.session(), club_id, *parts.months)] if parts.months else []
     for first, last in parts.single_days:
-        spans += statistics_rows.read_records_by_period(db.session(), club_id, first, last).values()
+        spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_runs_by_member)
     for number in {club.record.current_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
