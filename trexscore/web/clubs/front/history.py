@@ -24,7 +24,6 @@ from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
-from trexscore.club.season import Season
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES, VISIBILITY_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
@@ -67,18 +66,11 @@ class _HistoryContext(NamedTuple):
         member = self.record.members.get(number)
         return _("Someone unknown") if member is None else display_name(member)
 
-    def events_before(self, seq: int, event_type: type[E]) -> Iterator[E]:
-        """Events of a type before an entry, the latest first."""
+    def events_before(self, seq: int, event_type: type[E]) -> Iterator[tuple[int, E]]:
+        """Events of a type before an entry with their numbers, the latest first."""
         for number, (entry_kind, body) in reversed([*self.entries.items()]):
             if number < seq and entry_kind == event_type.stored_kind and body is not None:
-                yield event_type.load(body)
-
-    def season_before(self, number: int, seq: int) -> Season | None:
-        """A season as it was before an entry changed it."""
-        latest_first = reversed([*self.entries.items()])
-        stored_kind = SeasonDefined.stored_kind
-        bodies = ((entry, body[stored_kind]) for entry, (kind, body) in latest_first if kind == stored_kind and body)
-        return last_definition(number, (item for item in bodies if item[0] < seq))
+                yield number, event_type.load(body)
 
     def season_name(self, number: int) -> str:
         event = self.event(number)
@@ -110,7 +102,7 @@ def _is_naming_on_joining(club: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member
-    return all(event.member != member for event in club.events_before(entry.seq, MemberNamed))
+    return all(event.member != member for _seq, event in club.events_before(entry.seq, MemberNamed))
 
 
 def _history_entry(club: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
@@ -148,7 +140,7 @@ def _describe_event(event: ClubEvent, _club: _HistoryContext, _seq: int) -> tupl
 
 @_describe_event.register
 def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    before = next(club.events_before(seq, SettingsChanged), None)
+    before = next((earlier for _seq, earlier in club.events_before(seq, SettingsChanged)), None)
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
@@ -184,7 +176,8 @@ def _describe_join(event: MemberJoined, club: _HistoryContext, seq: int) -> tupl
 
 @_describe_event.register
 def _describe_naming(event: MemberNamed, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    names = (earlier.name for earlier in club.events_before(seq, MemberNamed) if earlier.member == event.member)
+    earlier_events = (earlier for _seq, earlier in club.events_before(seq, MemberNamed))
+    names = (earlier.name for earlier in earlier_events if earlier.member == event.member)
     return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
 
 
@@ -221,7 +214,8 @@ def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> t
     if event.changed_season is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old, new = club.season_before(event.changed_season, seq), event.season(event.changed_season, seq)
+    old = last_definition(event.changed_season, club.events_before(seq, SeasonDefined))
+    new = event.season(event.changed_season, seq)
     if old is None or new is None:
         return (title, dates)
     renamed = () if old.name == new.name else (_("Its name was %(name)s", name=old.name),)

@@ -15,7 +15,6 @@ from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS, basis_text
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS
-from trexscore.ledger.chain import Body
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
@@ -97,10 +96,10 @@ def season_rule_texts(season: Season) -> list[RuleText]:
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 
 
-def last_definition(season_number: int, bodies_latest_first: Iterable[tuple[int, Body]]) -> Season | None:
-    """The season as the first of these entries about it defines it. `bodies_latest_first`: by entry number."""
-    definitions = ((seq, body) for seq, body in bodies_latest_first if season_number in (seq, body.get("instead")))
-    return next((SeasonDefined.load_content(body).season(season_number, seq) for seq, body in definitions), None)
+def last_definition(season_number: int, latest_first: Iterable[tuple[int, SeasonDefined]]) -> Season | None:
+    """The season as the first of these numbered entries about it defines it."""
+    definitions = ((seq, event) for seq, event in latest_first if season_number in (seq, event.changed_season))
+    return next((event.season(season_number, seq) for seq, event in definitions), None)
 
 
 def season_change_texts(old_season: Season, new_season: Season) -> list[str]:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from trexscore.club.events import EVENTS as CLUB_EVENTS
+from trexscore.club.event import ClubEvent
+from trexscore.club.events import load_event
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
@@ -28,7 +29,7 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.i18n.marking import N_
-from trexscore.ledger.chain import Body, JournalEntry
+from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.games.counting_status import counts_in_standings
@@ -83,7 +84,7 @@ class CauseReader:
         entry = self.entries.get(cause["club"])
         if entry is None or entry.body is None:
             return Cause(_("Something was changed, but its details have been removed since."))
-        result = self._club_entry_cause(entry.kind, entry.body, cause["club"], game_count_change)
+        result = self._club_entry_cause(load_event(entry.kind, entry.body), entry.seq, game_count_change)
         return (
             result._replace(author=self._author_name(entry)) if self.club.me is not None else result._replace(reason="")
         )
@@ -93,74 +94,70 @@ class CauseReader:
         member = self.club.record.members.get(number)
         return "" if member is None else display_name(member)
 
-    def _club_entry_cause(self, kind: str, body: Body, seq: int, game_count_change: int) -> Cause:
-        fields = body[kind]
-        event = CLUB_EVENTS.get(kind)
-        if event in {GameCounted, GameExcluded}:
-            return self._counting_cause(kind, fields, game_count_change)
-        if event in {MembersMerged, RoleChanged}:
-            return self._member_cause(kind, fields)
-        if event is ClubEntryUndone:
-            return self._undo_cause(fields)
-        if event in {SeasonDefined, SeasonAdjusted}:
-            return self._season_cause(fields, seq) if event is SeasonDefined else self._adjustment_cause(fields, 1)
-        if event is SettingsChanged:
+    def _club_entry_cause(self, event: ClubEvent, seq: int, game_count_change: int) -> Cause:
+        if isinstance(event, GameCounted | GameExcluded):
+            return self._counting_cause(event, game_count_change)
+        if isinstance(event, MembersMerged | RoleChanged):
+            return self._member_cause(event)
+        if isinstance(event, ClubEntryUndone):
+            return self._undo_cause(event.undone_seq)
+        if isinstance(event, SeasonDefined | SeasonAdjusted):
+            return (
+                self._season_cause(event, seq) if isinstance(event, SeasonDefined) else self._adjustment_cause(event, 1)
+            )
+        if isinstance(event, SettingsChanged):
             return Cause(_("The club changed whether games must be signed off."))
         return Cause(_("Something else in the club was changed."))
 
-    def _season_cause(self, fields: Body, seq: int) -> Cause:
-        if "instead" not in fields:
+    def _season_cause(self, event: SeasonDefined, seq: int) -> Cause:
+        number = event.changed_season
+        if number is None:
             return Cause(_("The season was created."))
-        number = fields["instead"]
-        before = ((entry, body) for entry, body in self._season_bodies if entry < seq)
-        old, new = last_definition(number, before), SeasonDefined.load_content(fields).season(number, seq)
+        before = (item for item in self._season_definitions if item[0] < seq)
+        old, new = last_definition(number, before), event.season(number, seq)
         details = () if old is None or new is None else tuple(season_change_texts(old, new))
         return Cause(_("The season’s rules or dates were changed."), details)
 
     @cached_property
-    def _season_bodies(self) -> list[tuple[int, Body]]:
-        """All definitions of seasons, the latest first, by entry number."""
+    def _season_definitions(self) -> list[tuple[int, SeasonDefined]]:
+        """All definitions of seasons with their entry numbers, the latest first."""
         entries = CLUBS.read_kinds_and_bodies(db.session(), self.club.club.id, kinds=(SeasonDefined.stored_kind,))
-        return [(seq, body[SeasonDefined.stored_kind]) for seq, _kind, body in reversed(entries) if body is not None]
+        return [(seq, SeasonDefined.load(body)) for seq, _kind, body in reversed(entries) if body is not None]
 
-    def _member_cause(self, kind: str, fields: Body) -> Cause:
-        if kind == MembersMerged.stored_kind:
-            names = self._merged_names(fields)
-            return Cause(_("%(one)s and %(other)s were merged.", **names), subject_url=self._member_url(fields["into"]))
-        name = display_name(self.club.record.members[fields["member"]])
-        text = N_("%(name)s is now a guest.") if fields["role"] == "guest" else N_("%(name)s is no longer a guest.")
-        return Cause(_(text, name=name), subject_url=self._member_url(fields["member"]))
+    def _member_cause(self, event: MembersMerged | RoleChanged) -> Cause:
+        if isinstance(event, MembersMerged):
+            sentence = _("%(one)s and %(other)s were merged.", **self._merged_names(event))
+            return Cause(sentence, subject_url=self._member_url(event.into))
+        text = N_("%(name)s is now a guest.") if event.role == "guest" else N_("%(name)s is no longer a guest.")
+        name = display_name(self.club.record.members[event.member])
+        return Cause(_(text, name=name), subject_url=self._member_url(event.member))
 
-    def _counting_cause(self, kind: str, fields: Body, game_count_change: int) -> Cause:
-        row = self.games.get(fields["uid"])
-        day = _game_day_text(row)
-        if kind == GameExcluded.stored_kind:
-            sentence = _("The game of %(day)s was excluded.", day=day)
-        elif game_count_change > 0:
-            sentence = _("The game of %(day)s counts.", day=day)
-        else:
-            sentence = _("The game of %(day)s counts differently: its players or its day were corrected.", day=day)
-        return Cause(sentence, reason=fields.get("reason") or "", subject_url=self._game_url(row))
+    def _counting_cause(self, event: GameCounted | GameExcluded, game_count_change: int) -> Cause:
+        row = self.games.get(event.uid)
+        day, url = _game_day_text(row), self._game_url(row)
+        if isinstance(event, GameExcluded):
+            return Cause(_("The game of %(day)s was excluded.", day=day), reason=event.reason, subject_url=url)
+        if game_count_change > 0:
+            return Cause(_("The game of %(day)s counts.", day=day), subject_url=url)
+        text = N_("The game of %(day)s counts differently: its players or its day were corrected.")
+        return Cause(_(text, day=day), subject_url=url)
 
     def _undo_cause(self, seq: int) -> Cause:
-        undone = CLUBS.read_entries_by_seq(db.session(), self.club.club.id, {seq}).get(seq)
-        if undone is not None and undone.kind == MembersMerged.stored_kind and undone.body is not None:
-            fields = undone.body[MembersMerged.stored_kind]
-            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(fields))
-            return Cause(sentence, subject_url=self._member_url(fields["member"]))
-        if undone is not None and undone.kind == SeasonAdjusted.stored_kind and undone.body is not None:
-            adjustment = self._adjustment_cause(undone.body[SeasonAdjusted.stored_kind], -1)
+        entry = CLUBS.read_entries_by_seq(db.session(), self.club.club.id, {seq}).get(seq)
+        undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
+        if isinstance(undone, MembersMerged):
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(undone))
+            return Cause(sentence, subject_url=self._member_url(undone.member))
+        if isinstance(undone, SeasonAdjusted):
+            adjustment = self._adjustment_cause(undone, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def _adjustment_cause(self, fields: Body, sign: int) -> Cause:
-        record, members = self.club.record, fields["members"]
-        points = {member.number: sign * fields["points"] for member in record.known_members(members)}
-        return Cause(
-            adjustment_text(record, members, fields["points"]),
-            reason=fields["reason"],
-            adjustment_points_by_member=points,
-        )
+    def _adjustment_cause(self, event: SeasonAdjusted, sign: int) -> Cause:
+        record = self.club.record
+        points = {member.number: sign * event.points for member in record.known_members(event.members)}
+        sentence = adjustment_text(record, event.members, event.points)
+        return Cause(sentence, reason=event.reason, adjustment_points_by_member=points)
 
     def _game_entry_cause(self, uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
         row = self.games.get(uid)
@@ -181,9 +178,9 @@ class CauseReader:
             return ""
         return url_for("club_game.show", uid=self.club.uid, game=row.uid)
 
-    def _merged_names(self, fields: Body) -> dict[str, str]:
+    def _merged_names(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members
-        return {"one": display_name(members[fields["member"]]), "other": display_name(members[fields["into"]])}
+        return {"one": display_name(members[event.member]), "other": display_name(members[event.into])}
 
     def _member_url(self, number: int) -> str:
         return url_for("members.show", uid=self.club.uid, number=number) if self.club.may_see("all") else ""
