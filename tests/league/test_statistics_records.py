@@ -119,10 +119,10 @@ def games_with_results(results: str) -> list[GameForRecords]:
 
 def test_longest_series_names_first_and_last_game() -> None:
     records = records_of(games_with_results("WL" + "WWW" + "L" + "WW"))
-    assert records.all_count_records["longest_winning_series"] == Record(
-        3, 1, (RecordHolders("04", "04", (1,), first_game="02"),)
-    )
-    closing = records.winning_runs_by_member[1].closing
+    assert records.all_count_records["longest_winning_series"] == Record(3, 1, (RecordHolders("04", "04", (1,)),))
+    longest, closing = records.winning_runs_by_member[1].longest, records.winning_runs_by_member[1].closing
+    assert longest is not None
+    assert (longest.length, longest.first_game, longest.last_game) == (3, "02", "04")
     assert closing is not None
     assert (closing.length, closing.first_game, closing.last_game) == (2, "06", "07")
 

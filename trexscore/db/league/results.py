@@ -223,8 +223,8 @@ def read_standing_sums(session: Session, club_id: int, season: int, valid_at: st
         _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
     )
     return [
-        _decode_sum(SeasonPlayer(season, member, partner), tally, points)
-        for member, partner, tally, points in session.execute(query)
+        _decode_sum(SeasonPlayer(season, row.member, row.partner), row.tally, row.points)
+        for row in session.execute(query)
     ]
 
 

@@ -130,10 +130,10 @@ def read_meetings(
         _PAIRING.c.valid_to == OPEN_END,
         *pairing_conditions(_PAIRING, players),
     )
-    for member, partner, other, other_partner, ahead, level, behind in session.execute(query):
-        yield MeetingCounts(
-            SeasonPlayer(season, member, partner), SeasonPlayer(season, other, other_partner), ahead, level, behind
-        )
+    for row in session.execute(query):
+        first = SeasonPlayer(season, row.member, row.partner)
+        second = SeasonPlayer(season, row.opponent, row.opponent_partner)
+        yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
 
 
 class _CountsOfPairing(NamedTuple):

@@ -46,7 +46,7 @@ def index(uid: str) -> str:
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
     night_number = parse_whole(request.args.get("evening", ""))
     before = request.args.get("before", "") or OPEN_END
-    numbers = club.record.all_numbers_of(member) if member in club.record.members else ()
+    numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_days(club, season), night_number, numbers, only, before)
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
     shown = rows[:PAGE_SIZE]
