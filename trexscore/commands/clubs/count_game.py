@@ -21,7 +21,7 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
-from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, write_transaction
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
@@ -204,20 +204,20 @@ def _counting_content(
 
 
 def preview_count(
-    session: Session, club_head: JournalHead, game_id: int, draft: CountDraft
+    session: Session, club: ClubHead, game_id: int, draft: CountDraft
 ) -> tuple[StandingsPreview, ClubRecord]:
     """What counting the game would change, and the club with its new guests. Empty if it is not possible."""
-    record = read_club_record(club_head)
+    record = read_club_record(club)
     uid = read_game_identity(session, game_id).uid
     named = find_game_by_uid(session, uid)
-    before = game_rows.find_game_row(session, club_head.id, uid)
+    before = game_rows.find_game_row(session, club.id, uid)
     journal = fold(GAMES.read_fold_entries(session, game_id))
     members = dict(record.members)
 
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         if player != NEW_GUEST:
             return player
-        number = club_head.seq + 1 + seat
+        number = club.seq + 1 + seat
         members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
@@ -230,4 +230,4 @@ def preview_count(
     row = game_rows.ClubGameRow(
         game_id, uid, 0, 0, game_sort_key(content, named.started_at), parse_counted_game(content), outcome
     )
-    return preview_standings(session, club_head.id, record, after, [RecountedGame(before, row)]), after
+    return preview_standings(session, club.id, record, after, [RecountedGame(before, row)]), after

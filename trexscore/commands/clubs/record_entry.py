@@ -18,7 +18,7 @@ from trexscore.commands.league.projections import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
 from trexscore.db.accounts import delete_password_reset_links
-from trexscore.db.clubs.clubs import cancel_invitations, read_account_ids_by_member, read_club_record
+from trexscore.db.clubs.clubs import ClubHead, cancel_invitations, read_account_ids_by_member, read_club_record
 from trexscore.db.games import find_game_by_uid
 from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
 from trexscore.db.league.results import StoredCause
@@ -53,7 +53,7 @@ class _ClubChange(NamedTuple):
 def _judge(recording: RecordingContext, *, member: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
     session, end, draft, _received_at = recording
-    entries = _read_folded_entries(session, end)
+    entries = _read_folded_entries(session, end.id)
     before = fold_club(entries)
     if member is not None and not may_record(before, before.current_member(member), draft.kind, draft.body):
         return NotAllowed()
@@ -82,7 +82,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
 
     The entries concern no single game, have new keys and come from one device. `head` is locked.
     """
-    club = IncrementalClub(_read_folded_entries(session, head))
+    club = IncrementalClub(_read_folded_entries(session, head.id))
     before, received_at = read_club_record(head), now()  # `club.record` changes with each entry
     drafts = [_judge_and_add_to_club(club, command, seq) for seq, command in enumerate(commands, head.seq + 1)]
     head = CLUBS.append(session, head, drafts, received_at, commands[0].device)
@@ -101,15 +101,15 @@ def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) ->
     return draft
 
 
-def club_after_entry(session: Session, head: JournalHead, body: Body) -> ClubRecord | EntryRefusal:
+def club_after_entry(session: Session, club: ClubHead, body: Body) -> ClubRecord | EntryRefusal:
     """The club after an entry that is not recorded, or why it is not possible."""
-    entries = _read_folded_entries(session, head)
-    return _club_after(session, head, fold_club(entries), entries, _draft(Command("", body)))
+    entries = _read_folded_entries(session, club.id)
+    return _club_after(session, club, fold_club(entries), entries, _draft(Command("", body)))
 
 
-def refusals_of_club_entry(session: Session, head: JournalHead, body: Body) -> tuple[Refusal, ...]:
+def refusals_of_club_entry(session: Session, club: ClubHead, body: Body) -> tuple[Refusal, ...]:
     """Why an entry is not possible now."""
-    verdict = club_after_entry(session, head, body)
+    verdict = club_after_entry(session, club, body)
     return verdict.refusals if isinstance(verdict, EntryRefusal) else ()
 
 
@@ -117,12 +117,12 @@ def _draft(command: Command) -> EntryDraft:
     return command.draft(event_type_of(command.body))
 
 
-def _read_folded_entries(session: Session, head: JournalHead) -> list[ClubFoldEntry]:
-    return CLUBS.read_kinds_and_bodies(session, head.id, kinds=FOLDED_KINDS)
+def _read_folded_entries(session: Session, club_id: int) -> list[ClubFoldEntry]:
+    return CLUBS.read_kinds_and_bodies(session, club_id, kinds=FOLDED_KINDS)
 
 
 def _club_after(
-    session: Session, head: JournalHead, record: ClubRecord, entries: list[ClubFoldEntry], draft: EntryDraft
+    session: Session, head: ClubHead | JournalHead, record: ClubRecord, entries: list[ClubFoldEntry], draft: EntryDraft
 ) -> ClubRecord | EntryRefusal:
     """The club after an entry, or why it is not possible."""
     verdict = judge_entry(record, entries, draft.kind, draft.body, head.seq + 1)

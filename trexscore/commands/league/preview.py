@@ -12,9 +12,8 @@ from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game
 from trexscore.commands.clubs.record_entry import club_after_entry
 from trexscore.commands.league.standings import games_to_recount
-from trexscore.db.clubs.clubs import read_club_record
+from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
-from trexscore.db.journals import JournalHead
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingSum
 from trexscore.db.league.season_ranking import rank_rows
@@ -66,14 +65,14 @@ class RecountedGame(NamedTuple):
     after: ClubGameRow
 
 
-def preview_club_entry(session: Session, head: JournalHead, body: Body) -> StandingsPreview:
+def preview_club_entry(session: Session, club: ClubHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
-    before = read_club_record(head)
-    after = club_after_entry(session, head, body)
+    before = read_club_record(club)
+    after = club_after_entry(session, club, body)
     if isinstance(after, EntryRefusal):
         return StandingsPreview(())
-    games = (RecountedGame(row, row) for row in games_to_recount(session, head.id, before, after))
-    return preview_standings(session, head.id, before, after, games)
+    games = (RecountedGame(row, row) for row in games_to_recount(session, club.id, before, after))
+    return preview_standings(session, club.id, before, after, games)
 
 
 def preview_standings(

@@ -25,7 +25,6 @@ from trexscore.db.clubs.clubs import (
     read_link_access,
 )
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
-from trexscore.db.journals import JournalHead
 from trexscore.db.models import db
 from trexscore.ledger.chain import Body
 from trexscore.web.accounts.session import current_account
@@ -58,11 +57,6 @@ class ClubContext(NamedTuple):
     def zone(self) -> tzinfo | None:
         """The time zone of the club's days and times; None for the server's."""
         return self.record.settings.zone
-
-    @property
-    def journal_head(self) -> JournalHead:
-        """The head of the club's journal."""
-        return JournalHead(self.club.id, self.club.seq, self.club.digest)
 
     @property
     def role(self) -> Role | None:

@@ -71,7 +71,7 @@ def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: C
     """The preview of counting a game despite other house rules; None if there is nothing to preview."""
     if SAVE_BUTTON in request.form or "house_rules" not in count_draft.overrides or not club.is_owner_or_admin:
         return None
-    preview, record = preview_count(db.session(), club.journal_head, game_id, count_draft)
+    preview, record = preview_count(db.session(), club.club, game_id, count_draft)
     return preview_page(club._replace(record=record), preview)
 
 

@@ -32,7 +32,7 @@ def ask(uid: str, number: int) -> str:
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
         body = MembersMerged.body({"member": member.number, "into": into})
-        form.add_problems(refusals_of_club_entry(db.session(), club.journal_head, body))
+        form.add_problems(refusals_of_club_entry(db.session(), club.club, body))
     return _merge_page(club, member, form, impossible=bool(form.problems))
 
 
