@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.game_night import AttendanceEvent, GameNightPlanned, MembersCheckedIn, MembersCheckedOut
+from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn, MembersCheckedOut
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.game_night import GameNight
@@ -157,18 +157,20 @@ def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
     require_game_night(club, number)
     form = FieldlessForm()
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
-    if form.accept_outcome(outcome) is None and not _has_requested_attendance(uid, number, event, member):
-        club = open_club(uid)
-        game_night = require_game_night(club, number)
+    accepted = form.accept_outcome(outcome)
+    club = open_club(uid)
+    game_night = require_game_night(club, number)
+    present = list(game_night.present)
+    if accepted is None and (member in present) != (event is MembersCheckedIn):
         blocker = checkout_blocker(club, game_night, member) if event is MembersCheckedOut else None
         if blocker is not None:
             form.problems = [blocker.problem]
         if wants_json():
             way = blocker and blocker._asdict()
-            return {"problem": form.problems[0], "here": list(game_night.present), "way": way}, 422
+            return {"problem": form.problems[0], "here": present, "way": way}, 422
         return attendance_page(club, game_night, form, blocker=blocker), 422
     if wants_json():
-        return {"here": _present_member_numbers(uid, number)}, 200
+        return {"here": present}, 200
     return redirect(url_for("game_nights.show_attendance", uid=uid, number=number, _anchor=f"member-{member}"), 303)
 
 
@@ -210,12 +212,3 @@ def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:
 
 def _edit_page(club: ClubContext, game_night: GameNight, form: GameNightForm) -> str:
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=game_night)
-
-
-def _has_requested_attendance(uid: str, night_number: int, event: type[AttendanceEvent], member: int) -> bool:
-    """Whether the member already is in the requested state."""
-    return (member in _present_member_numbers(uid, night_number)) == (event is MembersCheckedIn)
-
-
-def _present_member_numbers(uid: str, night_number: int) -> list[int]:
-    return list(require_game_night(open_club(uid), night_number).present)

@@ -93,7 +93,9 @@ def list_ranked_ratings(
     """
     rows = rating_rows.read_all_current_ratings(db.session(), club_id, pairs=pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
-    due = set[PlayerKey]() if recalculated_from is None else _players_since(club_id, record, recalculated_from)
+    since = recalculated_from
+    seated = [] if since is None else statistics_rows.list_player_keys_from(db.session(), club_id, since)
+    due = {current_player_key(record, stored_key) for stored_key in seated}
     return [
         RankedRating(
             key,
@@ -104,11 +106,6 @@ def list_ranked_ratings(
         )
         for key, rank in ranks.items()
     ]
-
-
-def _players_since(club_id: int, record: ClubRecord, day: str) -> set[PlayerKey]:
-    seated = statistics_rows.list_player_keys_from(db.session(), club_id, day)
-    return {current_player_key(record, stored_key) for stored_key in seated}
 
 
 def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
