@@ -14,7 +14,7 @@ from flask import Flask, current_app
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db import jobs
-from trexscore.db.jobs import ClaimedJob, Lane, NewJob, StoredJob
+from trexscore.db.jobs import Lane, NewJob, StoredJob
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 
@@ -87,19 +87,15 @@ class JobContext:
             file.seek(0)
             yield file
 
-    def store_result_file(self, file: BinaryIO) -> None:
-        """Store the job's result file, replacing one of an earlier run."""
-        self.progress("file", 0, 0)
-        with write_transaction() as session:
-            jobs.delete_job_file(session, self.job_id, "output")
-            jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_FILES)
-        _store_file(self.job_id, "output", file)
-
     def store_result_chunks(self, chunks: Iterable[bytes]) -> None:
-        """As `store_result_file`, from chunks that are produced while the database is read."""
+        """Store the job's result file, replacing one of an earlier run. Producing the chunks may read the database."""
         with tempfile.TemporaryFile() as file:
             file.writelines(chunks)
-            self.store_result_file(file)
+            self.progress("file", 0, 0)
+            with write_transaction() as session:
+                jobs.delete_job_file(session, self.job_id, "output")
+                jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_FILES)
+            _store_file(self.job_id, "output", file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +113,10 @@ class JobKind:
 class JobEnd(NamedTuple):
     state: jobs.JobState
     result_json: str
+
+
+BROKEN_END = JobEnd("failed", '"broken"')
+"""The end of a job that failed for an unknown reason."""
 
 
 def init_jobs(app: Flask, kinds_by_name: Mapping[str, JobKind], *, has_job_process: bool) -> None:
@@ -165,7 +165,7 @@ def find_job(key: str) -> StoredJob | None:
     return jobs.find_job(db.session(), key)
 
 
-def execute_job(kind: JobKind, claimed_job: ClaimedJob, progress: ProgressCallback) -> JobEnd:
+def execute_job(kind: JobKind, claimed_job: StoredJob, progress: ProgressCallback) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `JobFailed`."""
     context = JobContext(claimed_job.id, _decode_json(claimed_job.arguments), progress)
     try:
@@ -191,12 +191,13 @@ def _run_in_request(job_id: int) -> None:
     try:
         end = execute_job(job_kind_named(claimed.kind), claimed, ignore_progress)
     except Exception:
-        _finish_job(claimed, JobEnd("failed", '"broken"'))
+        finish_job(claimed, BROKEN_END)
         raise
-    _finish_job(claimed, end)
+    finish_job(claimed, end)
 
 
-def _finish_job(claimed: ClaimedJob, end: JobEnd) -> None:
+def finish_job(claimed: StoredJob, end: JobEnd) -> None:
+    """Finish a job that this server has claimed."""
     with write_transaction() as session:
         jobs.finish_job(session, claimed, end.state, now(), end.result_json)
 

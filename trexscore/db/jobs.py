@@ -91,29 +91,21 @@ class NewJob(NamedTuple):
 
 
 class StoredJob(NamedTuple):
-    """A job as it is stored now."""
+    """A job as it was stored when it was read."""
 
     id: int
     key: str
     kind: str
+    lane: Lane
     scope: str
     state: JobState
     step: str
     done: int
     total: int
+    attempts: int
     created_at: str
     arguments: str
     result: str | None
-
-
-class ClaimedJob(NamedTuple):
-    """A job that this server is running."""
-
-    id: int
-    kind: str
-    lane: Lane
-    attempt: int
-    arguments: str
 
 
 _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
@@ -169,25 +161,21 @@ def is_any_job_waiting() -> bool:
 
 def claim_job(
     session: Session, server: str, lanes: Sequence[Lane], now: str, *, job_id: int | None = None
-) -> ClaimedJob | None:
+) -> StoredJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
-    columns = Job.id, Job.kind, Job.lane, Job.attempts, Job.arguments
-    query = select(*columns).where(Job.state == "waiting", Job.lane.in_(lanes))
+    query = select(Job.id).where(Job.state == "waiting", Job.lane.in_(lanes))
     if job_id is None:
         running = aliased(Job)
         query = query.where(Job.owner.not_in(select(running.owner).where(running.state == "running")))
     else:
         query = query.where(Job.id == job_id)
-    row = session.execute(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True)).one_or_none()
-    if row is None:
-        return None
-    attempt = row.attempts + 1
-    values = {"state": "running", "attempts": attempt, "server": server, "heartbeat_at": now}
-    session.execute(update(Job).where(Job.id == row.id).values(values))
-    return ClaimedJob(row.id, row.kind, row.lane, attempt, row.arguments)
+    oldest_id = session.scalar(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True))
+    values = {"state": "running", "attempts": Job.attempts + 1, "server": server, "heartbeat_at": now}
+    claim = update(Job).where(Job.id == oldest_id).values(values).returning(*_JOB_COLUMNS)
+    return None if oldest_id is None else StoredJob(*session.execute(claim).one())
 
 
-def write_heartbeat(session: Session, claimed: ClaimedJob, now: str, progress: tuple[str, int, int] | None) -> None:
+def write_heartbeat(session: Session, claimed: StoredJob, now: str, progress: tuple[str, int, int] | None) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
     values: dict[str, str | int] = {"heartbeat_at": now}
     if progress is not None:
@@ -195,14 +183,14 @@ def write_heartbeat(session: Session, claimed: ClaimedJob, now: str, progress: t
     session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
 
 
-def finish_job(session: Session, claimed: ClaimedJob, state: JobState, ended_at: str, result: str | None) -> None:
+def finish_job(session: Session, claimed: StoredJob, state: JobState, ended_at: str, result: str | None) -> None:
     """Finish a job. Its input is kept only in the state `lost`, so that it can be started again."""
     statement = update(Job).where(_same_run_condition(claimed)).values(state=state, ended_at=ended_at, result=result)
     if session.execute(statement.returning(Job.id)).one_or_none() is not None and state != "lost":
         delete_job_file(session, claimed.id, "input")
 
 
-def requeue_job(session: Session, claimed: ClaimedJob, attempt_count: int) -> None:
+def requeue_job(session: Session, claimed: StoredJob, attempt_count: int) -> None:
     """Return a job to the queue with this number of attempts."""
     values = {"state": "waiting", "attempts": attempt_count, "server": None}
     session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
@@ -270,9 +258,9 @@ def split_into_pieces(file: BinaryIO) -> Iterable[bytes]:
         yield piece
 
 
-def _same_run_condition(claimed: ClaimedJob) -> ColumnElement[bool]:
+def _same_run_condition(claimed: StoredJob) -> ColumnElement[bool]:
     """Match only the claimed run, not a later run by another server."""
-    return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempt)
+    return (Job.id == claimed.id) & (Job.state == "running") & (Job.attempts == claimed.attempts)
 
 
 def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:

@@ -6,15 +6,15 @@ import signal
 import sys
 import time
 from multiprocessing.connection import Connection
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from flask import Flask, current_app
 
 from trexscore.app import create_app
-from trexscore.commands.jobs import JobEnd, JobKind, JobLimits, execute_job
+from trexscore.commands.jobs import BROKEN_END, JobEnd, JobKind, JobLimits, execute_job
 from trexscore.config import Settings
-from trexscore.db.jobs import ClaimedJob
+from trexscore.db.jobs import StoredJob
 from trexscore.db.models import db
 from trexscore.jobs.processes import end_with_parent
 
@@ -28,15 +28,10 @@ _REPORT_INTERVAL_SECONDS = 0.2
 
 
 class JobReport(NamedTuple):
-    """A message from a job's process: its progress, or its end."""
+    """A message from a job's process: its progress as step, done and total, or its end."""
 
-    kind: Literal["progress", "end"]
-    step: str = ""
-    done_in_step: int = 0
-    total_in_step: int = 0
-    """Items of this step; 0 if their number is unknown."""
-    state: Literal["done", "failed"] = "done"
-    result_json: str = ""
+    progress: tuple[str, int, int] | None
+    end: JobEnd | None = None
 
 
 encode = msgspec.json.Encoder().encode
@@ -52,28 +47,27 @@ def preload_app(settings: Settings) -> None:
     _preloaded_apps[:] = [create_app(settings)]
 
 
-def run_job(settings: Settings, claimed_job: ClaimedJob, kind: JobKind, report_pipe: Connection) -> None:
+def run_job(settings: Settings, claimed_job: StoredJob, kind: JobKind, report_pipe: Connection) -> None:
     """Run a job, report its end, and return."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches every process of the terminal
     end_with_parent()  # otherwise it would still run when the next server starts it again
     _limit_this_process(kind.limits)
     app = _preloaded_apps[0] if _preloaded_apps else create_app(settings)
     with app.app_context():
-        report_pipe.send_bytes(encode(_run_and_catch_failures(kind, claimed_job, report_pipe)))
+        report_pipe.send_bytes(encode(JobReport(None, _run_and_catch_failures(kind, claimed_job, report_pipe))))
         db.session.remove()
         db.engine.dispose()
 
 
-def _run_and_catch_failures(kind: JobKind, claimed_job: ClaimedJob, report_pipe: Connection) -> JobReport:
+def _run_and_catch_failures(kind: JobKind, claimed_job: StoredJob, report_pipe: Connection) -> JobEnd:
     try:
-        ended = execute_job(kind, claimed_job, _ProgressReporter(report_pipe))
+        return execute_job(kind, claimed_job, _ProgressReporter(report_pipe))
     except MemoryError:
         gc.collect()
-        ended = JobEnd("failed", '"too_large"')
+        return JobEnd("failed", '"too_large"')
     except Exception:  # the waiting reader sees any failure
         current_app.logger.exception("A job failed: %s", claimed_job.kind)
-        ended = JobEnd("failed", '"broken"')
-    return JobReport("end", state="done" if ended.state == "done" else "failed", result_json=ended.result_json)
+        return BROKEN_END
 
 
 class _ProgressReporter:
@@ -89,7 +83,7 @@ class _ProgressReporter:
         if step == self._step and now - self._reported_at < _REPORT_INTERVAL_SECONDS:
             return
         self._reported_at, self._step = now, step
-        self._pipe.send_bytes(encode(JobReport("progress", step, done, total)))
+        self._pipe.send_bytes(encode(JobReport((step, done, total))))
 
 
 def _limit_this_process(limits: JobLimits) -> None:

@@ -21,11 +21,11 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
-from trexscore.commands.jobs import MAX_ATTEMPTS, JobEnd, JobKind, job_kind_named
+from trexscore.commands.jobs import BROKEN_END, MAX_ATTEMPTS, JobEnd, JobKind, finish_job, job_kind_named
 from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.config import Settings
 from trexscore.db import jobs
-from trexscore.db.jobs import ClaimedJob, Lane
+from trexscore.db.jobs import Lane, StoredJob
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import job_process
@@ -54,7 +54,7 @@ _TOO_LONG_END = JobEnd("failed", '"too_long"')
 class _RunningJob:
     """A running job."""
 
-    claimed: ClaimedJob
+    claimed: StoredJob
     kind: JobKind
     process: BaseProcess
     pipe: Connection
@@ -101,7 +101,7 @@ class JobRunner:
             each.process.join()
         for each in self.running:
             with write_transaction() as session:
-                jobs.requeue_job(session, each.claimed, each.claimed.attempt - 1)
+                jobs.requeue_job(session, each.claimed, each.claimed.attempts - 1)
         self.running.clear()
 
     def _recover_jobs_of_previous_run(self) -> None:
@@ -126,11 +126,8 @@ class JobRunner:
             job.process.join()
             job.job_end = job.job_end or _end_of_dead_process(job)
             return
-        if report.kind == "end":
-            job.job_end = JobEnd(report.state, report.result_json)
-        else:
-            job.progress = report.step, report.done_in_step, report.total_in_step
-            self._has_unwritten_progress = True
+        job.job_end, job.progress = report.end, report.progress or job.progress
+        self._has_unwritten_progress |= report.end is None
 
     def _write_heartbeats(self) -> None:
         with write_transaction() as session:
@@ -142,11 +139,11 @@ class JobRunner:
         job.process.join(0 if job.job_end is None else 1)
         job.process.kill()
         job.process.join()
-        with write_transaction() as session:
-            if job_end.state == "lost" and job.claimed.attempt < MAX_ATTEMPTS:
-                jobs.requeue_job(session, job.claimed, job.claimed.attempt)
-            else:
-                jobs.finish_job(session, job.claimed, job_end.state, now(), job_end.result_json)
+        if job_end.state == "lost" and job.claimed.attempts < MAX_ATTEMPTS:
+            with write_transaction() as session:
+                jobs.requeue_job(session, job.claimed, job.claimed.attempts)
+        else:
+            finish_job(job.claimed, job_end)
         job.pipe.close()
         self.running.remove(job)
 
@@ -167,12 +164,11 @@ class JobRunner:
         limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
-    def _start_job(self, claimed: ClaimedJob) -> None:
+    def _start_job(self, claimed: StoredJob) -> None:
         try:
             kind = job_kind_named(claimed.kind)
         except KeyError:  # a job of another version
-            with write_transaction() as session:
-                jobs.finish_job(session, claimed, "failed", now(), '"broken"')
+            finish_job(claimed, BROKEN_END)
             return
         db.session.remove()
         db.engine.dispose()  # a forked process would share its connections

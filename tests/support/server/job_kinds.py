@@ -50,7 +50,7 @@ def _die(_context: JobContext) -> None:
 
 def _copy(context: JobContext) -> int:
     with context.input() as file:
-        context.store_result_file(file)
+        context.store_result_chunks(file)
         return file.tell()
 
 
