@@ -60,16 +60,10 @@ def _export(options: argparse.Namespace) -> int:
         club = find_club(uid)
         if club is None:
             raise CannotWork(f"There is no club with the address {options.club} here.")
-        try:
-            with atomic_new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
-                lines = with_progress(
-                    progress, "read", file_lines(db.session(), club), count_file_lines(db.session(), club)
-                )
-                file.writelines(pack_lines(lines))
-        except FileExistsError as fault:
-            raise CannotWork(f"{options.file} exists already and was left as it is.") from fault
-        except OSError as fault:
-            raise CannotWork(f"{options.file} cannot be written: {fault.strerror}.") from fault
+        with atomic_new_file(options.file) as draft, draft.open("wb") as file, progress_bar() as progress:
+            session = db.session()
+            lines = with_progress(progress, "read", file_lines(session, club), count_file_lines(session, club))
+            file.writelines(pack_lines(lines))
     print(f"{options.file} holds the club with all its games. It gives no access to them.")
     return EXIT_DONE
 

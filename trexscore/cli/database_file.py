@@ -24,10 +24,6 @@ def copy_and_check_database(source: Path, target: Path) -> int:
         with atomic_new_file(target) as draft:
             _copy_database(source, draft)
             return _count_games_in_checked_copy(source, draft)
-    except FileExistsError as fault:
-        raise CannotWork(f"{target} exists already and was left as it is.") from fault
-    except OSError as fault:
-        raise CannotWork(f"{target} cannot be written: {fault.strerror}.") from fault
     except sqlite3.Error as fault:
         if is_corruption_error(fault):
             raise Damaged(f"{source} is damaged, and no copy was made: {fault}.") from fault
@@ -96,22 +92,31 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
     """A draft file that is renamed to `target` when the block ends and it is on disk.
 
     An empty file reserves the name first, so that no file is overwritten, also on file systems without links. Raises
-    `FileExistsError`.
+    `CannotWork` if there is a file of this name, or it cannot be written.
     """
     draft = target.with_name(f".{target.name}.part")
-    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
     try:
-        draft.unlink(missing_ok=True)
-        os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
-        yield draft
-        _sync_to_disk(draft, os.O_RDWR)
-        draft.replace(target)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        target.unlink(missing_ok=True)
-        raise
-    if os.name != "nt":  # Windows cannot open folders
-        _sync_to_disk(target.parent, os.O_RDONLY)
+        _create_file(target)
+        try:
+            draft.unlink(missing_ok=True)
+            _create_file(draft)
+            yield draft
+            _sync_to_disk(draft, os.O_RDWR)
+            draft.replace(target)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            target.unlink(missing_ok=True)
+            raise
+        if os.name != "nt":  # Windows cannot open folders
+            _sync_to_disk(target.parent, os.O_RDONLY)
+    except FileExistsError as fault:
+        raise CannotWork(f"{target} exists already and was left as it is.") from fault
+    except OSError as fault:
+        raise CannotWork(f"{target} cannot be written: {fault.strerror}.") from fault
+
+
+def _create_file(path: Path) -> None:
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
 
 
 def _sync_to_disk(path: Path, open_flags: int) -> None:
