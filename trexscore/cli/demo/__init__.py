@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from random import Random
 from shlex import quote
 from typing import NamedTuple
-from uuid import uuid4
 
 from flask import url_for
 from sqlalchemy import func, select
@@ -21,15 +20,14 @@ from trexscore.cli.demo.games import (
     random_announcement,
     random_deal_entry,
     record_entries,
+    start_demo_game,
 )
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url
-from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
 from trexscore.db.models import Game, db
 from trexscore.game.events.deal import DealVoided, PointsAdjusted
-from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
 
@@ -48,7 +46,6 @@ class SampleGamePlan(NamedTuple):
     mistaken_deal: int | None = None
     """The deal that is recorded wrongly at first, and undone."""
     adjustment_after_deal: int | None = None
-    adjustment_reason: str = ""
     next_deal_announced: bool = False
     """Whether the contract of the next deal is announced."""
 
@@ -62,7 +59,6 @@ SAMPLE_GAME_PLANS = (
         void_before_deal=7,
         mistaken_deal=12,
         adjustment_after_deal=15,
-        adjustment_reason="agreed: a closed trick was looked at",
     ),
     SampleGamePlan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
     SampleGamePlan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, void_before_deal=3),
@@ -115,10 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
-    file = {"format": FORMAT, "players": list(plan.players), "house_rules": {"preset": plan.preset}}
-    started = start_game({**file, "first_king": "A", "deals": []}, str(uuid4()))
-    if not isinstance(started, StartedGame):
-        raise CannotWork(f"The game “{plan.title}” cannot be started: {started}")
+    started = start_demo_game(plan.players, plan.preset)
     entries = list(_planned_entries(plan, random))
     begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
     record_entries(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
@@ -139,7 +132,8 @@ def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
             yield UNDO_PLACEHOLDER
         yield random_deal_entry(plan.preset, turn, random)
         if number == plan.adjustment_after_deal:
-            yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": plan.adjustment_reason}
+            reason = "agreed: a closed trick was looked at"
+            yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": reason}
     if plan.next_deal_announced:
         yield random_announcement(played[plan.deal_count], random)
 

@@ -15,9 +15,8 @@ from trexscore.cli.demo.game_nights import (
     record_in_game,
     record_pairs_night,
     record_players_night,
-    require_success,
 )
-from trexscore.cli.demo.games import ENTRY_INTERVAL
+from trexscore.cli.demo.games import ENTRY_INTERVAL, require_success
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.members import MemberJoined, MemberNamed, MembershipEnded, MembersMerged
@@ -28,8 +27,8 @@ from trexscore.commands.accounts import AccountToCreate, create_account, find_ac
 from trexscore.commands.clock import today
 from trexscore.commands.clubs.create_club import OWNER, create_club
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.db.clubs.clubs import find_club
-from trexscore.db.games import find_game_by_uid
+from trexscore.db.clubs.clubs import ClubHead, find_club
+from trexscore.db.games import GameIdAndStart, find_game_by_uid
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.league.draw import DrawMethod
@@ -42,24 +41,13 @@ DEFAULT_NIGHT_COUNT = 24
 CLUB_NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
 _USERNAME = "demo"
-_MEMBERS: tuple[tuple[str, Role], ...] = (
-    ("Basil", "admin"),
-    ("ليلى", "referee"),
-    ("Dani", "scorer"),
-    ("Carine", "member"),
-    ("سامر", "member"),
-    ("Huda", "member"),
-    ("Lina", "member"),
-    ("يوسف", "member"),
-    ("Omar", "member"),
-    ("Salma", "member"),
-    ("Tariq", "member"),
-    ("رنا", "member"),
-    ("Fadi", "member"),
-    ("Yara", "member"),
-    ("Zeina", "guest"),
-    ("Kareem", "guest"),
-)
+_NAMES_BY_ROLE: dict[Role, tuple[str, ...]] = {
+    "admin": ("Basil",),
+    "referee": ("ليلى",),
+    "scorer": ("Dani",),
+    "member": ("Carine", "سامر", "Huda", "Lina", "يوسف", "Omar", "Salma", "Tariq", "رنا", "Fadi", "Yara"),
+    "guest": ("Zeina", "Kareem"),
+}
 _LEAVING_MEMBER_NAME = "Fadi"
 _MERGED_GUEST_NAME, _MERGE_TARGET_NAME = "Kareem", "Karim"
 """The same person: merged after the first game night."""
@@ -92,12 +80,11 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
     username, account = _create_owner_account()
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
-    stored = find_club(uid)
-    if stored is None:
-        raise LookupError(uid)
+    stored = require_success(find_club(uid), ClubHead)
     club = ClubRecorder(stored, {OWNER_NAME: OWNER}, random)
-    for name, role in _MEMBERS:
-        _add_member(club, name, role)
+    for role, names in _NAMES_BY_ROLE.items():
+        for name in names:
+            _add_member(club, name, role)
     _record_seasons_and_nights(club, past_night_count)
     return DemoClub(
         uid,
@@ -192,10 +179,9 @@ def _record_recent_entry(uid: str, body: Body) -> None:
 def _first_trex_deal(game_uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
-    game = find_game_by_uid(session, game_uid)
-    entries = [] if game is None else GAMES.read_fold_entries(session, game.id)
+    game = require_success(find_game_by_uid(session, game_uid), GameIdAndStart)
     return next(
         (entry.seq, entry.body)
-        for entry in entries
+        for entry in GAMES.read_fold_entries(session, game.id)
         if entry.kind == "deal" and entry.body is not None and entry.body["contracts"] == [Contract.TREX]
     )

@@ -25,9 +25,6 @@ KING_OF_HEARTS = PlayingCard(Suit.HEARTS, KING)
 CARD_BY_PLAYING_CARD = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {
     PlayingCard(suit, QUEEN): card for suit, card in QUEENS_BY_SUIT.items()
 }
-_JSON_NAME_BY_CARD = {Card.KING_OF_HEARTS: "king_of_hearts"} | {
-    card: suit.value for suit, card in QUEENS_BY_SUIT.items()
-}
 
 
 class Trick(NamedTuple):
@@ -96,11 +93,6 @@ def captures_after_playing(
         Contract.COLLECTIONS: {seat.name: sum(t.taker is seat for t in tricks) for seat in SEATS},
     }
     return {"tricks" if contract is Contract.COLLECTIONS else contract.value: parts[contract] for contract in contracts}
-
-
-def doubled_in_json(doubled: Mapping[Card, Seat]) -> dict[str, str]:
-    """Doubled cards as an announcement's JSON."""
-    return {_JSON_NAME_BY_CARD[card]: seat.name for card, seat in doubled.items()}
 
 
 def play_tricks(hands: Hands, king: Seat) -> Iterator[Trick]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from uuid import uuid4
 
 from trexscore.cli.demo.games import (
@@ -12,8 +12,9 @@ from trexscore.cli.demo.games import (
     random_announcement,
     random_deal_entry,
     record_entries,
+    require_success,
+    start_demo_game,
 )
-from trexscore.cli.output.errors import CannotWork
 from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
@@ -22,14 +23,12 @@ from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import SEED_COUNT, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
-from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record
 from trexscore.db.clubs.counted_games import ClubGameRow
-from trexscore.db.games import find_game_by_uid
+from trexscore.db.games import GameIdAndStart, find_game_by_uid
 from trexscore.db.models import db
-from trexscore.game.file import FORMAT
 from trexscore.league.draw import DrawMethod
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, BySeat
@@ -39,7 +38,6 @@ PLAYERS_PRESET, PAIRS_PRESET = "standard", "complex_partnership"
 _DEALS_PER_GAME = 20
 """The number of deals in a game with separate contracts."""
 _START_TIME, _PLACE = time(20, 30), "Café Central"
-T = TypeVar("T")
 PairNames = tuple[str, str]
 
 
@@ -68,13 +66,6 @@ class ClubRecorder(NamedTuple):
         )
         self.record_entry(MembersCheckedIn, {"evening": night_number, "members": [self.names[name] for name in names]})
         return night_number
-
-
-def require_success(outcome: object, expected: type[T]) -> T:
-    """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
-    if isinstance(outcome, expected):
-        return outcome
-    raise CannotWork(f"The demo's club cannot be recorded: {outcome}")
 
 
 class GameNightPlan(NamedTuple):
@@ -130,10 +121,8 @@ def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
 
 def record_in_game(uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
-    game = find_game_by_uid(db.session(), uid)
-    if game is None:
-        raise LookupError(uid)
-    record_entries(game.id, game_states.read_current_state(game.id).seq, bodies, author, begins_at)
+    game_id = require_success(find_game_by_uid(db.session(), uid), GameIdAndStart).id
+    record_entries(game_id, game_states.read_current_state(game_id).seq, bodies, author, begins_at)
 
 
 def record_pairs_night(
@@ -166,14 +155,7 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     players = members.map(lambda name: substitutes.get(name, name))
     random = club.random
     deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
-    file = {
-        "format": FORMAT,
-        "players": list(players),
-        "house_rules": {"preset": PAIRS_PRESET},
-        "first_king": "A",
-        "deals": deals,
-    }
-    started = require_success(start_game(file, str(uuid4())), StartedGame)
+    started = start_demo_game(players, PAIRS_PRESET, deals)
     booking = CountDraft(
         members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), night_number, table
     )

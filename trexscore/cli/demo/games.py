@@ -1,16 +1,20 @@
 """Parts of the demo's games: the order of kings and contracts, deals, and recording entries."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from random import Random
+from typing import TypeVar
 from uuid import uuid4
 
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.games.record_entry import record_game_entry
+from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.commands.recording import Command, Recorded
+from trexscore.game.announcement import NAMES_BY_CARD
 from trexscore.game.events.announcement import ContractAnnounced
 from trexscore.game.events.undo import EntryUndone
+from trexscore.game.file import FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
@@ -21,6 +25,20 @@ ENTRY_INTERVAL = timedelta(minutes=6)
 UNDO_PLACEHOLDER: Body = {}
 """A placeholder for undoing the previous entry."""
 KingAndContracts = tuple[Seat, tuple[Contract, ...]]
+T = TypeVar("T")
+
+
+def require_success(outcome: object, expected: type[T]) -> T:
+    """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
+    if isinstance(outcome, expected):
+        return outcome
+    raise CannotWork(f"The demo cannot be recorded: {outcome}")
+
+
+def start_demo_game(players: Iterable[str], preset: str, deals: Sequence[Body] = ()) -> StartedGame:
+    """Start a game of these players, whose first king is at seat A."""
+    file = {"format": FORMAT, "players": list(players), "house_rules": {"preset": preset}}
+    return require_success(start_game({**file, "first_king": "A", "deals": list(deals)}, str(uuid4())), StartedGame)
 
 
 def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[KingAndContracts]:
@@ -50,20 +68,16 @@ def random_announcement(turn: KingAndContracts, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
     king, contracts = turn
     doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
-    announced = {"king": king.name, "contracts": list(contracts), "doubled": dealt.doubled_in_json(doubled)}
-    return ContractAnnounced.body_of(announced)
+    holders = {NAMES_BY_CARD[card]: seat.name for card, seat in doubled.items()}
+    return ContractAnnounced.body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
-def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> int:
-    """Record entries after entry `seq`, the first one `ENTRY_INTERVAL` after `begins_at`. Returns the last number."""
+def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
+    """Record entries after entry `seq`, the first one `ENTRY_INTERVAL` after `begins_at`."""
     clock = begins_at
     for body in bodies:
         clock += ENTRY_INTERVAL
         content = EntryUndone.body_of(seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
         command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
-        outcome = record_game_entry(game_id, command)
-        if not isinstance(outcome, Recorded):
-            raise CannotWork(f"A game of the demo cannot be recorded: {outcome}")
-        seq = outcome.seq
-    return seq
+        seq = require_success(record_game_entry(game_id, command), Recorded).seq
