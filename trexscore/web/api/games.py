@@ -34,9 +34,9 @@ from trexscore.web.api.responses import (
     etag_headers,
     has_in_club_field,
     json_response,
-    json_with_state,
     problem_response,
     refusal_response,
+    response_with_state,
     state_json_for_link,
 )
 from trexscore.web.api.unfinished_deal import parse_unfinished_deal
@@ -87,9 +87,7 @@ def start() -> Response:
         "read_url": url_for("table.show", token=links["read"]),
     }
     owner = load_scope(links["own"])
-    return encoded_json_response(
-        json_with_state(head, read_state_json(started.game_id), owner), 201 if started.new else 200
-    )
+    return response_with_state(head, read_state_json(started.game_id), owner, 201 if started.new else 200)
 
 
 @route_of_any_method(api, "/games/<token>")
@@ -153,9 +151,7 @@ def rematch(token: str) -> Response:
     if started is None or next_scope is None:
         return problem_response(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
-    return encoded_json_response(
-        json_with_state(head, read_state_json(started.game_id), next_scope), 201 if started.new else 200
-    )
+    return response_with_state(head, read_state_json(started.game_id), next_scope, 201 if started.new else 200)
 
 
 @route_of_any_method(api, "/games/<token>/journal")
@@ -188,7 +184,7 @@ def entries(token: str) -> Response:
 def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, Recorded):
         text = outcome.state or read_state_json(scope.game_id)
-        return encoded_json_response(json_with_state({"seq": outcome.seq}, text, scope), 201 if outcome.new else 200)
+        return response_with_state({"seq": outcome.seq}, text, scope, 201 if outcome.new else 200)
     if isinstance(outcome, Conflict):
         return _conflict_response(scope)
     if isinstance(outcome, NotAllowed):
@@ -202,4 +198,4 @@ def _conflict_response(scope: TokenScope) -> Response:
     current = read_current_state(scope.game_id)
     code, message = PROBLEM_BY_STATUS[409]
     head = {"code": code, "message": accept_header_language().gettext(message), "seq": current.seq}
-    return encoded_json_response(json_with_state(head, current.state, scope), 409)
+    return response_with_state(head, current.state, scope, 409)

@@ -91,6 +91,7 @@ _ALLOW_HEADERS: Schema = {"Allow": {"required": True, "schema": {"type": "string
 _HEADERS_BY_STATUS: dict[int, Schema] = {405: _ALLOW_HEADERS, 429: _RETRY_AFTER_HEADERS, 503: _RETRY_AFTER_HEADERS}
 _READ_PROBLEM_STATUSES = (404, 405, 429, 500, 503)
 _BODY_PROBLEM_STATUSES = (400, 413, 415)
+_WRITE_PROBLEM_STATUSES = (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES)
 
 
 @cache
@@ -169,13 +170,14 @@ def _start_game_operation() -> Schema:
             "The file is not a faultless game, or the key began another (`key_reused`).", schema_ref("Errors")
         ),
     }
-    operation = _operation("startGame", "Start a game.", responses, (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503))
-    return operation | {"parameters": [_KEY_PARAMETER, _LANGUAGE_PARAMETER], "requestBody": _request_body("GameFile")}
+    problems = (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503)
+    parameters, body = [_KEY_PARAMETER, _LANGUAGE_PARAMETER], _request_body("GameFile")
+    return _operation("startGame", "Start a game.", responses, problems, parameters=parameters, requestBody=body)
 
 
 def _game_file_operation() -> Schema:
     responses = {"200": _response("The game file, as of now.", schema_ref("GameFile"))}
-    return _operation("readGameFile", "The game as a file.", responses, _READ_PROBLEM_STATUSES)
+    return _operation("readGameFile", "The game as a file.", responses)
 
 
 def _state_operation() -> Schema:
@@ -183,8 +185,8 @@ def _state_operation() -> Schema:
         "200": _response("The state.", schema_ref("State"), _STATE_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
     }
-    operation = _operation("readState", "The state of a game. Never limited.", responses, _READ_PROBLEM_STATUSES)
-    return operation | {"parameters": [_IF_NONE_MATCH_PARAMETER]}
+    summary, parameters = "The state of a game. Never limited.", [_IF_NONE_MATCH_PARAMETER]
+    return _operation("readState", summary, responses, parameters=parameters)
 
 
 def _record_entry_operation() -> Schema:
@@ -197,10 +199,8 @@ def _record_entry_operation() -> Schema:
         "409": _response("`after` is not the journal's last `seq`: look, then send again.", schema_ref("MovedOn")),
         "422": _response("The entry is not possible, or the key was used for another.", schema_ref("Errors")),
     }
-    operation = _operation(
-        "writeEntry", "Write one entry.", responses, (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES)
-    )
-    return operation | {"requestBody": _request_body("Entry")}
+    body = _request_body("Entry")
+    return _operation("writeEntry", "Write one entry.", responses, _WRITE_PROBLEM_STATUSES, requestBody=body)
 
 
 def _store_draft_operation() -> Schema:
@@ -212,13 +212,8 @@ def _store_draft_operation() -> Schema:
         "409": _response("`after` is not the journal's last `seq`: nothing is kept.", schema_ref("MovedOn")),
         "422": _response("This is no draft.", schema_ref("Errors")),
     }
-    operation = _operation(
-        "keepDraft",
-        "Keep the deal that is being entered, beside the journal.",
-        responses,
-        (*_BODY_PROBLEM_STATUSES, *_READ_PROBLEM_STATUSES),
-    )
-    return operation | {"requestBody": _request_body("Draft")}
+    summary, problems = "Keep the deal that is being entered, beside the journal.", _WRITE_PROBLEM_STATUSES
+    return _operation("keepDraft", summary, responses, problems, requestBody=_request_body("Draft"))
 
 
 def _rematch_operation() -> Schema:
@@ -231,7 +226,7 @@ def _rematch_operation() -> Schema:
         ),
         "403": _problem_response(403),
     }
-    return _operation("startRematch", "Start the rematch of a game, or find it.", responses, _READ_PROBLEM_STATUSES)
+    return _operation("startRematch", "Start the rematch of a game, or find it.", responses)
 
 
 def _journal_operation() -> Schema:
@@ -239,9 +234,7 @@ def _journal_operation() -> Schema:
         "200": _response("Everything ever entered, in order.", schema_ref("Journal")),
         "422": _response("`after` is no number of an entry.", schema_ref("Errors")),
     }
-    return _operation("readJournal", "The journal.", responses, _READ_PROBLEM_STATUSES) | {
-        "parameters": [_AFTER_PARAMETER]
-    }
+    return _operation("readJournal", "The journal.", responses, parameters=[_AFTER_PARAMETER])
 
 
 def _club_operation(operation_id: str, summary: str, schema_name: str, parameters: Sequence[Schema] = ()) -> Schema:
@@ -254,8 +247,7 @@ def _club_operation(operation_id: str, summary: str, schema_name: str, parameter
         responses["422"] = _response(
             "What was asked for is no day, no number, or no game of the club.", schema_ref("Errors")
         )
-    operation = _operation(operation_id, summary, responses, _READ_PROBLEM_STATUSES)
-    return operation | {"parameters": [_IF_NONE_MATCH_PARAMETER, *parameters]}
+    return _operation(operation_id, summary, responses, parameters=[_IF_NONE_MATCH_PARAMETER, *parameters])
 
 
 def _health_operation(operation_id: str, summary: str, ok_description: str) -> Schema:
@@ -267,9 +259,15 @@ def _health_operation(operation_id: str, summary: str, ok_description: str) -> S
     return {"operationId": operation_id, "summary": summary, "responses": responses}
 
 
-def _operation(operation_id: str, summary: str, responses: Schema, problem_statuses: tuple[int, ...]) -> Schema:
+def _operation(
+    operation_id: str,
+    summary: str,
+    responses: Schema,
+    problem_statuses: tuple[int, ...] = _READ_PROBLEM_STATUSES,
+    **request_parts: object,
+) -> Schema:
     failing = {str(status): _problem_response(status) for status in problem_statuses}
-    return {"operationId": operation_id, "summary": summary, "responses": responses | failing}
+    return {"operationId": operation_id, "summary": summary, "responses": responses | failing, **request_parts}
 
 
 def _problem_response(status: int) -> Schema:

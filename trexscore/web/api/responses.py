@@ -61,9 +61,12 @@ def has_in_club_field(scope: TokenScope) -> bool:
     return scope.in_club and scope.can_record
 
 
-def json_with_state(leading_fields: Mapping[str, object], state_json: str, scope: TokenScope) -> str:
+def response_with_state(
+    leading_fields: Mapping[str, object], state_json: str, scope: TokenScope, status: int
+) -> Response:
     """An object with the game's state as its last field."""
-    return f'{_encode(leading_fields).decode()[:-1]},"state":{state_json_for_link(scope, state_json)}}}'
+    head = _encode(leading_fields).decode()[:-1]
+    return encoded_json_response(f'{head},"state":{state_json_for_link(scope, state_json)}}}', status)
 
 
 def problem_response(
