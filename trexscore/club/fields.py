@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from trexscore.game.fields import any_name
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number, parsed_by
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number, parsed_by, text_where
 from trexscore.rules.refusals import refuse
 
 MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
@@ -84,11 +84,7 @@ def reason() -> JsonField[str]:
 
 def uuid() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
-
-    def parse(value: object) -> str | None:
-        return value if isinstance(value, str) and is_uuid(value) else None
-
-    return parsed_by(parse, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
+    return text_where(is_uuid, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
 
 
 def read_day(value: object) -> date | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import club_admits
+from trexscore.club.season_tallies import club_obstacles
 from trexscore.game.record import Record
 from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import Rating, finishing_order, rate_game
@@ -102,7 +102,7 @@ def game_seats_if_counting(
     record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
 ) -> GameSeats:
     """The four seats of a game; none if it does not count."""
-    if counted is None or outcome.result is None or game_facts is None or not club_admits(record, counted, outcome):
+    if counted is None or outcome.result is None or game_facts is None or club_obstacles(record, counted, outcome):
         return ()
     return game_seats_of(counted, outcome.result, game_facts)
 

@@ -52,15 +52,10 @@ def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcom
     return obstacles
 
 
-def club_admits(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> bool:
-    """Whether a game counts at all."""
-    return not club_obstacles(record, counted, outcome)
-
-
 def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
     """Whether the season takes the game: by partnership, date and house rules, unless these are overridden.
 
-    The game counts there if `club_admits` holds, too.
+    The game counts there if there are no `club_obstacles`, too.
     """
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
@@ -82,7 +77,7 @@ def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -
 
 def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[SeasonPlayer, Tally]:
     """The tallies that a game gives; none if it is excluded or does not count."""
-    if counted is None or outcome.result is None or not club_admits(record, counted, outcome):
+    if counted is None or outcome.result is None or club_obstacles(record, counted, outcome):
         return {}
     tallies = tuple(_tallies_by_player(record, counted, outcome.result))
     shares: dict[SeasonPlayer, Tally] = {}

@@ -147,6 +147,15 @@ def reason() -> JsonField[str]:
     return JsonField(read, {"type": "string"})
 
 
+def text_where(is_valid: Callable[[str], object], schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
+    """A string for which `is_valid` gives a true value. Any other has the fault `fault_code`, with `params`."""
+
+    def parse(value: object) -> str | None:
+        return value if isinstance(value, str) and is_valid(value) else None
+
+    return parsed_by(parse, schema, fault_code, treats_missing_as_wrong=False, **params)
+
+
 def text(schema: Schema) -> JsonField[str]:
     """A string."""
     return _instance_of(str, "text", schema)

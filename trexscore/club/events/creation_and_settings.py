@@ -23,10 +23,7 @@ _TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){
 
 
 def _zone() -> JsonField[str]:
-    def parse(value: object) -> str | None:
-        return value if isinstance(value, str) and _TIME_ZONE_PATTERN.fullmatch(value) else None
-
-    return json_reader.parsed_by(parse, {"type": "string"}, "unknown_choice")
+    return json_reader.text_where(_TIME_ZONE_PATTERN.fullmatch, {"type": "string"}, "unknown_choice")
 
 
 @dataclass(frozen=True, kw_only=True)

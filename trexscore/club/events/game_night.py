@@ -28,10 +28,8 @@ _TIME_OF_DAY_PATTERN = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
 def _time_of_day() -> JsonField[str]:
-    def parse(value: object) -> str | None:
-        return value if isinstance(value, str) and _TIME_OF_DAY_PATTERN.fullmatch(value) else None
-
-    return json_reader.parsed_by(parse, {"type": "string", "examples": ["20:30"]}, "not_a_time")
+    schema = {"type": "string", "examples": ["20:30"]}
+    return json_reader.text_where(_TIME_OF_DAY_PATTERN.fullmatch, schema, "not_a_time")
 
 
 def _tables() -> JsonField[tuple[BySeat[int], ...]]:

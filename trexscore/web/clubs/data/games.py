@@ -7,7 +7,7 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import club_admits, tallies_of_game
+from trexscore.club.season_tallies import club_obstacles, tallies_of_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -53,7 +53,7 @@ def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
     counted, outcome = row.counted, row.outcome
     numbers = sorted({share.season for share in tallies_of_game(record, counted, outcome)})
     seasons = tuple(record.seasons[number] for number in numbers)
-    counts = counted is not None and club_admits(record, counted, outcome)
+    counts = counted is not None and not club_obstacles(record, counted, outcome)
     return ClubGame(row, members_and_substitutes(record, counted), seasons, counts)
 
 
