@@ -3,7 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,6 +23,7 @@ from trexscore.rules.options import rules_with_options
 from trexscore.rules.refusals import Refusal, refuse
 
 EXIT_ALL_SCORED, EXIT_SOME_WRONG, EXIT_UNREADABLE = 0, 1, 2
+_encode = msgspec.json.Encoder().encode
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     """Score every file. The exit status: 0 all scored, 1 some with faults, 2 some unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
     house_rules = _house_rules_reader(options.preset, dict(options.option))
-    print_result = (_json_printer if options.json else _table_printer)(language, explain=options.explain)
+    print_result = partial(_print_json if options.json else _print_table, language, explain=options.explain)
     status = EXIT_ALL_SCORED
     for name in options.files:
         try:
@@ -80,36 +81,30 @@ def _read_texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[s
         yield name, file.read()
 
 
-ResultPrinter = Callable[[str, GameFile | None, GameWithRefusals | None], bool]
-"""Prints the result or the faults of the game at a place. Returns whether it was scored."""
-
-
-def _json_printer(language: Language, *, explain: bool) -> ResultPrinter:
-    encode = msgspec.json.Encoder().encode
+def _print_json(
+    language: Language, _place: str, game: GameFile | None, played: GameWithRefusals | None, *, explain: bool
+) -> bool:
+    """Print the result or the faults of a game. Returns whether it was scored."""
     write = sys.stdout.buffer.write
-
-    def print_result(_place: str, game: GameFile | None, played: GameWithRefusals | None) -> bool:
-        if game is None or played is None or played.refusals:
-            write(encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
-            return False
-        write(encode(scored_game_of(played.game, explain=explain)) + b"\n")
-        return True
-
-    return print_result
+    if game is None or played is None or played.refusals:
+        write(_encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
+        return False
+    write(_encode(scored_game_of(played.game, explain=explain)) + b"\n")
+    return True
 
 
-def _table_printer(language: Language, *, explain: bool) -> ResultPrinter:
-    def print_result(place: str, game: GameFile | None, played: GameWithRefusals | None) -> bool:
-        if game is None or played is None or played.refusals:
-            sys.stdout.flush()
-            sentence_of = _refusal_formatter(game, language)
-            for refusal in _refusals_or_not_json(played):
-                print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
-            return False
-        print_game(language, game, played.game, explain=explain)
-        return True
-
-    return print_result
+def _print_table(
+    language: Language, place: str, game: GameFile | None, played: GameWithRefusals | None, *, explain: bool
+) -> bool:
+    """As `_print_json`, for people; faults go to standard error."""
+    if game is None or played is None or played.refusals:
+        sys.stdout.flush()
+        sentence_of = _refusal_formatter(game, language)
+        for refusal in _refusals_or_not_json(played):
+            print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
+        return False
+    print_game(language, game, played.game, explain=explain)
+    return True
 
 
 def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
