@@ -19,6 +19,7 @@ Digits = Literal["latn", "arab"]
 MINUS = "\u2212"
 _CARD_NAMES_SEPARATOR = "-"
 """Separates a language's code from the names of the cards in a tag."""
+_LATIN_SEAT_LETTERS = BySeat("A", "B", "C", "D")
 _TO_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _TO_ASCII_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
 
@@ -35,13 +36,13 @@ class Language:
 
     code: str
     name: str
-    direction: Literal["ltr", "rtl"]
-    digits: Digits
-    letters: BySeat[str]
-    """The seats' letters."""
-    comma: str
     locale: str
     """Babel's locale for names of days and months (Arabic: those of the Levant)."""
+    direction: Literal["ltr", "rtl"] = "ltr"
+    digits: Digits = "latn"
+    letters: BySeat[str] = _LATIN_SEAT_LETTERS
+    """The seats' letters."""
+    comma: str = ","
     date_pattern: str = "d MMMM y"
     """Babel's pattern of a full date."""
     first_of_month_suffix: str = ""
@@ -61,11 +62,9 @@ class Language:
     @property
     def language_tag(self) -> str:
         """The code, with the names of the cards if they are not the usual ones."""
-        return (
-            self.code
-            if self.card_names == DEFAULT_CARD_NAMES
-            else f"{self.code}{_CARD_NAMES_SEPARATOR}{self.card_names}"
-        )
+        if self.card_names == DEFAULT_CARD_NAMES:
+            return self.code
+        return f"{self.code}{_CARD_NAMES_SEPARATOR}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
         """The language with these digits, if it has a choice."""
@@ -103,9 +102,7 @@ class Language:
 
     def number(self, value: int) -> str:
         """An integer with a real minus sign."""
-        text = str(abs(value))
-        if self.digits == "arab":
-            text = text.translate(_TO_ARABIC_DIGITS)
+        text = self.in_digits(str(abs(value)))
         return MINUS + text if value < 0 else text
 
     def decimal(self, value: Fraction, places: int = 1) -> str:
@@ -158,33 +155,12 @@ class Language:
         return self.number(value) if type(value) is int else value
 
 
-_LATIN_SEAT_LETTERS = BySeat("A", "B", "C", "D")
-ENGLISH = Language("en", "English", "ltr", "latn", _LATIN_SEAT_LETTERS, ",", "en")
+ENGLISH = Language("en", "English", "en")
 ARABIC = Language(
-    "ar", "العربية", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", "ar_JO", has_digit_choice=True, has_card_names=True
+    "ar", "العربية", "ar_JO", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", has_digit_choice=True, has_card_names=True
 )
-FRENCH = Language(
-    "fr",
-    "Français",
-    "ltr",
-    "latn",
-    _LATIN_SEAT_LETTERS,
-    ",",
-    "fr",
-    first_of_month_suffix="er",
-    latin_decimal_separator=",",
-)
-GERMAN = Language(
-    "de",
-    "Deutsch",
-    "ltr",
-    "latn",
-    _LATIN_SEAT_LETTERS,
-    ",",
-    "de",
-    date_pattern="d. MMMM y",
-    latin_decimal_separator=",",
-)
+FRENCH = Language("fr", "Français", "fr", first_of_month_suffix="er", latin_decimal_separator=",")
+GERMAN = Language("de", "Deutsch", "de", date_pattern="d. MMMM y", latin_decimal_separator=",")
 LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, GERMAN)}
 
 
