@@ -27,24 +27,6 @@ class _Task(NamedTuple, Generic[T]):
     future: "asyncio.Future[T]"
 
 
-class _TasksOfAddress(Generic[T]):
-    """The waiting tasks of one address: a queue for each subject (a path), served in rotation."""
-
-    def __init__(self) -> None:
-        self.queues_by_subject: dict[str, deque[_Task[T]]] = {}
-
-    def add(self, subject: str, task: _Task[T]) -> None:
-        self.queues_by_subject.setdefault(subject, deque()).append(task)
-
-    def pop_task(self) -> _Task[T]:
-        subject, queue = next(iter(self.queues_by_subject.items()))
-        del self.queues_by_subject[subject]
-        task = queue.popleft()
-        if queue:
-            self.queues_by_subject[subject] = queue  # now last
-        return task
-
-
 class Lane(Generic[T]):
     """A number of threads, shared fairly between addresses, then between the subjects of one address.
 
@@ -54,7 +36,8 @@ class Lane(Generic[T]):
     """
 
     def __init__(self, name: str, thread_count: int, most_waiting: int) -> None:
-        self._waiting: dict[str, _TasksOfAddress[T]] = {}
+        self._waiting: dict[str, dict[str, deque[_Task[T]]]] = {}
+        """The waiting tasks of each address: a queue for each subject (a path), served in rotation."""
         self._count = 0
         self._running: Counter[str] = Counter()
         self._active: set[asyncio.Future[T]] = set()
@@ -71,7 +54,8 @@ class Lane(Generic[T]):
         if self._count >= self._most_waiting:
             raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()
-        self._waiting.setdefault(address, _TasksOfAddress()).add(subject, _Task(address, work, future))
+        queues_by_subject = self._waiting.setdefault(address, {})
+        queues_by_subject.setdefault(subject, deque()).append(_Task(address, work, future))
         self._count += 1
         self._start_waiting_tasks()
         return future
@@ -103,11 +87,15 @@ class Lane(Generic[T]):
         )
         if address is None:
             return None
-        turns = self._waiting.pop(address)
-        task = turns.pop_task()
+        queues_by_subject = self._waiting.pop(address)
+        subject = next(iter(queues_by_subject))
+        queue = queues_by_subject.pop(subject)
+        task = queue.popleft()
         self._count -= 1
-        if turns.queues_by_subject:
-            self._waiting[address] = turns  # now last
+        if queue:
+            queues_by_subject[subject] = queue  # now last
+        if queues_by_subject:
+            self._waiting[address] = queues_by_subject  # now last
         return task
 
     def _run_tasks(self) -> None:

@@ -55,10 +55,6 @@ class _WatchedProcess:
             return now - self.last_beat.value > self.role.max_seconds_without_beat
         return now - self.started > _MAX_START_SECONDS
 
-    @property
-    def has_beaten(self) -> bool:
-        return bool(self.last_beat.value)
-
     def send_signal(self, signal_number: int) -> None:
         if not self.has_ended and self.process is not None and self.process.pid:
             os.kill(self.process.pid, signal_number)
@@ -104,7 +100,7 @@ class ProcessSupervisor:
                 watched.send_signal(signal.SIGKILL)
             elif watched.has_ended and now - watched.started > _MIN_SECONDS_BETWEEN_STARTS:
                 watched.start()
-        if self._renewing and all(watched.has_beaten and not watched.has_ended for watched in self._watched):
+        if self._renewing and all(watched.last_beat.value and not watched.has_ended for watched in self._watched):
             self._renewing.pop().send_signal(signal.SIGTERM)
 
     def _end_processes(self) -> None:

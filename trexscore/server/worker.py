@@ -78,8 +78,7 @@ def serve_then_exit(
 
     gc.freeze()
     config.load()
-    loop_factory = config.get_loop_factory()
-    with asyncio.Runner(loop_factory=loop_factory) as runner:
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(run())
         os._exit(0)
 

@@ -64,7 +64,7 @@ def call_application(application: "WSGIApplication", environ: "WSGIEnvironment")
         status: str, headers: list[tuple[str, str]], _fault: object = None, /
     ) -> Callable[[bytes], object]:
         started.append((status, headers))
-        return _ignore_write
+        return lambda _piece: None  # PEP 3333 requires it; Flask never calls it
 
     pieces = application(environ, start_response)
     try:
@@ -96,7 +96,3 @@ def _collect_body(pieces: Iterable[bytes]) -> bytes | IO[bytes]:
         raise
     with file:
         return file.read()
-
-
-def _ignore_write(_piece: bytes) -> None:
-    """PEP 3333 requires it; Flask never calls it."""
