@@ -30,8 +30,22 @@ def configure_engine(engine: Engine) -> None:
     """Configure an engine before its first connection."""
     if engine.dialect.name == "sqlite":
         _writer_lock_by_engine[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
-        event.listen(engine, "connect", _set_pragmas)
+        event.listen(engine, "connect", _end_driver_transactions)
+        timeout = f"busy_timeout={1000 * _MAX_LOCK_WAIT_SECONDS}"
+        set_pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout)
         event.listen(engine, "begin", _begin_transaction)
+
+
+def set_pragmas(engine: Engine, *pragmas: str) -> None:
+    """Set these pragmas in every new connection of an SQLite engine."""
+
+    def set_all(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    event.listen(engine, "connect", set_all)
 
 
 @contextmanager
@@ -114,17 +128,10 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON")
 
 
-def _set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    if not isinstance(connection, sqlite3.Connection):
-        return
-    connection.isolation_level = None  # `_begin_transaction` starts transactions, not the driver
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={1000 * _MAX_LOCK_WAIT_SECONDS}",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+def _end_driver_transactions(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    """Keep the driver from starting transactions: `_begin_transaction` does."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.isolation_level = None
 
 
 def _begin_transaction(connection: Connection) -> None:

@@ -22,15 +22,15 @@ from sqlalchemy import (
     case,
     create_engine,
     delete,
-    event,
     or_,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.dml import ReturningInsert
+
+from trexscore.db.engine import set_pragmas
 
 COUNTS_FILE_NAME = "limits.sqlite3"
 _COUNTS_PER_CLEANUP = 500
@@ -139,12 +139,5 @@ class RateLimitStorage(Storage):
 def create_counts_engine(folder: Path) -> Engine:
     """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
     engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE_NAME).as_posix()}", hide_parameters=True)
-    event.listen(engine, "connect", _set_pragmas)
+    set_pragmas(engine, "busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF")
     return engine
-
-
-def _set_pragmas(connection: DBAPIConnection, _entry: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

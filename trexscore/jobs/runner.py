@@ -14,10 +14,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
 from flask import current_app
-from sqlalchemy import event
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
@@ -25,6 +22,7 @@ from trexscore.commands.jobs import BROKEN_END, MAX_ATTEMPTS, JobEnd, JobKind, f
 from trexscore.commands.league.due_statistics import update_statistics_of_next_game
 from trexscore.config import Settings
 from trexscore.db import jobs
+from trexscore.db.engine import set_pragmas
 from trexscore.db.jobs import Lane, StoredJob
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -189,7 +187,7 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
     job_process.preload_app(settings)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
-            event.listen(db.engine, "connect", _set_busy_timeout)
+            set_pragmas(db.engine, f"busy_timeout={_BUSY_TIMEOUT_MILLISECONDS}")
         runner = JobRunner(settings, _server_id(settings))
         while not signals:
             if server is not None and not server.is_alive():
@@ -230,7 +228,3 @@ def _server_id(settings: Settings) -> str:
     """An id of this server that survives restarts: no two servers share host, data folder and port."""
     place = f"{socket.gethostname()}\0{settings.data_folder}\0{settings.port}"
     return hashlib.sha256(place.encode()).hexdigest()
-
-
-def _set_busy_timeout(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
-    connection.cursor().execute(f"PRAGMA busy_timeout={_BUSY_TIMEOUT_MILLISECONDS}")
