@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
@@ -55,13 +56,10 @@ def check_database_writable() -> None:
         return
     try:
         uri = f"{file.absolute().as_uri()}?mode=rw"
-        writer = sqlite3.connect(uri, _MAX_LOCK_WAIT_SECONDS, isolation_level=None, uri=True)
-        try:
+        with closing(sqlite3.connect(uri, _MAX_LOCK_WAIT_SECONDS, isolation_level=None, uri=True)) as writer:
             writer.execute("BEGIN IMMEDIATE")
             writer.execute(statement)  # only a write reveals a read-only database
             writer.execute("ROLLBACK")
-        finally:
-            writer.close()
     except sqlite3.Error as fault:
         raise DBAPIError(statement, None, fault) from fault
 

@@ -8,13 +8,14 @@ import msgspec
 from sqlalchemy import Connection, inspect, select, text, update
 from sqlalchemy.orm import Session
 
+from trexscore.db.journals import decode_optional
 from trexscore.db.models import GameState, db, tables_of
 from trexscore.db.raw_sql import read_first_row
 from trexscore.db.stored_json import encode_json
 from trexscore.db.upserts import upsert_rows
 from trexscore.game.builder import fold
 from trexscore.game.state import State, state_of
-from trexscore.ledger.chain import Body, FoldEntry
+from trexscore.ledger.chain import FoldEntry
 
 FOLD_ERRORS = (AttributeError, LookupError, TypeError, ValueError)
 """Errors that folding a journal can raise if its bodies were tampered with."""
@@ -98,7 +99,7 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
         rows = connection.execute(text(entries), {"game": game_id}).all()
         try:
             record = fold(
-                FoldEntry(seq, kind, _decode_optional(body), _decode_optional(link), key)
+                FoldEntry(seq, kind, decode_optional(body), decode_optional(link), key)
                 for seq, key, kind, body, link in rows
             )
             state = state_of(record, record.play(), rows[-1][0])
@@ -108,10 +109,6 @@ def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
             text(f"UPDATE {tables.states} SET state = :state WHERE game_id = :game"),  # noqa: S608 - ours
             {"state": encode_json(state), "game": game_id},
         )
-
-
-def _decode_optional(value: str | None) -> Body | None:
-    return None if value is None else msgspec.json.decode(value, type=dict)
 
 
 class CurrentState(NamedTuple):

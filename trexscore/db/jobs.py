@@ -136,9 +136,9 @@ def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None
     return _find_newest_job(session, Job.kind == kind, Job.scope == scope)
 
 
-def list_jobs(session: Session, most: int) -> list[StoredJob]:
-    """Return the newest jobs, newest first."""
-    rows = session.execute(select(*_JOB_COLUMNS).order_by(Job.id.desc()).limit(most))
+def list_jobs(session: Session, most: int, *conditions: ColumnElement[bool]) -> list[StoredJob]:
+    """Return the newest jobs that meet the conditions, newest first."""
+    rows = session.execute(select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(most))
     return [StoredJob(*row) for row in rows]
 
 
@@ -264,6 +264,4 @@ def _same_run_condition(claimed: StoredJob) -> ColumnElement[bool]:
 
 
 def _find_newest_job(session: Session, *conditions: ColumnElement[bool]) -> StoredJob | None:
-    query = select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(1)
-    row = session.execute(query).one_or_none()
-    return None if row is None else StoredJob(*row)
+    return next(iter(list_jobs(session, 1, *conditions)), None)

@@ -115,7 +115,7 @@ class Journals:
         """Return the entries of a game for folding, in order."""
         rows = session.execute(self._fold_entries, {"journal_id": journal_id})
         return [
-            FoldEntry(seq, kind, _decode_optional(body), _decode_optional(link), key)
+            FoldEntry(seq, kind, decode_optional(body), decode_optional(link), key)
             for seq, kind, body, link, key in rows
         ]
 
@@ -140,7 +140,7 @@ class Journals:
     def find_entry(self, session: Session, journal_id: int, key: str) -> RecordedEntry | None:
         """Find the entry recorded under this key."""
         row = session.execute(self._by_key, {"journal_id": journal_id, "key": key}).one_or_none()
-        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, _decode_optional(row.link))
+        return None if row is None else RecordedEntry(row.seq, row.kind, row.body_digest, decode_optional(row.link))
 
     def read_bodies_by_key(self, session: Session, journal_id: int, keys: Sequence[str], kind: str) -> dict[str, Body]:
         """Map keys to bodies, for the entries of one kind."""
@@ -269,7 +269,8 @@ def _encode(value: Body) -> str:
     return canonical_json(value).decode()
 
 
-def _decode_optional(text: str | None) -> Body | None:
+def decode_optional(text: str | None) -> Body | None:
+    """A stored body or link, or None where there is none."""
     return None if text is None else _decode_json(text)
 
 

@@ -57,13 +57,8 @@ def digests_of_removed_names(entries: Iterable[FoldEntry]) -> dict[int, SealName
         marks = content_if_name_removal(entry).get("marks")
         if isinstance(marks, dict):
             for text, mark in marks.items():
-                seq = _parse_seq(text)
-                if (
-                    seq is not None
-                    and seq < entry.seq
-                    and isinstance(mark, dict)
-                    and mark.get("seat") in SEATS_BY_LETTER
-                ):
+                seq = _parse_earlier_seq(text, entry.seq)
+                if seq is not None and isinstance(mark, dict) and mark.get("seat") in SEATS_BY_LETTER:
                     digests_by_seq[seq] = SealNameDigest(SEATS_BY_LETTER[mark["seat"]], str(mark.get("mark")))
     return digests_by_seq
 
@@ -219,15 +214,16 @@ def authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessD
         authors = content_if_name_removal(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
-                seq = _parse_seq(text)
-                if seq is not None and seq < entry.seq:
+                seq = _parse_earlier_seq(text, entry.seq)
+                if seq is not None:
                     vouched.setdefault(seq, AuthorlessDigest(entry.seq, str(digest)))
     return vouched
 
 
-def _parse_seq(text: str) -> int | None:
-    """Parse the `seq` of an entry; None if the text is no number. No journal needs more digits."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_SEQ_DIGITS else None
+def _parse_earlier_seq(text: str, seq: int) -> int | None:
+    """Parse the number of an entry before entry `seq`; None for any other text. No journal needs more digits."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_SEQ_DIGITS
+    return int(text) if is_number and int(text) < seq else None
 
 
 def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[int, AuthorlessDigest]) -> bool:

@@ -108,15 +108,14 @@ _FIELD_SPECS_BY_EVENT: dict[type[Event], tuple[FieldSpec, ...]] = {}
 def field_specs(event_class: type[Event]) -> tuple[FieldSpec, ...]:
     """The fields of an event, in order."""
     if event_class not in _FIELD_SPECS_BY_EVENT:
-        _FIELD_SPECS_BY_EVENT[event_class] = tuple(_declared_field_specs(event_class))
+        _FIELD_SPECS_BY_EVENT[event_class] = tuple(
+            FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
+            for declared in fields(event_class)
+            if get_origin(declared.type) is Annotated
+            for field in get_args(declared.type)
+            if isinstance(field, JsonField)
+        )
     return _FIELD_SPECS_BY_EVENT[event_class]
-
-
-def _declared_field_specs(event_class: type[Event]) -> Iterator[FieldSpec]:
-    for declared in fields(event_class):
-        if get_origin(declared.type) is Annotated:
-            field = next(value for value in get_args(declared.type) if isinstance(value, JsonField))
-            yield FieldSpec(declared.name, field.key or declared.name, field, declared.default is MISSING)
 
 
 def _read_fields(

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import ipaddress
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import ceil
 from time import monotonic, time
@@ -140,10 +141,8 @@ def reset_count(limit_name: str, subject: str) -> None:
     limits: _Limits = current_app.extensions[_EXTENSION]
     for item in limits.windows[limit_name]:
         for storage in (limits.shared_counts, limits.process_counts):
-            try:
+            with suppress(SQLAlchemyError):
                 storage.clear(item.key_for(limits.key(limit_name, subject)))
-            except SQLAlchemyError:
-                continue
 
 
 def client_address_or_network() -> str:

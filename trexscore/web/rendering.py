@@ -162,9 +162,7 @@ def reader_theme() -> str | None:
 
 def page_key() -> str:
     """The key of the entry that any of the page's small forms records: sending two of them records only one."""
-    if "page_key" not in g:
-        g.page_key = str(uuid.uuid4())
-    key: str = g.page_key
+    key: str = g.setdefault("page_key", str(uuid.uuid4()))
     return key
 
 

@@ -73,12 +73,11 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
     progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
+    games = Counter(valid_file.comparison_by_game_uid.values())
     adds_entries = valid_file.club_comparison.comparison in ("new", "behind")
     if adds_entries or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0
-        missing = sum(
-            journal_comparison in ("new", "behind") for journal_comparison in valid_file.comparison_by_game_uid.values()
-        )
+        missing = games["new"] + games["behind"]
         while some := list(islice(to_write, _JOURNAL_BATCH_SIZE)):
             _write_game_journals(some)
             written += len(some)
@@ -86,7 +85,6 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
         progress("recalculate", 0, 0)
         _write_club(valid_file, source, account_id)
     added = valid_file.head.entries - valid_file.club_comparison.seq if adds_entries else 0
-    games = Counter(valid_file.comparison_by_game_uid.values())
     return ImportedClub(
         valid_file.head.uid, valid_file.record.settings.name, valid_file.club_comparison.comparison, added, games
     )
@@ -170,10 +168,8 @@ def _write_club(valid_file: ValidatedClubFile, source: ClubFileSource, account_i
 def _write_new_club(valid_file: ValidatedClubFile, account_id: int | None) -> None:
     with staged_club(valid_file.entries) as club, write_transaction() as session:
         lock_games_by_uid(session, sorted(valid_file.comparison_by_game_uid))
-        if (
-            compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True).comparison
-            != "new"
-        ):
+        now = compare_journal(session, CLUBS, valid_file.head.uid, [valid_file.head.digest], lock=True)
+        if now.comparison != "new":
             raise JournalGone(valid_file.head.uid)
         club.publish(session, valid_file.head.uid)
         _restore_game_links(session, club.id, valid_file, account_id)

@@ -18,12 +18,10 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
 from trexscore.game.judge import judge
 from trexscore.game.permissions import may_write
-from trexscore.game.record import Record
 from trexscore.game.replay import Replay
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body, FoldEntry, JournalEntry, JournalFault, content_if_name_removal
 from trexscore.ledger.entry_refusal import EntryRefusal
-from trexscore.rules.game import GameWithRefusals
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 
 _INITIAL_ENTRY_COUNT = 1 + len(SEATS)
@@ -66,8 +64,8 @@ class BudgetExceeded(Exception):
     """The file needs more work than any real club."""
 
 
-def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> tuple[Record, GameWithRefusals]:
-    """The game. Raises `InvalidGameJournal` and `BudgetExceeded`. The chain must be verified before."""
+def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -> None:
+    """Validate a journal whose chain was verified before. Raises `InvalidGameJournal` and `BudgetExceeded`."""
     folded: FoldEntries = [entry.fold_entry for entry in entries]
     last = entries[-1].seq
     if not _has_valid_start(folded):
@@ -85,7 +83,6 @@ def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -
         raise InvalidGameJournal(last) from fault
     if played.refusals:
         raise InvalidGameJournal(last)
-    return record, played
 
 
 def _has_valid_start(folded: FoldEntries) -> bool:

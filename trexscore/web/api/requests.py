@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import TypeVar
 
@@ -108,11 +109,8 @@ def _parse_made_at(value: object, faults: list[Refusal]) -> str | None:
     if value is None:
         return None
     if isinstance(value, str) and len(value) <= _MAX_TIME_LENGTH and _TIME.fullmatch(value):
-        try:
+        with suppress(ValueError):
             datetime.fromisoformat(value)
-        except ValueError:
-            pass
-        else:
             return value
     faults.append(refuse("wrong_type", "made_at", wanted="time"))
     return None
