@@ -57,17 +57,15 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_UNREADABLE
     rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
     course = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
-    reading, kingdoms = read_with_kingdoms(course, sheet)
+    shown = read_with_kingdoms(course, sheet)
+    reading, kingdoms = shown
     judgement = find_corrections(course, sheet, reading)
     if options.json:
         for piece in sheet_analysis_json(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
-        shown = (
-            read_without_slip(course, sheet, judgement.causes[0])
-            if judgement.causes
-            else ReadingWithKingdoms(reading, kingdoms)
-        )
+        if judgement.causes:
+            shown = read_without_slip(course, sheet, judgement.causes[0])
         _print_analysis(language, sheet, shown, judgement, possible=reading.possible)
     sys.stdout.flush()
     return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE

@@ -100,11 +100,9 @@ def translate_to_new_seats(proposed_change: Body, reseating: PlayersReseated) ->
         return proposed_change
     if "first_king" in proposed_change:
         return proposed_change | {"first_king": new_seats[proposed_change["first_king"]]}
-    return (
-        proposed_change | {"entry": reseat_entry(proposed_change["entry"], reseating.new_seats)}
-        if proposed_change.get("entry")
-        else proposed_change
-    )
+    if proposed_change.get("entry"):
+        return proposed_change | {"entry": reseat_entry(proposed_change["entry"], reseating.new_seats)}
+    return proposed_change
 
 
 def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:

@@ -1,7 +1,6 @@
 """Deals, void deals and adjustments in order of play, each with all its versions."""
 
 from collections.abc import Callable
-from itertools import chain
 
 from trexscore.game.correction import PlayersReseated
 from trexscore.game.file.entries import read_entry
@@ -70,8 +69,7 @@ class EntryVersions:
         first = versions[0].seq
         counted = self._cache.get(first)
         if counted is None or counted.versions != versions:
-            bodies = (version.body for version in reversed(versions) if version.body is not None)
-            body = next(chain(bodies, [{}]))
+            body = next((version.body for version in reversed(versions) if version.body is not None), {})
             counted = self._cache[first] = GameFileEntry(first, body, read_entry(body), versions)
         return counted
 

@@ -76,11 +76,9 @@ def _represented_players(replay: Replay, event: GameEvent) -> frozenset[int]:
     if not isinstance(event, EntryUndone):
         return event.represented_players()
     undone = next((entry for entry in replay.entries if entry.seq == event.undone_seq), None)
-    return (
-        frozenset()
-        if undone is None or undone.body is None
-        else load_event(undone.kind, undone.body).represented_players()
-    )
+    if undone is None or undone.body is None:
+        return frozenset()
+    return load_event(undone.kind, undone.body).represented_players()
 
 
 def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry | EntryRefusal:
@@ -98,11 +96,9 @@ def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry 
     faults = list(event.check_outcome(step))
     if faults:
         return _refused_after_last_entry(step.before, faults)
-    return (
-        _refused_by_rules(step.after, played)
-        if played.refusals
-        else AcceptedEntry(event, PlayedGame(step.after, played))
-    )
+    if played.refusals:
+        return _refused_by_rules(step.after, played)
+    return AcceptedEntry(event, PlayedGame(step.after, played))
 
 
 def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryRefusal | None:
@@ -111,11 +107,9 @@ def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryR
     played = proposed.play()
     if played.refusals:
         return _refused_by_rules(proposed, played)
-    return (
-        _refused_after_last_entry(step.after, [_NO_DIFFERENCE_REFUSAL])
-        if proposed.is_equivalent_to(step.after)
-        else None
-    )
+    if proposed.is_equivalent_to(step.after):
+        return _refused_after_last_entry(step.after, [_NO_DIFFERENCE_REFUSAL])
+    return None
 
 
 def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:

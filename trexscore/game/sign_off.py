@@ -47,11 +47,9 @@ class SignOff(NamedTuple):
         """The sign-off with the content of the current kingdom, if it has the same digest."""
         if self.digest == current.digest:
             return self._replace(content_digest=current.content_digest, players=players, has_old_digest=False)
-        return (
-            self._replace(content_digest=current.content_digest, has_old_digest=True)
-            if self.digest == current.old_digest
-            else self
-        )
+        if self.digest == current.old_digest:
+            return self._replace(content_digest=current.content_digest, has_old_digest=True)
+        return self
 
 
 class KingdomDigests(NamedTuple):

@@ -61,11 +61,9 @@ SPELLING_BY_CODE: Mapping[str, str] = {
 def parse_card_names(text: str | None) -> CardNames | None:
     """Parse stored names, or None if they are invalid."""
     codes = (text or "").split(_CODE_SEPARATOR)
-    return (
-        card_names_of(dict(zip(NAME_CODES_BY_TERM, codes, strict=True)))
-        if len(codes) == len(NAME_CODES_BY_TERM)
-        else None
-    )
+    if len(codes) == len(NAME_CODES_BY_TERM):
+        return card_names_of(dict(zip(NAME_CODES_BY_TERM, codes, strict=True)))
+    return None
 
 
 def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:

@@ -100,11 +100,9 @@ class _CheckedOutput(RawIOBase):
             written = self._raw.write(data)
         except OSError as fault:
             return self._handle_fault(size, fault)
-        return (
-            self._handle_fault(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
-            if written is None
-            else int(written)
-        )
+        if written is None:
+            return self._handle_fault(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
+        return int(written)
 
     def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
         self._is_lost = True

@@ -7,6 +7,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator
+from functools import partial
 from typing import IO, NamedTuple
 
 MAX_GAMES_PER_FILE = 20_000
@@ -77,23 +78,15 @@ def _read_games_or_blanks(file_name: str, file: IO[bytes], limits: SizeLimits) -
 
 def _read_lines(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not file_name.casefold().endswith(".jsonl"):
-        yield _uploaded_game(file_name, None, file.read(limits.game_bytes + 1), limits)
+        text = file.read(limits.game_bytes + 1)
+        fault = "game_too_long" if len(text) > limits.game_bytes else None
+        yield UploadedGame(file_name, None, b"" if fault else text, fault)
         return
-    number = 0
-    while line := file.readline(limits.game_bytes + 1):
-        number += 1
+    for number, line in enumerate(iter(partial(file.readline, limits.game_bytes + 1), b""), 1):
         if len(line) > limits.game_bytes:
             yield UploadedGame(file_name, number, b"", "game_too_long")
             return
-        yield _uploaded_game(file_name, number, line, limits) if line.strip() else None
-
-
-def _uploaded_game(file_name: str, line_number: int | None, text: bytes, limits: SizeLimits) -> UploadedGame:
-    return (
-        UploadedGame(file_name, line_number, b"", "game_too_long")
-        if len(text) > limits.game_bytes
-        else UploadedGame(file_name, line_number, text)
-    )
+        yield UploadedGame(file_name, number, line) if line.strip() else None
 
 
 def _read_zip(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:

@@ -68,20 +68,10 @@ _KEY_SUFFIX_BY_GAINER = {"holder": "", "leader": ", leader gains", "right_of_tak
 
 
 def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
+    signs = make_sentence(N_("Signs are reversed: losses are plus, gains are minus."))
     return (
-        *(
-            contract_points_sentence(rules, contract).with_topics(_TOPIC_BY_CONTRACT[contract])
-            for contract in CONTRACTS
-        ),
-        *(
-            [
-                make_sentence(N_("Signs are reversed: losses are plus, gains are minus.")).with_topics(
-                    topic_synonyms.SIGNS
-                )
-            ]
-            if rules.sign < 0
-            else []
-        ),
+        *(contract_points_sentence(rules, each).with_topics(_TOPIC_BY_CONTRACT[each]) for each in CONTRACTS),
+        *([signs.with_topics(topic_synonyms.SIGNS)] if rules.sign < 0 else []),
         kingdom_sum_sentence(rules).with_topics(topic_synonyms.ZERO_SUM, topic_synonyms.KINGDOM),
     )
 

@@ -154,14 +154,10 @@ def contract_orders_rule(rules: HouseRules) -> Sentence:
 
 
 def _count_orders(rules: HouseRules, contracts_left: ContractSet) -> int:
-    return (
-        sum(
-            _count_orders(rules, contracts_left.without(played))
-            for played in playable_contract_sets(rules, contracts_left)
-        )
-        if contracts_left.bits
-        else 1
-    )
+    if not contracts_left.bits:
+        return 1
+    playable = playable_contract_sets(rules, contracts_left)
+    return sum(_count_orders(rules, contracts_left.without(played)) for played in playable)
 
 
 def kingdom_rule(rules: HouseRules) -> Sentence:
@@ -210,11 +206,9 @@ def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
     def granted_redeals_sentence(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)
-        return (
-            _granted_reasons_sentence(granted)
-            if granted
-            else make_sentence(N_("This table has not agreed on a redeal for that."))
-        )
+        if granted:
+            return _granted_reasons_sentence(granted)
+        return make_sentence(N_("This table has not agreed on a redeal for that."))
 
     return granted_redeals_sentence
 
@@ -253,11 +247,9 @@ def revoke_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if rules.renege == "none":
         return (rule,)
     unchanged_sum = make_sentence(N_("No points are added or lost: the deal adds up to its usual sum."))
-    return (
-        (rule, unchanged_sum, make_sentence(OWN_CARD_REVOKE_TEXT))
-        if rules.own_capture_pays_leader and rules.doubling != "off"
-        else (rule, unchanged_sum)
-    )
+    if rules.own_capture_pays_leader and rules.doubling != "off":
+        return (rule, unchanged_sum, make_sentence(OWN_CARD_REVOKE_TEXT))
+    return (rule, unchanged_sum)
 
 
 def all_but_one_win(rules: HouseRules) -> bool:

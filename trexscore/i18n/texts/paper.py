@@ -87,25 +87,19 @@ def row_remark(language: Language, written_contracts: ContractSet | None, row: R
     names = [joined_contract_names(language, contract_set) for contract_set in row.contract_sets]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
-    return (
-        _("Only possible: %(contracts)s", contracts=names[0])
-        if written_contracts is None
-        else _("Several values are possible")
-    )
+    if written_contracts is None:
+        return _("Only possible: %(contracts)s", contracts=names[0])
+    return _("Several values are possible")
 
 
 def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     """What a kingdom's rows add up to, and what they should."""
     language = formatter.language
-    sentence = (
-        _OPEN_SUM_TEXTS
-        if kingdom.sum is None
-        else _RIGHT_SUM_TEXTS
-        if kingdom.sum in kingdom.expected_sums
-        else _WRONG_SUM_TEXTS
-    )
+    texts = _RIGHT_SUM_TEXTS if kingdom.sum in kingdom.expected_sums else _WRONG_SUM_TEXTS
+    if kingdom.sum is None:
+        texts = _OPEN_SUM_TEXTS
     return language.gettext(
-        sentence[kingdom.king is None],
+        texts[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
         rows=row_range(language, kingdom.row_indexes),
         sum="" if kingdom.sum is None else formatter.number(kingdom.sum),

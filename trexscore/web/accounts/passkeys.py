@@ -159,11 +159,9 @@ def _use_up_challenge(purpose: str) -> str | None:
     except BadSignature:
         return None
     challenge: str = stored["challenge"]
-    return (
-        challenge
-        if stored["for"] == purpose and invalidate_cookie_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY)
-        else None
-    )
+    if stored["for"] == purpose and invalidate_cookie_token(challenge, _CHALLENGE_LIFETIME + _ONE_DAY):
+        return challenge
+    return None
 
 
 def _challenge_serializer() -> URLSafeTimedSerializer:

@@ -28,11 +28,9 @@ def show() -> Response | str:
     form.next.data = request.args.get("next", "")
     if current_account() is None:
         return _sign_in_page(form)
-    return (
-        _sign_in_page(form, _(SIGN_IN_AGAIN_TEXT))
-        if not recently_authenticated()
-        else redirect(form.next_url or url_for("account.show"), 303)
-    )
+    if not recently_authenticated():
+        return _sign_in_page(form, _(SIGN_IN_AGAIN_TEXT))
+    return redirect(form.next_url or url_for("account.show"), 303)
 
 
 @pages.post("/account/sign-in")

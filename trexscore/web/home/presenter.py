@@ -147,11 +147,9 @@ def _start_time(started_at: str) -> StartTime:
     language, zone = reader_language(), device_zone()
     begun, now = parse_local_time(started_at, zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
-    pattern = (
-        language.short_date_pattern
-        if begun.year != now.year
-        else f"EEE {language.short_date_pattern.removesuffix(' y')}"
-    )
+    pattern = language.short_date_pattern
+    if begun.year == now.year:
+        pattern = f"EEE {pattern.removesuffix(' y')}"
     return StartTime(
         days.get(begun.date(), ""),  # type: ignore[arg-type]
         language.in_digits(f"{begun:%H:%M}"),
