@@ -120,8 +120,8 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const { entry: body, seq } = last;
     const event = eventOfBody(body);
     if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
-    const points = event === PointsAdjusted ? pointsChanges(view, body.adjustment) : event === DealRecorded ? pointsChanges(view, result.deals.at(-1).points) : [];
-    const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: event.storedKind, body });
+    const points = event === PointsAdjusted ? pointsChanges(view, body.adjustment) : event === DealRecorded && !body.tie_break ? pointsChanges(view, result.deals.at(-1).points) : []; // those of a tiebreaker count in no total
+    const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: body.tie_break ? "tie_break" : event.storedKind, body });
     return { title, seq, points, explained_seq: points.length ? seq : null, title_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 

@@ -51,6 +51,13 @@ def test_tied_result_leads_to_tie_break_deal(site: Flask, language: str) -> None
     assert address not in [link.attrs["href"] for link in response.root.find("a")]
 
 
+def test_last_entry_is_tie_break_without_points(site: Flask) -> None:
+    game, phone = tied_game_of(site, DIAMONDS), Phone(site)
+    spoken = phone.get(game.path("/sheet")).root.find_one("p", data_update_text="")
+    assert spoken.text == "Tiebreaker: Diamonds"
+    assert "Tiebreaker: Diamonds" in phone.get(game.path("/result")).root.find_one("main").text
+
+
 def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:
     game, phone = tied_game_of(site, DIAMONDS), Phone(site)
     seq = phone.client.get(f"/api/games/{game.read}/state").get_json()["seq"]

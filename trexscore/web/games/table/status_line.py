@@ -130,8 +130,10 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
         return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason])), ()
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_letter())
-    deal = game.state.result.deals[-1]
-    return _contracts_name(event.content["contracts"]), _points_changes(game, deal.points)
+    contracts = _contracts_name(event.content["contracts"])
+    if entry.tie_break:  # its points count in no total
+        return _("Tiebreaker: %(contracts)s", contracts=contracts), ()
+    return contracts, _points_changes(game, game.state.result.deals[-1].points)
 
 
 def _contracts_name(contracts: list[str]) -> str:
