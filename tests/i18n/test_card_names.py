@@ -12,14 +12,14 @@ from trexscore.i18n.card_names import (
     DEFAULT_CARD_NAMES,
     NAME_CODES_BY_TERM,
     SPELLING_BY_CODE,
-    CardNames,
+    CardNameChoices,
     card_names_of,
     parse_card_names,
     replace_card_names,
     synonyms_of_mentioned_cards,
 )
 
-OTHER_NAMES = CardNames("khityar", "walad", "aas", "tafwit")
+OTHER_NAMES = CardNameChoices("khityar", "walad", "aas", "tafwit")
 ARABIC = LANGUAGES["ar"]
 
 

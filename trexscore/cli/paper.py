@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         if judgement.causes:
             shown = read_without_slip(course, sheet, judgement.causes[0])
-        _print_analysis(language, sheet, shown, judgement, possible=reading.possible)
+        _print_analysis(language, sheet, shown, judgement, is_sheet_possible=reading.possible)
     sys.stdout.flush()
     return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE
 
@@ -86,7 +86,7 @@ def _print_analysis(
     shown_reading: ReadingWithKingdoms,
     corrections: SheetCorrections,
     *,
-    possible: bool,
+    is_sheet_possible: bool,
 ) -> None:
     _ = language.gettext
     head = ["", _("King"), _("Contract"), *HEADER[2:]]
@@ -110,15 +110,15 @@ def _print_analysis(
     for kingdom in shown_reading.kingdoms:
         print(kingdom_sentence(SheetFormatter(language), kingdom))
     print()
-    _print_fixes(language, corrections, possible=possible)
+    _print_fixes(language, corrections, is_sheet_possible=is_sheet_possible)
 
 
-def _print_fixes(language: Language, corrections: SheetCorrections, *, possible: bool) -> None:
+def _print_fixes(language: Language, corrections: SheetCorrections, *, is_sheet_possible: bool) -> None:
     """Print the slips and the smallest sets of changes that explain the sheet; `--json` has all of them."""
     _, fixes, teller = language.gettext, corrections.fixes, SheetFormatter(language)
     suggestions = [slip_sentence(teller, cause) for cause in corrections.causes]
     suggestions += ["; ".join(change_sentence(teller, change) for change in fix) for fix in fixes.smallest]
-    if possible:
+    if is_sheet_possible:
         print(_("This score sheet is possible: every row can occur, and the rows make up a game."))
     elif suggestions:
         print(_("This score sheet can’t be right. Each of these changes would fix it, most likely first:"))

@@ -26,7 +26,7 @@ _LETTER_PATTERN = "[\u0621-\u0652]"
 _CODE_SEPARATOR = "."
 
 
-class CardNames(NamedTuple):
+class CardNameChoices(NamedTuple):
     """The code of each name, one of `NAME_CODES_BY_TERM`."""
 
     king: str = "sheikh"
@@ -39,9 +39,9 @@ class CardNames(NamedTuple):
         return _CODE_SEPARATOR.join(self)
 
 
-DEFAULT_CARD_NAMES = CardNames()
+DEFAULT_CARD_NAMES = CardNameChoices()
 NAME_CODES_BY_TERM: Mapping[str, tuple[str, ...]] = {
-    name: tuple(_STEM_REPLACEMENTS[name]) for name in get_type_hints(CardNames)
+    name: tuple(_STEM_REPLACEMENTS[name]) for name in get_type_hints(CardNameChoices)
 }
 SPELLING_BY_CODE: Mapping[str, str] = {
     "sheikh": "شيخ",
@@ -58,7 +58,7 @@ SPELLING_BY_CODE: Mapping[str, str] = {
 """Each name as written."""
 
 
-def parse_card_names(text: str | None) -> CardNames | None:
+def parse_card_names(text: str | None) -> CardNameChoices | None:
     """Parse stored names, or None if they are invalid."""
     codes = (text or "").split(_CODE_SEPARATOR)
     if len(codes) == len(NAME_CODES_BY_TERM):
@@ -66,15 +66,15 @@ def parse_card_names(text: str | None) -> CardNames | None:
     return None
 
 
-def card_names_of(codes_by_term: Mapping[str, str]) -> CardNames | None:
+def card_names_of(codes_by_term: Mapping[str, str]) -> CardNameChoices | None:
     """The names with these codes, or None if one is missing or unknown."""
     if all(codes_by_term.get(name) in codes for name, codes in NAME_CODES_BY_TERM.items()):
-        return CardNames(*(codes_by_term[name] for name in NAME_CODES_BY_TERM))
+        return CardNameChoices(*(codes_by_term[name] for name in NAME_CODES_BY_TERM))
     return None
 
 
 @lru_cache(maxsize=4096)
-def replace_card_names(text: str, names: CardNames) -> str:
+def replace_card_names(text: str, names: CardNameChoices) -> str:
     """A text of the catalogue with a table's names of the cards."""
     for name, code in zip(NAME_CODES_BY_TERM, names, strict=True):
         for old, new in _STEM_REPLACEMENTS[name][code].items():

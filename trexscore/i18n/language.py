@@ -9,7 +9,7 @@ from typing import Literal
 
 from babel.dates import format_date
 
-from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names, replace_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names, replace_card_names
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.marking import Plural
 from trexscore.rules.seats import BySeat, Seat
@@ -53,7 +53,7 @@ class Language:
     """Whether readers can choose between two sets of digits."""
     has_card_names: bool = False
     """Whether tables use different names for some cards."""
-    card_names: CardNames = DEFAULT_CARD_NAMES
+    card_names: CardNameChoices = DEFAULT_CARD_NAMES
 
     @property
     def decimal_separator(self) -> str:
@@ -70,7 +70,7 @@ class Language:
         """The language with these digits, if it has a choice."""
         return replace(self, digits=digits) if self.has_digit_choice else self
 
-    def with_card_names(self, names: CardNames) -> "Language":
+    def with_card_names(self, names: CardNameChoices) -> "Language":
         """The language with these names of the cards, if it has a choice."""
         return replace(self, card_names=names) if self.has_card_names else self
 

@@ -16,7 +16,7 @@ from trexscore.commands.jobs import BROKEN_END, JobEnd, JobKind, JobLimits, exec
 from trexscore.config import Settings
 from trexscore.db.jobs import StoredJob
 from trexscore.db.models import db
-from trexscore.jobs.processes import end_with_parent
+from trexscore.jobs.child_processes import end_with_parent
 
 if sys.platform != "win32":
     import resource

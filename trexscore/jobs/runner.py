@@ -27,8 +27,8 @@ from trexscore.db.jobs import Lane, StoredJob
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
 from trexscore.jobs import job_process
+from trexscore.jobs.child_processes import PROCESS_CONTEXT
 from trexscore.jobs.job_process import decode, run_job
-from trexscore.jobs.processes import PROCESS_CONTEXT
 
 _TICK_SECONDS = 0.1
 """Seconds between two checks for waiting jobs."""

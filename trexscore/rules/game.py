@@ -62,7 +62,7 @@ class DealScore(NamedTuple):
     lines: tuple[ScoreLine, ...]
 
 
-class TieBreakScore(NamedTuple):
+class TieBreakDealScore(NamedTuple):
     """A tie-break deal. `entry_number` is its number in the record. Its points are in no total."""
 
     entry_number: int
@@ -97,7 +97,7 @@ class Game(NamedTuple):
     outcome: Outcome
     trex_firsts: tuple[Seat, ...]
     """The seat that went out first, for each Trex so far."""
-    tie_breaks: tuple[TieBreakScore, ...] = ()
+    tie_breaks: tuple[TieBreakDealScore, ...] = ()
 
 
 class GameWithRefusals(NamedTuple):
@@ -141,7 +141,7 @@ class _GameFold:
         self.expected = [0, 0, 0, 0]
         """The expected sum of each king's kingdom so far."""
         self.trex_firsts: list[Seat] = []
-        self.tie_breaks: list[TieBreakScore] = []
+        self.tie_breaks: list[TieBreakDealScore] = []
         self.refusals: list[Refusal] = []
 
     @property
@@ -177,7 +177,7 @@ class _GameFold:
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
         if not faults and (contract_set := entry.contract_set) is not None:
-            self.tie_breaks.append(TieBreakScore(entry_number, contract_set, score.points, score.sum, score.lines))
+            self.tie_breaks.append(TieBreakDealScore(entry_number, contract_set, score.points, score.sum, score.lines))
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:

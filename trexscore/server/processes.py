@@ -11,7 +11,7 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import RawValue
 from types import FrameType
 
-from trexscore.jobs.processes import PROCESS_CONTEXT
+from trexscore.jobs.child_processes import PROCESS_CONTEXT
 
 _CHECK_INTERVAL_SECONDS = 0.25
 _MAX_START_SECONDS = 60.0

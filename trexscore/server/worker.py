@@ -14,7 +14,7 @@ import uvicorn
 
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.jobs.processes import end_with_parent
+from trexscore.jobs.child_processes import end_with_parent
 from trexscore.server.connections import Connections, connection_class_registering_with
 from trexscore.server.gateway import Gateway
 from trexscore.server.processes import Beat

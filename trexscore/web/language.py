@@ -8,7 +8,7 @@ from typing import get_args
 from flask import Flask, request
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
 from trexscore.i18n.language import Digits
 
 LANGUAGE_COOKIE, DIGITS_COOKIE, CARD_NAMES_COOKIE = "language", "digits", "card_names"
@@ -35,7 +35,7 @@ def reader_language() -> Language:
     return language
 
 
-def use_card_names(names: CardNames) -> bool:
+def use_card_names(names: CardNameChoices) -> bool:
     """Use a table's names of cards for the rest of this request. False if the reader has the same names."""
     language = reader_language()
     renamed = language.with_card_names(names)

@@ -1,6 +1,6 @@
 // The texts of the deal form, visible and spoken, with names and numbers filled in.
 
-import { arrivalMessages } from "../table/live-region.js";
+import { messagesAfterForm } from "../table/live-region.js";
 import { SEATS, score, formatNumber } from "../lib/points.js";
 import { captures, isComplete, countNotTaken, missingAnswer } from "./steps.js";
 
@@ -96,7 +96,7 @@ export function speakChanges(form, state, pointsTable, previousState) {
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-spoken]");
-  const words = [...(previousState ? [] : arrivalMessages()), ...answers, ...points, next].join(". ");
+  const words = [...(previousState ? [] : messagesAfterForm()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
   else setTimeout(() => region.textContent || (region.textContent = words), SPEECH_DELAY_MILLISECONDS);
 }

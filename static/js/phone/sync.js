@@ -114,20 +114,20 @@ async function forgetGames() {
 }
 
 /** Everything the status strip depends on, as text. */
-async function queueState() {
+async function syncSnapshot() {
   const stored = token ? await store.game(token) : undefined;
   return JSON.stringify([await store.allQueued(), stored?.seq, Boolean(stored?.gone)]);
 }
 
 /** Sends queued entries; a page drawn by the phone is replaced by the server's. */
 async function sendQueued() {
-  const before = await queueState();
+  const before = await syncSnapshot();
   if (await hasQueue()) await (await outbox()).sendOutbox(lang);
   else await (token ? (await outbox()).refreshGame(token) : (await outbox()).checkServer()); // online again?
   workerContainer()?.controller?.postMessage("online");
   const newToken = token ? (await store.game(token))?.moved : undefined;
   if (newToken) return parent.location.replace(`/g/${newToken}`);
-  const isChanged = (await queueState()) !== before || (statusLine() && !(await store.allQueued()).length);
+  const isChanged = (await syncSnapshot()) !== before || (statusLine() && !(await store.allQueued()).length);
   if (isChanged) await refreshPage();
   pause = isChanged ? MIN_PAUSE_MILLISECONDS : Math.min(2 * pause, MAX_PAUSE_MILLISECONDS);
 }

@@ -3,7 +3,7 @@
 import { consumeFormRedirect } from "./browser-history.js";
 
 /** @returns {string[]} sentences if this page is the answer to a form */
-export function arrivalMessages() {
+export function messagesAfterForm() {
   const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
   return navigation?.type === "navigate" && (consumeFormRedirect() || navigation.redirectCount) ? savedMessages() : [];
 }

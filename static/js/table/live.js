@@ -3,7 +3,7 @@
 import { animateTotals, shownTotals } from "./animate-totals.js";
 import { deleteObsoleteDrafts } from "../lib/drafts.js";
 import { startPolling } from "../lib/poll.js";
-import { arrivalMessages, savedMessages as lastMessages } from "./live-region.js";
+import { messagesAfterForm, savedMessages as lastMessages } from "./live-region.js";
 
 const POLL_INTERVAL_MILLISECONDS = 2000;
 const COUNT_ANIMATION_MILLISECONDS = 240;
@@ -129,7 +129,7 @@ document.addEventListener("game:changed", () => {
   if (!isUserBusy()) replacePage().catch(() => null);
 });
 deleteObsoleteDrafts();
-setTimeout(() => speak(arrivalMessages()), SPEECH_DELAY_MILLISECONDS);
+setTimeout(() => speak(messagesAfterForm()), SPEECH_DELAY_MILLISECONDS);
 const poll = startPolling(POLL_INTERVAL_MILLISECONDS, update, (failures) => {
   showStatus(isGone ? "revoked" : failures > 1 ? "offline" : "");
   return !isGone;

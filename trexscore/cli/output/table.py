@@ -9,7 +9,7 @@ from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
 from trexscore.i18n.game_terms import SOURCE_NAMES, VOID_REASON_TEXTS, joined_contract_names
 from trexscore.i18n.texts.explanations import revoke_text, score_line_text
-from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakScore
+from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakDealScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
@@ -18,7 +18,7 @@ from trexscore.rules.sources import SOURCES, sources_of_line
 from trexscore.rules.tables.points import CaptureKind, capture_kind_of
 
 _COLUMN_GAP = "  "
-_EMPTY_NUMBER_CELLS = [""] * 2 * len(SEATS)
+_BLANK_POINTS_AND_TOTALS = [""] * 2 * len(SEATS)
 
 
 def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
@@ -73,7 +73,7 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
             announced = "" if entry.contract_set is None else joined_contract_names(language, entry.contract_set)
             reason = language.gettext(VOID_REASON_TEXTS[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
-            yield _Row(["", king, announced, *_EMPTY_NUMBER_CELLS], remark=remark)
+            yield _Row(["", king, announced, *_BLANK_POINTS_AND_TOTALS], remark=remark)
         elif entry.tie_break:
             yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_number == place))
         else:
@@ -81,7 +81,7 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
             yield _Row(_deal_cells(language, file, deals[place]), deals[place])
 
 
-def _tie_break_row(language: Language, deal: TieBreakScore) -> _Row:
+def _tie_break_row(language: Language, deal: TieBreakDealScore) -> _Row:
     """A deal after the game, whose points are in no total."""
     points = [*map(language.signed_number, deal.points), *[""] * len(SEATS)]
     remark = language.gettext("Tiebreaker deal: its points don’t count in any total.")

@@ -129,14 +129,14 @@ def build_derived_rows(
     return ends
 
 
-class RebuildAttempt(NamedTuple):
+class ClubRebuildAttempt(NamedTuple):
     """A club that was due, and whether it was rebuilt. If not, it is as before and still due."""
 
     club: ClubHead
     succeeded: bool
 
 
-def rebuild_due_clubs() -> Iterator[RebuildAttempt]:
+def rebuild_due_clubs() -> Iterator[ClubRebuildAttempt]:
     """Rebuild the clubs that an earlier version derived differently.
 
     A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
@@ -148,9 +148,9 @@ def rebuild_due_clubs() -> Iterator[RebuildAttempt]:
                 rebuild_club(session, club.id)
                 mark_rebuilt(session, club.id)
         except FOLD_ERRORS:
-            yield RebuildAttempt(club, succeeded=False)
+            yield ClubRebuildAttempt(club, succeeded=False)
         else:
-            yield RebuildAttempt(club, succeeded=True)
+            yield ClubRebuildAttempt(club, succeeded=True)
 
 
 class _LatestCounting(NamedTuple):

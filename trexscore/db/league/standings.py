@@ -136,7 +136,7 @@ def read_meetings(
         yield MeetingCounts(first, second, row.wins, row.ties, row.losses)
 
 
-class _CountsOfPairing(NamedTuple):
+class _HeadToHeadCounts(NamedTuple):
     """How often the first of two players was ahead, level and behind, from one time to another."""
 
     ahead: int
@@ -169,10 +169,10 @@ class MeetingCountsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _counts_by_pairing(self) -> dict[tuple[int, ...], list[_CountsOfPairing]]:
-        by_two: dict[tuple[int, ...], list[_CountsOfPairing]] = defaultdict(list)
+    def _counts_by_pairing(self) -> dict[tuple[int, ...], list[_HeadToHeadCounts]]:
+        by_two: dict[tuple[int, ...], list[_HeadToHeadCounts]] = defaultdict(list)
         for row in self._rows:
-            by_two[row[:4]].append(_CountsOfPairing(*row[4:]))
+            by_two[row[:4]].append(_HeadToHeadCounts(*row[4:]))
         return by_two
 
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:

@@ -32,7 +32,7 @@ _CHALLENGE_LIFETIME = timedelta(minutes=30)
 _CHALLENGE_SESSION_KEY = "passkey"
 """Session key of the challenge. The database ensures that it is answered only once."""
 _ONE_DAY = timedelta(days=1)
-_SIGN_IN_USAGE = "first"
+_SIGN_IN_PASSKEY_USAGE = "first"
 """A passkey's usage; the only one in use."""
 _AUTHENTICATOR_SELECTION = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
@@ -93,7 +93,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
         "device_type": verified.credential_device_type.value,
         "last_used_at": NEVER_USED,
         "name": _unique_name(name, [key.name for key in account.passkeys]),
-        "usage": _SIGN_IN_USAGE,
+        "usage": _SIGN_IN_PASSKEY_USAGE,
     }
     try:
         with write_transaction() as writes:
@@ -134,7 +134,7 @@ def _find_passkey(credential_id: bytes) -> Row[int, int, bytes, int, str] | None
     """An active account's passkey for signing in, and the account's handle, which the device stores with the key."""
     columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
     query = select(*columns).join(Account, Account.id == Passkey.account_id)
-    conditions = Passkey.credential_id == credential_id, Passkey.usage == _SIGN_IN_USAGE, Account.active
+    conditions = Passkey.credential_id == credential_id, Passkey.usage == _SIGN_IN_PASSKEY_USAGE, Account.active
     return db.session.execute(query.where(*conditions)).one_or_none()
 
 

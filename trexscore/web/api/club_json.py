@@ -163,7 +163,7 @@ MEMBER_LIST_COLUMNS: tuple[Column[ClubRecord], ...] = (
 _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     ratings.PLACE,
     _PEOPLE_COLUMN,
-    *ratings.RATING_COLUMNS,
+    *ratings.RATING_VALUE_COLUMNS,
     ratings.GAMES,
     ratings.LAST_GAME_COLUMN,
     ratings.OUTDATED_COLUMN,

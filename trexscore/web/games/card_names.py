@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.db.games import store_card_names
 from trexscore.db.journals import write_transaction
-from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNames, parse_card_names
+from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
 from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
@@ -17,7 +17,7 @@ def use_stored_card_names(stored: str | None) -> None:
         after_this_request(lambda response: set_card_names_cookie(response, names))
 
 
-def set_card_names_cookie(response: Response, names: CardNames) -> Response:
+def set_card_names_cookie(response: Response, names: CardNameChoices) -> Response:
     """Set the cookie by which this device remembers the names."""
     set_lasting_cookie(response, CARD_NAMES_COOKIE, str(names))
     return response
@@ -30,7 +30,7 @@ def store_device_card_names(game_id: int) -> None:
         store_game_card_names(game_id, names)
 
 
-def store_game_card_names(game_id: int, names: CardNames) -> None:
+def store_game_card_names(game_id: int, names: CardNameChoices) -> None:
     """Store names with a game."""
     with write_transaction() as session:
         store_card_names(session, game_id, str(names))

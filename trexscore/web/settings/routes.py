@@ -9,7 +9,13 @@ from werkzeug.wrappers import Response
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, NAME_CODES_BY_TERM, SPELLING_BY_CODE, CardNames, card_names_of
+from trexscore.i18n.card_names import (
+    DEFAULT_CARD_NAMES,
+    NAME_CODES_BY_TERM,
+    SPELLING_BY_CODE,
+    CardNameChoices,
+    card_names_of,
+)
 from trexscore.web.games.author import PLAYER_NAME_COOKIE
 from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
 from trexscore.web.games.device_games import set_lasting_cookie
@@ -68,7 +74,7 @@ def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]
     ]
 
 
-def _save_card_names(response: Response, names: CardNames) -> None:
+def _save_card_names(response: Response, names: CardNameChoices) -> None:
     """Save the names on this device, and at the table from which the settings were opened."""
     came_from = parse_qs(urlsplit(request.form.get("back_to", "")).query).get("from", [""])[0]
     table = _scope_of_url(_back_url_or_home(came_from))

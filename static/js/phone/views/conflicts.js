@@ -103,7 +103,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
   };
 
   /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */
-  const whyNotChoosable = (view, { problem: refusal, theirs }, king) => {
+  const whyOwnVersionNotChoosable = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
     if (refusal || !theirs.length) return refusal;
     const sealed = view.state.agreements.some((signOff) => signOff.king === king && signOff.seal);
@@ -131,7 +131,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     const summary = conflictSummary(localGame, conflict);
     const [first, second] = columnsOf(localGame, conflict, summary.undone);
     const columns = [first, second].filter(Boolean);
-    const refusal = whyNotChoosable(view, conflict, summary.king);
+    const refusal = whyOwnVersionNotChoosable(view, conflict, summary.king);
     const change = changeLink(localGame, view, conflict);
     if (second && view.can_write && refusal) second.use_url = change?.url ?? null;
     const next = localGame.conflicts[index + 1];

@@ -32,7 +32,7 @@ GAMES: Column[RankedRating] = Column("games", POSITIVE_INTEGER, lambda rating: r
 LAST_GAME_COLUMN: Column[RankedRating] = Column(
     "last", DAY, lambda rating: rating.row.sort_key[:10], N_("Last rated game on")
 )
-RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
+RATING_VALUE_COLUMNS: tuple[Column[RankedRating], ...] = (
     Column("rating", INTEGER, lambda rating: rating.displayed_rating, N_("Rating")),
     Column("margin", INTEGER, lambda rating: rating.displayed_margin, N_("Margin (±)")),
     Column("provisional", BOOLEAN, lambda rating: rating.provisional, N_("Provisional")),
@@ -46,7 +46,7 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
     *PLAYER_COLUMNS,
     *PARTNER_COLUMNS,
     GAMES,
-    *RATING_COLUMNS,
+    *RATING_VALUE_COLUMNS,
     OUTDATED_COLUMN,
 )
 
@@ -54,7 +54,7 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
 def ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
     """A row for each rated player, or each rated pair, from the top of the list."""
     people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if pairs else PLAYER_COLUMNS
-    columns = (PLACE, *people, GAMES, LAST_GAME_COLUMN, *RATING_COLUMNS, OUTDATED_COLUMN)
+    columns = (PLACE, *people, GAMES, LAST_GAME_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
     )

@@ -86,7 +86,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
             sequence=len(changed[number]) - 1,
             changed=datetime.fromisoformat(max(changed[number])),
             on=on,
-            at=latest.get("at"),
+            starts_at=latest.get("at"),
             summary=club_name,
             place=latest.get("place", ""),
             note=latest.get("note", ""),

@@ -17,7 +17,7 @@ class CalendarEvent(NamedTuple):
     sequence: int
     changed: datetime
     on: date
-    at: str | None
+    starts_at: str | None
     summary: str
     place: str = ""
     note: str = ""
@@ -49,11 +49,11 @@ def _event_lines(event: CalendarEvent) -> Iterator[str]:
     yield f"DTSTAMP:{changed}"
     yield f"LAST-MODIFIED:{changed}"
     day = _ics_date(event.on)
-    if event.at is None:
+    if event.starts_at is None:
         yield f"DTSTART;VALUE=DATE:{day}"
         yield f"DTEND;VALUE=DATE:{_ics_date(event.on + timedelta(days=1))}"
     else:
-        yield f"DTSTART:{day}T{event.at.replace(':', '')}00"
+        yield f"DTSTART:{day}T{event.starts_at.replace(':', '')}00"
         yield f"DURATION:{GAME_NIGHT_DURATION}"
     yield _fold_line(f"SUMMARY:{_escaped(event.summary)}")
     if event.place:

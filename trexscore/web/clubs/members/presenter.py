@@ -85,7 +85,7 @@ class MemberActions(NamedTuple):
     unlink: bool
     transfer: bool
     merge: bool
-    leave: bool
+    end_membership: bool
     reinstate: bool
     anonymize: bool
 

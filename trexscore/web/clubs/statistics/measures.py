@@ -54,9 +54,7 @@ class _MeasureGroupDefinition(NamedTuple):
 
 
 _KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_FIRST_CONTRACT_GROUP = _MeasureGroupDefinition(
-    MEASURE_TEXTS[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,)
-)
+_CHOSEN_FIRST_GROUP = _MeasureGroupDefinition(MEASURE_TEXTS[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
 _DOUBLING_FREQUENCY_MEASURES = (
     MeasureCode.DOUBLING_OFTEN,
     MeasureCode.DOUBLING_PAID_OFF,
@@ -73,7 +71,7 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
     ),
     (*_DOUBLING_FREQUENCY_MEASURES, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
 )
-CLUB_GROUPS = (_KINGDOM_GROUP, _FIRST_CONTRACT_GROUP, _DOUBLING_GROUP)
+CLUB_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
 _PLAYER_GROUPS = (
     *CLUB_GROUPS,

@@ -13,9 +13,9 @@ from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, sums_by_team
 from trexscore.web.forms import render_refusal
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.corrections.changes import ChangeGroup, changes_between
 from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
 from trexscore.web.games.corrections.forms import encode_changes
+from trexscore.web.games.corrections.record_differences import ChangeGroup, changes_between
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language

@@ -135,12 +135,12 @@ class DealForm(EntryForm):
             part = captures.setdefault("queens", {}) if parents else captures
             part[name] = step.captures_part()
         deal = {"king": king.name, "contracts": list(self.contract_set.contracts), "captures": captures}
-        return deal | self._revoke_part() | self._note_part()
+        return deal | self._revoke_part() | self._generated_note_part()
 
     def _revoke_part(self) -> Body:
         return {"renege": {"by": self.renege.data}} if self.renege.data else {}
 
-    def _note_part(self) -> Body:
+    def _generated_note_part(self) -> Body:
         """What the captures cannot show: that some are only charged to a player, or that they are unknown."""
         charged = self.charged_captures_text if self.renege.data else ""
         notes = [_without_isolates(_("Charged: %(rest)s.", rest=charged))] if charged else []

@@ -11,7 +11,7 @@ from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CONTRACTS, Card, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.expected_sum import doubling_sum_change, expected_sum, undoubled_sum
-from trexscore.rules.game import DealScore, Game, KingdomScore, ScoreEntry, TieBreakScore
+from trexscore.rules.game import DealScore, Game, KingdomScore, ScoreEntry, TieBreakDealScore
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -86,7 +86,7 @@ class TotalRow:
 def explain_deal(game: GameView, record: Record, played: Game, entry_number: int) -> DealExplanation | None:
     """Explains a deal's points; None if the entry at this place (from 1) of the record is no deal that counts."""
     entry = record.counted[entry_number - 1].entry
-    deals: tuple[DealScore | TieBreakScore, ...] = (*played.deals, *played.tie_breaks)
+    deals: tuple[DealScore | TieBreakDealScore, ...] = (*played.deals, *played.tie_breaks)
     score = next((deal for deal in deals if deal.entry_number == entry_number), None)
     if score is None:
         return None
@@ -154,7 +154,7 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
 
 
 def _seat_points(
-    game: GameView, score: DealScore | TieBreakScore, capture_kinds: Mapping[Card | None, CaptureKind], seat: Seat
+    game: GameView, score: DealScore | TieBreakDealScore, capture_kinds: Mapping[Card | None, CaptureKind], seat: Seat
 ) -> SeatPoints:
     lines = tuple(_points_line(game, line, capture_kinds.get(line.card)) for line in score.lines if line.seat is seat)
     return SeatPoints(game.name_of(seat), score.points[seat], lines)

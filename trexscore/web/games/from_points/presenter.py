@@ -10,14 +10,14 @@ from flask import url_for
 from trexscore.i18n.texts.captures import captures_text, queens_text
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.paper.capture_groups import (
-    CaptureGroup,
-    CaptureGroups,
+from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.possible_capture_groups import (
     DealWithUnknownCaptures,
+    PossibleCaptureGroup,
+    PossibleCaptureGroups,
     capture_groups_of,
     captures_in_common,
 )
-from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
 from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
@@ -42,7 +42,7 @@ class PossibleCaptures:
     """Possible captures in words, and the address of the form with the certain part of them."""
 
     text: str
-    capture_count: int
+    possibility_count: int
     url: str
 
 
@@ -55,7 +55,7 @@ class PossibleContracts:
     ways: tuple[PossibleCaptures, ...]
     hidden: int
     """How many ways are not listed."""
-    capture_count: int
+    possibility_count: int
     all_counted: bool
     certain_captures: str
     url: str
@@ -85,7 +85,7 @@ class SearchResult:
     @property
     def only_way(self) -> str | None:
         """The address of the form if there is exactly one way."""
-        counts = [(meaning.capture_count, meaning.all_counted) for meaning in self.meanings]
+        counts = [(meaning.possibility_count, meaning.all_counted) for meaning in self.meanings]
         return self.meanings[0].ways[0].url if not self.reasons and counts == [(1, True)] else None
 
 
@@ -122,7 +122,7 @@ def _possible_contracts(
     return tuple(meanings)
 
 
-def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGroups) -> PossibleContracts:
+def _contracts_view(game: GameView, contract_set: ContractSet, groups: PossibleCaptureGroups) -> PossibleContracts:
     listed = groups.groups[:_MAX_LISTED_RESULTS]
     ways = [shape.example for shape in groups.groups]
     certain = (
@@ -130,14 +130,14 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
         if ways and groups.all_counted
         else None
     )
-    is_open = bool(ways) and groups.capture_count != 1
+    is_open = bool(ways) and groups.possibility_count != 1
     any_way_url = is_open and deal_form_url(game, contract_set.contracts, captures=encode_captures(ways[0]))
     return PossibleContracts(
         title=contract_set_name(contract_set),
         contracts=contract_set.contracts,
         ways=tuple(_captures_view(game, contract_set, shape) for shape in listed),
-        hidden=sum(shape.capture_count for shape in groups.groups[_MAX_LISTED_RESULTS:]),
-        capture_count=groups.capture_count,
+        hidden=sum(shape.possibility_count for shape in groups.groups[_MAX_LISTED_RESULTS:]),
+        possibility_count=groups.possibility_count,
         all_counted=groups.all_counted,
         certain_captures=_certain_captures_text(game, groups) if groups.all_counted and len(groups.groups) > 1 else "",
         url=deal_form_url(game, contract_set.contracts, captures=certain),
@@ -145,16 +145,16 @@ def _contracts_view(game: GameView, contract_set: ContractSet, groups: CaptureGr
     )
 
 
-def _captures_view(game: GameView, contract_set: ContractSet, group: CaptureGroup) -> PossibleCaptures:
+def _captures_view(game: GameView, contract_set: ContractSet, group: PossibleCaptureGroup) -> PossibleCaptures:
     text = captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat)))
     return PossibleCaptures(
         text,
-        group.capture_count,
+        group.possibility_count,
         deal_form_url(game, contract_set.contracts, captures=encode_captures(group.common_captures)),
     )
 
 
-def _certain_captures_text(game: GameView, groups: CaptureGroups) -> str:
+def _certain_captures_text(game: GameView, groups: PossibleCaptureGroups) -> str:
     """What is the same in all ways, in words. Queens are only counted, whichever suit and doubled or not."""
     common_captures = captures_in_common(shape.common_captures for shape in groups.groups)
     takers = [

@@ -85,7 +85,7 @@ class PrintedSheet:
             "moves": any(line.boxes for line in lines) and _can_doubling_change_sums(self.rules),
         }
 
-    def row_height(self, lines_below: int) -> str:
+    def row_height_class(self, lines_below: int) -> str:
         """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
         rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
         return next((height for most, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + lines_below <= most), "many")

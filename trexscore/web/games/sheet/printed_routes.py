@@ -77,7 +77,7 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         bilingual=bilingual,
         second_languages=[language for language in LANGUAGES.values() if language.code != bilingual.first.code],
         sheet=sheet,
-        row_height=sheet.row_height(lines_below),
+        row_height_class=sheet.row_height_class(lines_below),
         legend=sheet.legend,
         changed=changed,
         card_points=printed.card_points(sheet.rules),

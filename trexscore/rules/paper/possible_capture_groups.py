@@ -27,10 +27,10 @@ class DealWithUnknownCaptures(NamedTuple):
     cells: Cells
 
 
-class CaptureGroup(NamedTuple):
+class PossibleCaptureGroup(NamedTuple):
     """A group of captures: their number, one example, and what all have in common."""
 
-    capture_count: int
+    possibility_count: int
     example: Captures
     common_captures: Captures
 
@@ -39,16 +39,16 @@ class CaptureGroup(NamedTuple):
         return sum(taken.doubled_by is not None for _, taken in self.example.cards)
 
 
-class CaptureGroups(NamedTuple):
+class PossibleCaptureGroups(NamedTuple):
     """Groups of captures, the fewest doubled cards first, because these are the likeliest."""
 
-    groups: tuple[CaptureGroup, ...]
+    groups: tuple[PossibleCaptureGroup, ...]
     all_counted: bool
     """False if there are too many, or time ran out."""
 
     @property
-    def capture_count(self) -> int:
-        return sum(shape.capture_count for shape in self.groups)
+    def possibility_count(self) -> int:
+        return sum(shape.possibility_count for shape in self.groups)
 
 
 DoublingHolders = Mapping[Card, Seat]
@@ -57,7 +57,7 @@ DoublingHolders = Mapping[Card, Seat]
 
 def capture_groups_of(
     deal: DealWithUnknownCaptures, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
-) -> CaptureGroups | None:
+) -> PossibleCaptureGroups | None:
     """The captures of a deal with its points; None if they are impossible."""
     if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
         return None
@@ -70,7 +70,7 @@ def capture_groups_of(
                 break
         else:
             all_counted = True
-    return CaptureGroups(_group_captures(matching), all_counted) if matching or not all_counted else None
+    return PossibleCaptureGroups(_group_captures(matching), all_counted) if matching or not all_counted else None
 
 
 def captures_in_common(captures: Iterable[Captures]) -> Captures:
@@ -85,11 +85,11 @@ def captures_in_common(captures: Iterable[Captures]) -> Captures:
     return Captures(cards, diamonds, tricks, trex)
 
 
-def _group_captures(all_captures: Iterable[Captures]) -> tuple[CaptureGroup, ...]:
+def _group_captures(all_captures: Iterable[Captures]) -> tuple[PossibleCaptureGroup, ...]:
     groups: dict[_GroupKey, list[Captures]] = {}
     for captures in all_captures:
         groups.setdefault(_group_key(captures), []).append(captures)
-    shapes = (CaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
+    shapes = (PossibleCaptureGroup(len(group), group[0], captures_in_common(group)) for group in groups.values())
     return tuple(sorted(shapes, key=lambda shape: (shape.doubled_count, _count_own_captures(shape.example))))
 
 

@@ -10,9 +10,9 @@ from trexscore.game.file.game import read_game
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
-from trexscore.rules.paper.capture_groups import (
-    CaptureGroups,
+from trexscore.rules.paper.possible_capture_groups import (
     DealWithUnknownCaptures,
+    PossibleCaptureGroups,
     capture_groups_of,
     captures_in_common,
 )
@@ -32,7 +32,7 @@ def never() -> bool:
 
 def groups(
     contract_set: ContractSet, cells: BySeat[int | None], doubled: dict[Card, Seat] | None = None
-) -> CaptureGroups:
+) -> PossibleCaptureGroups:
     capture_groups = capture_groups_of(DealWithUnknownCaptures(STANDARD, contract_set, Seat.A, cells), doubled, never)
     assert capture_groups is not None
     return capture_groups
@@ -50,17 +50,17 @@ def test_actual_captures_are_among_groups(preset: str) -> None:
         assert capture_groups is not None
         assert capture_groups.all_counted
         all_captures = list(captures_with_points(rules, deal.contract_set, deal.king, cells))
-        assert capture_groups.capture_count == len(all_captures)
+        assert capture_groups.possibility_count == len(all_captures)
         assert read_entry(entry).captures in all_captures
 
 
 def test_certain_captures_are_common_to_group() -> None:
     example = groups(QUEENS, BySeat(-100, 0, 0, 0)).groups[0]
-    assert (example.capture_count, example.doubled_count) == (1, 0)
+    assert (example.possibility_count, example.doubled_count) == (1, 0)
     assert example.common_captures == example.example
     assert [taken.taken_by for _, taken in example.common_captures.cards] == [Seat.A] * 4
     group = groups(QUEENS, FOUR_QUEENS).groups[0]
-    assert (group.capture_count, group.common_captures) == (12, Captures())
+    assert (group.possibility_count, group.common_captures) == (12, Captures())
 
 
 def test_simplest_groups_come_first() -> None:
@@ -74,7 +74,7 @@ def test_announced_doubling_limits_groups() -> None:
     cells = BySeat[int | None](-150, 75, 0, 0)
     (group,) = groups(KING, cells).groups
     assert group.example.cards[0][1].doubled_by is Seat.B
-    assert groups(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).capture_count == 1
+    assert groups(KING, cells, {Card.KING_OF_HEARTS: Seat.B}).possibility_count == 1
     assert (
         capture_groups_of(DealWithUnknownCaptures(STANDARD, KING, Seat.A, cells), {Card.KING_OF_HEARTS: Seat.C}, never)
         is None
@@ -100,7 +100,7 @@ def test_without_time_only_possibility_is_known() -> None:
     capture_groups = capture_groups_of(
         DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, FOUR_QUEENS), None, lambda: True
     )
-    assert capture_groups == CaptureGroups((), all_counted=False)
+    assert capture_groups == PossibleCaptureGroups((), all_counted=False)
     impossible = BySeat[int | None](-25, -25, -50, 5)
     assert capture_groups_of(DealWithUnknownCaptures(STANDARD, QUEENS, Seat.A, impossible), None, lambda: True) is None
 
