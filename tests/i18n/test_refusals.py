@@ -13,7 +13,7 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refusal_text
 from trexscore.rules.refusals import refuse
 
-CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2}
+CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2, "text_where": 2}
 """Functions that refuse something, and which of their arguments is the code."""
 
 
