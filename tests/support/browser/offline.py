@@ -10,8 +10,8 @@ from tests.support.tables import Json
 WAITS = "[data-unsent]"
 SOON = 15_000
 WORKER: Json = {"service_workers": "allow"}
-_HAS_WORKER_OF = """async (language) => {
-  for (const end = Date.now() + 5000; Date.now() < end; ) {
+_HAS_WORKER_OF = """async ([language, milliseconds]) => {
+  for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const { active } = await navigator.serviceWorker.ready;
     if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -26,12 +26,12 @@ def wait_for_worker_of(page: Page, language: str) -> None:
     Chromium keeps a worker for up to five minutes while it answers something, and then does not replace it. It is
     stopped here, as idle ones are.
     """
-    if not page.evaluate(_HAS_WORKER_OF, language):
+    if not page.evaluate(_HAS_WORKER_OF, [language, 5_000]):
         devtools = page.context.new_cdp_session(page)
         devtools.send("ServiceWorker.enable")
         devtools.send("ServiceWorker.stopAllWorkers")
         devtools.detach()
-        assert page.evaluate(_HAS_WORKER_OF, language), f"no worker of {language} in time"
+        assert page.evaluate(_HAS_WORKER_OF, [language, SOON]), f"no worker of {language} in time"
 
 
 def open_for_offline(page: Page, address: str) -> Finger:
