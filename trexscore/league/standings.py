@@ -69,23 +69,57 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
-        tally, is_guest = tallies[player], player in guests
+        tally = tallies[player]
         missing_games = max(0, rules.minimum_games - tally.games)
-        if missing_games or is_guest:
-            unranked.append(Row(player, None, scores[player], tally, missing_games=missing_games, is_guest=is_guest))
+        if missing_games or player in guests:
+            is_guest, extra = player in guests, adjustment_points.get(player, 0)
+            unranked.append(
+                Row(
+                    player,
+                    None,
+                    scores[player],
+                    tally,
+                    missing_games=missing_games,
+                    is_guest=is_guest,
+                    adjustment_points=extra,
+                )
+            )
         else:
             ranked[sort_keys[player]].append(player)
     rows: list[Row[P]] = []
     for key in sorted(ranked, reverse=more_is_better):
+        if len(ranked[key]) == 1:  # most of a thousand rows
+            player = ranked[key][0]
+            rows.append(
+                Row(
+                    player,
+                    len(rows) + 1,
+                    scores[player],
+                    tallies[player],
+                    adjustment_points=adjustment_points.get(player, 0),
+                )
+            )
+            continue
         for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
-            rank, is_shared = len(rows) + 1, len(group) > 1
-            rows += [Row(player, rank, scores[player], tallies[player], is_shared) for player in group]
-            rows[rank - 1] = rows[rank - 1]._replace(decided_by=decided_by)  # the others are level with this one
-    rows += sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player]))
-    return tuple(row._replace(adjustment_points=adjustment_points.get(row.player, 0)) for row in rows)
+            rows += _rows_at_rank(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
+    return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
 def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
     """Scores over their common denominator: whole numbers compare ten times as fast as fractions."""
     common = lcm(*{score.denominator for score in scores.values()})
     return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
+
+
+def _rows_at_rank(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
+    group: tuple[P, ...],
+    rank: int,
+    score: Fraction,
+    tallies: Mapping[P, Tally],
+    adjustment_points: Mapping[P, int],
+    decided_by: TieBreakDecision | None,
+) -> Iterable[Row[P]]:
+    """The rows of one rank. Only the first has `decided_by`: the others are level with the row above."""
+    for player in group:
+        decided, extra = decided_by if player == group[0] else None, adjustment_points.get(player, 0)
+        yield Row(player, rank, score, tallies[player], len(group) > 1, adjustment_points=extra, decided_by=decided)
