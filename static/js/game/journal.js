@@ -213,10 +213,13 @@ const contentKey = ({ rules, sealed, originalSeats }) => canonicalJson([rules, s
 /** The same without adjustments, as in seals of the old kind. @param {SeenContent} seen */
 const oldContentKey = ({ rules, bodies, originalSeats }) => canonicalJson([rules, bodies, originalSeats]);
 
+/** The kind of a counted entry with this body: a tiebreaker has one of its own. @param {any} body @returns {string} */
+export const countedKind = (body) => ("tie_break" in body ? "tie_break" : eventOfBody(body).storedKind);
+
 /** An entry with its last content, which may be of another kind. Its last version is empty if it no longer counts. @param {VersionedEntry} stored @returns {GameFileEntry} */
 function withLastBody({ entry, versions }) {
   const body = versions.findLast((version) => version.body)?.body ?? {};
-  return { ...entry, kind: "tie_break" in body ? "tie_break" : eventOfBody(body).storedKind, body, versions, corrected: versions.length > 1 };
+  return { ...entry, kind: countedKind(body), body, versions, corrected: versions.length > 1 };
 }
 
 /** Sequence numbers that these entries undo. @param {Entry[]} entries */

@@ -2,6 +2,7 @@
 
 import { DealRecorded, EntriesCorrected, PointsAdjusted, eventOfBody } from "../../game/events/index.js";
 import { CONTRACTS, undoubledTotal, sortContracts } from "../../game/fold.js";
+import { countedKind } from "../../game/journal.js";
 import { redoableEntries } from "../../game/redo.js";
 import { SEATS, bySeat } from "../../lib/points.js";
 import { safe } from "../runtime.js";
@@ -120,8 +121,9 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const { entry: body, seq } = last;
     const event = eventOfBody(body);
     if (event === EntriesCorrected) return correctionSummary(view, event.content(body), seq);
-    const points = event === PointsAdjusted ? pointsChanges(view, body.adjustment) : event === DealRecorded && !body.tie_break ? pointsChanges(view, result.deals.at(-1).points) : []; // those of a tiebreaker count in no total
-    const title = (event.ofGameFile ? titleOf : shortTitleOf)({ kind: body.tie_break ? "tie_break" : event.storedKind, body });
+    const entry = { kind: countedKind(body), body };
+    const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
+    const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
     return { title, seq, points, explained_seq: points.length ? seq : null, title_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 

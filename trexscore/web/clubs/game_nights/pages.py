@@ -86,6 +86,8 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
     tables = table_views(club, game_night, night_rounds(club.record, game_night, games))
     playing = {seat.number for table in tables if table.is_playing for seat in table.seats}
     waiting = [member for member in current_arrangement(game_night).waiting if member not in playing]
+    form = FieldlessForm(blank=True)
+    form.problems = problems or []
     return render_template(
         "clubs/game_nights/tables.html",
         club=club,
@@ -100,6 +102,5 @@ def tables_page(club: ClubContext, game_night: GameNight, problems: list[str] | 
         rules=house_rules_choices(club, game_night),
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
-        form=FieldlessForm(blank=True),
-        problems=problems or [],
+        form=form,
     )

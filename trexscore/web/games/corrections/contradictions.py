@@ -52,9 +52,8 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
         king = "" if deal.entry.king is None else names[deal.entry.king]
         was_played = deal.seq in own and deal.seq != preview.seq
         without = "" if was_played else encode_changes(with_replaced_entry(changes, deal.seq, None, preview.seq))
-        return ContradictingDeal(
-            deal.seq, title_of_entry(deal), numbers.get(deal.seq), king, deal.seq in own, without, needs_only_captures
-        )
+        title, number = title_of_entry(deal.entry), numbers.get(deal.seq)
+        return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
 
     for place, refusals in by_place.items():
         refused = preview.corrected.counted[place]

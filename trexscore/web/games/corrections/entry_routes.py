@@ -141,7 +141,7 @@ def note(token: str, seq: int) -> str | Response:
             "games/corrections/note.html",
             game=draft.game,
             seq=seq,
-            title=title_of_entry(file_entry),
+            title=title_of_entry(file_entry.entry),
             note=file_entry.entry.note,
             changes=draft.encoded_changes,
         )
@@ -153,8 +153,8 @@ def note(token: str, seq: int) -> str | Response:
 def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
     king = file_entry.entry.king
     if king is None:
-        return _("Before %(deal)s", deal=title_of_entry(file_entry))
-    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry), king=game.name_of(king))
+        return _("Before %(deal)s", deal=title_of_entry(file_entry.entry))
+    return _("Before %(deal)s (%(king)s’s kingdom)", deal=title_of_entry(file_entry.entry), king=game.name_of(king))
 
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:

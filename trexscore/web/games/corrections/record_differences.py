@@ -57,7 +57,7 @@ def entry_reference(file_entry: GameFileEntry, inclusion: Inclusion = "") -> Ent
     """An entry by its title and king, in its last version."""
     king = file_entry.entry.king
     king_name = "" if king is None else names_of(file_entry.versions[-1].players)[king]
-    return EntryReference(title_of_entry(file_entry), file_entry.seq, king_name, inclusion)
+    return EntryReference(title_of_entry(file_entry.entry), file_entry.seq, king_name, inclusion)
 
 
 def _title_in_preview(reference: EntryReference) -> str:

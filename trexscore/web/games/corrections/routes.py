@@ -30,7 +30,7 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
         "games/corrections/dispute.html",
         game=draft.game,
         seq=seq,
-        title=title_of_entry(file_entry),
+        title=title_of_entry(file_entry.entry),
         entry=file_entry.entry,
         body=file_entry.body,
         offered=contract_choices(draft.record.rules),

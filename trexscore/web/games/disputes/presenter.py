@@ -80,7 +80,7 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
     name, end = game.seat(dispute.seat).name, _describe_end(dispute)
-    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry), note, end)
+    return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry.entry), note, end)
 
 
 def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsByStatement) -> DisputeView:

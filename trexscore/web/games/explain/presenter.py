@@ -121,9 +121,8 @@ def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tup
     return tuple(note for note in notes if note)
 
 
-def title_of_entry(file_entry: GameFileEntry) -> str:
+def title_of_entry(entry: ScoreEntry) -> str:
     """The title of an entry."""
-    entry = file_entry.entry
     if entry.adjustment is not None:
         return _("Adjustment: %(reason)s", reason=entry.note)
     if entry.void_reason is not None:
@@ -149,7 +148,7 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
         total_after += points
         contracts = score.contract_set.contracts if score else ()
         king_name = game.name_of(score.king) if score else ""
-        rows.append(TotalRow(counted.seq, title_of_entry(counted), contracts, king_name, points, total_after))
+        rows.append(TotalRow(counted.seq, title_of_entry(counted.entry), contracts, king_name, points, total_after))
     return rows
 
 

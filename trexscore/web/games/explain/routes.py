@@ -56,7 +56,7 @@ def deal(token: str, seq: int) -> str:
         game=game,
         seq=seq,
         explanation=explain_deal(game, record, played, place),
-        title=title_of_entry(counted),
+        title=title_of_entry(counted.entry),
         entry=counted.entry,
         announced=void_contracts_name(counted.entry),
         rule=rule_of_entry(game.rules, counted.entry),
@@ -78,7 +78,7 @@ def _removed_entry_page(
         "games/explain/undone_entry.html",
         game=game,
         seq=seq,
-        title=title_of_entry(counted),
+        title=title_of_entry(counted.entry),
         removed=removal_of(counted, entries, club_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(

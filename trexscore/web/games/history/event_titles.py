@@ -18,7 +18,6 @@ from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
-from trexscore.game.record import GameFileEntry
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.ledger.chain import Body
@@ -173,7 +172,7 @@ _RESOLUTION_TITLES = {
 
 def title_as_recorded(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
-    return title_of_entry(GameFileEntry(0, event.content, event.entry))
+    return title_of_entry(event.entry)
 
 
 def _contracts_name(body: Body) -> str:

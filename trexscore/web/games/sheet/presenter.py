@@ -12,7 +12,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import next_deal_kings
 from trexscore.rules.seats import Seat
-from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
@@ -132,8 +132,8 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted[deal.entry_number - 1]
-        name = _("Tiebreaker: %(contracts)s", contracts=contract_set_name(deal.contract_set))
-        rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), name, ""))
+        title = title_of_entry(counted.entry)
+        rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
     return rows
 
 

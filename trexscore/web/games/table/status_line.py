@@ -12,11 +12,11 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.redo import redoable_entries
-from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body, FoldEntry
 from trexscore.rules.cards import Contract
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
+from trexscore.web.games.explain.presenter import title_of_entry
 from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -126,14 +126,12 @@ def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[Poi
     if not isinstance(event, GameFileEvent):
         return _event_title(event), ()
     entry = event.entry
-    if entry.void_reason is not None:
-        return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason])), ()
+    points: Mapping[str, int] = {}
     if entry.adjustment is not None:
-        return _("Adjustment: %(reason)s", reason=entry.note), _points_changes(game, entry.adjustment.by_letter())
-    contracts = _contracts_name(event.content["contracts"])
-    if entry.tie_break:  # its points count in no total
-        return _("Tiebreaker: %(contracts)s", contracts=contracts), ()
-    return contracts, _points_changes(game, game.state.result.deals[-1].points)
+        points = entry.adjustment.by_letter()
+    elif entry.void_reason is None and not entry.tie_break:  # a tiebreaker counts in no total
+        points = game.state.result.deals[-1].points
+    return title_of_entry(entry), _points_changes(game, points)
 
 
 def _contracts_name(contracts: list[str]) -> str:
