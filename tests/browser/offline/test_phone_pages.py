@@ -11,11 +11,13 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from tests.browser.offline.test_fold import play_tables
+from tests.rules.test_tie_break import DIAMONDS as TIE_BREAK
 from tests.support.browser.table_talk import add_table_talk, anonymize_dani
 from tests.support.databases import NIGHTLY
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Phone, start
 from tests.support.tables import DIAMONDS, TREX, Json
+from tests.web.games.deals.test_tie_break import tied_game_of
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES
@@ -145,15 +147,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_t
     record = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in journal["entries"])
     deal_seqs = [deal.seq for deal in (*record.counted, *record.uncounted)]
     king, pages = pages_of(phone, {"token": token, "state": state, "deal_seqs": deal_seqs}, rules, random)
-    tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
-    return {
-        "token": token,
-        "may": state["may"],
-        "journal": journal["entries"],
-        "tables": tables,
-        "king": king,
-        "pages": pages,
-    }
+    return game_with_pages(app, token, rules, pages) | {"king": king}
 
 
 def with_long_history(app: Flask, phone: Phone) -> Json:
@@ -169,22 +163,29 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
         drafts.append(EntryDraft(str(uuid.uuid4()), kind, None, None, {"take_back": seq - 1} if seq % 7 == 2 else body))
     with app.app_context(), write_transaction() as session:
         GAMES.append(session, GAMES.lock(session, started.game_id), drafts, "2026-05-01T20:05:00.000Z")
+    address = f"/g/{started.read}/history"
+    pages = {f"history {before_seq}": phone.get(f"{address}?before={before_seq}").text for before_seq in ("", 130, 30)}
+    return game_with_pages(app, started.read, STANDARD_PRESET.rules, pages)
+
+
+def with_tie_break(app: Flask, phone: Phone) -> Json:
+    """A finished game whose last entry is a tiebreaker."""
+    started = tied_game_of(app, TIE_BREAK)
+    addresses = {"result": "/result", "sheet": "/sheet", "history": "/history", "whyResult": "/explain"}
+    addresses[f"whyDeal {started.seq()}"] = f"/deals/{started.seq()}"
+    pages = {name: phone.get(f"/g/{started.own}{path}").text for name, path in addresses.items()}
+    return game_with_pages(app, started.own, PRESETS["howto"].rules, pages)
+
+
+def game_with_pages(app: Flask, token: str, rules: HouseRules, pages: dict[str, str]) -> Json:
+    """A game as a phone has it, with these pages of the server."""
     client = app.test_client()
-    state, journal = (client.get(f"/api/games/{started.read}/{path}").json for path in ("state", "journal"))
+    state, journal = (client.get(f"/api/games/{token}/{path}").json for path in ("state", "journal"))
     assert state is not None
     assert journal is not None
-    address = f"/g/{started.read}/history"
-    tables = {name: state.get(name) for name in _TABLES}
-    return {
-        "token": started.read,
-        "may": "read",
-        "journal": journal["entries"],
-        "tables": tables | {"play": play_tables(STANDARD_PRESET.rules)},
-        "king": None,
-        "pages": {
-            f"history {before_seq}": phone.get(f"{address}?before={before_seq}").text for before_seq in ("", 130, 30)
-        },
-    }
+    tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
+    may, entries = state["may"], journal["entries"]
+    return {"token": token, "may": may, "journal": entries, "tables": tables, "king": None, "pages": pages}
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
@@ -197,6 +198,18 @@ def test_phone_draws_long_history_as_server(page: Page, server: str, app: Flask)
     for html, phone_html in zip(game["pages"].values(), drawn, strict=True):
         assert "history-entry__change" in html
         assert comparable_lines(phone_html, "read") == comparable_lines(html, "read")
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)
+def test_phone_draws_tie_break_as_server(page: Page, server: str, app: Flask) -> None:
+    phone = Phone(app)
+    game = with_tie_break(app, phone)
+    urls = re.findall(r'from "(/phone/[^"]+)"', phone.get("/sw.js").text)
+    page.goto(f"{server}/games")
+    (drawn,) = page.evaluate(_DRAW_PAGES, [[game], urls])
+    assert "Tiebreaker: Diamonds" in game["pages"]["sheet"]
+    for (name, html), phone_html in zip(game["pages"].items(), drawn, strict=True):
+        assert comparable_lines(phone_html, "own") == comparable_lines(html, "own"), name
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"], indirect=True)

@@ -158,7 +158,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     if (winners.length > 1) return _("%(names)s share the win", { names });
     const order = rankingSign(rules);
     const [first, second] = (partnership ? teams : seats).map((first) => order * first.total).sort((first, second) => second - first);
-    if (first === second) return plurals("%(names)s wins the tie-break", people, { names });
+    if (first === second) return plurals("%(names)s wins the tiebreaker", people, { names });
     return plurals("%(names)s wins by %(points)s", people, { names, points: first - second });
   };
 
