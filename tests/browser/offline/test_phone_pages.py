@@ -208,6 +208,7 @@ def test_phone_draws_tie_break_as_server(page: Page, server: str, app: Flask) ->
     page.goto(f"{server}/games")
     (drawn,) = page.evaluate(_DRAW_PAGES, [[game], urls])
     assert "Tiebreaker: Diamonds" in game["pages"]["sheet"]
+    assert "Tiebreaker: Diamonds saved" in game["pages"]["history"]
     for (name, html), phone_html in zip(game["pages"].items(), drawn, strict=True):
         assert comparable_lines(phone_html, "own") == comparable_lines(html, "own"), name
 

@@ -119,7 +119,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
     account_id = require_own_account().id
     job = require_job(CLUB_IMPORT.name, _account_job_scope(account_id), key)
-    shown = PageHeader(_("Import club"), url_for("clubs.index"), _("Back to my clubs"))
+    shown = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, shown)
     if progress_page is not None:
         return progress_page

@@ -20,7 +20,6 @@ from trexscore.game.events.undo import EntryUndone
 from trexscore.game.policy import REFEREE
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
-from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.explain.presenter import title_of_entry
@@ -62,7 +61,7 @@ def _first_king_title(event: FirstKingChosen, context: EventContext) -> str:
 
 @title_of_event.register
 def _deal_title(event: DealRecorded, _context: EventContext) -> str:
-    return _("%(contracts)s saved", contracts=_contracts_name(event.content))
+    return _("%(contracts)s saved", contracts=title_as_recorded(event))
 
 
 @title_of_event.register
@@ -72,7 +71,7 @@ def _game_file_event_title(event: GameFileEvent, _context: EventContext) -> str:
 
 @title_of_event.register
 def _announcement_title(event: ContractAnnounced, _context: EventContext) -> str:
-    return _("%(contracts)s announced", contracts=_contracts_name(event.announcement))
+    return _("%(contracts)s announced", contracts=contract_set_name(contracts_of(event.announcement["contracts"])))
 
 
 @title_of_event.register
@@ -173,7 +172,3 @@ _RESOLUTION_TITLES = {
 def title_as_recorded(event: GameFileEvent) -> str:
     """The title of an entry of the game file as it was recorded."""
     return title_of_entry(event.entry)
-
-
-def _contracts_name(body: Body) -> str:
-    return contract_set_name(contracts_of(body["contracts"]))
