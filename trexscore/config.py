@@ -117,7 +117,7 @@ class Settings:
     """Free space on the database's disk below which the log and /readyz warn."""
 
     @property
-    def jobs_at_once(self) -> int:
+    def long_jobs_at_once(self) -> int:
 
         return self.max_long_jobs or max(1, (os.cpu_count() or 1) - 1)
 

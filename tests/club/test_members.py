@@ -47,7 +47,7 @@ def test_merge_is_undone_completely() -> None:
     carine, carin = club.join("Carine"), club.join("Carin")
     before = club.record.members
     merged = club.add_entry("merged", {"member": carin, "into": carine})
-    assert club.record.current_member(carin).number == carine
+    assert club.record.surviving_member(carin).number == carine
     assert [member.number for member in club.record.unmerged_members] == [3, carine]
     assert club.submit("named", {"member": carin, "name": "Karine"}) == {"unknown_member"}
     club.add_entry("take_back", merged)
@@ -64,7 +64,7 @@ def test_merge_of_active_and_former_member_is_active(former: str) -> None:
     club.add_entry("left", {"member": members[former]})
     before = club.record.members
     merged = club.add_entry("merged", members)
-    assert club.record.current_member(new).is_active
+    assert club.record.surviving_member(new).is_active
     club.add_entry("take_back", merged)
     assert club.record.members == before
 
@@ -75,7 +75,7 @@ def test_merge_of_former_members_is_former() -> None:
     club.add_entry("left", {"member": old})
     club.add_entry("left", {"member": new})
     club.add_entry("merged", {"member": new, "into": old})
-    assert not club.record.current_member(new).is_active
+    assert not club.record.surviving_member(new).is_active
 
 
 def test_merge_is_not_undone_into_same_names() -> None:

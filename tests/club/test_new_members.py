@@ -14,7 +14,7 @@ SPELLINGS = ("Basil", "Dana", "DANA", "Omar", "Joe", "Jo", "Émile", "E\u0301mil
 def codes_by_name(club: Journal, *names: str, recorder: int = OWNER) -> dict[str, str]:
     return {
         outcome.name: outcome.code
-        for outcome in name_outcomes(club.record, club.record.current_member(recorder), names)
+        for outcome in name_outcomes(club.record, club.record.surviving_member(recorder), names)
     }
 
 
@@ -113,7 +113,7 @@ def test_list_adds_everyone_exactly_once(steps: list[tuple[str, int, int, str]],
         elif name_key(name) not in {name_key(active.name or "") for active in club.record.active_members}:
             club.submit("named", {"member": club.add_entry("joined", {"role": "member"}), "name": name})
     before = len(club.record.active_members)
-    outcomes = name_outcomes(club.record, club.record.current_member(recorder), names)
+    outcomes = name_outcomes(club.record, club.record.surviving_member(recorder), names)
     for outcome in outcomes:
         if outcome.code == "new":
             assert club.may(recorder, "joined", {"role": "member"})
@@ -124,7 +124,7 @@ def test_list_adds_everyone_exactly_once(steps: list[tuple[str, int, int, str]],
             club.add_entry("returned", {"member": outcome.member.number})
     assert len(outcomes) == len(names)
     assert len(club.record.active_members) == before + sum(outcome.code in {"new", "returns"} for outcome in outcomes)
-    after = name_outcomes(club.record, club.record.current_member(recorder), names)
+    after = name_outcomes(club.record, club.record.surviving_member(recorder), names)
     assert {outcome.code for outcome in after} <= {"here", "twice", "gone", "no_name"}
     assert all(
         first_outcome.code == "gone"

@@ -11,7 +11,7 @@ from tests.support.clubs.staged_clubs import ROWS
 from tests.support.sites import site_in
 from trexscore.commands.club_files import staged_club
 from trexscore.db import batches
-from trexscore.db.clubs import staged_clubs
+from trexscore.db.clubs import hidden_clubs
 
 
 @pytest.fixture
@@ -64,6 +64,6 @@ def target_site(app: Flask) -> Flask:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small limits, so that a few rows count as many."""
-    for module in (staged_clubs, batches, staged_club):
+    for module in (hidden_clubs, batches, staged_club):
         monkeypatch.setattr(module, "ROW_BATCH_SIZE", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._JOURNAL_BATCH_SIZE", 1)

@@ -10,7 +10,7 @@ from tests.bench.standings import fill_season
 from tests.support.sites import site_in
 from trexscore.db.clubs.clubs import GAME_TOKEN, find_club
 from trexscore.db.clubs.counted_games import find_game_rows
-from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, find_games_with_result, game_page
+from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, find_same_result_games, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
 from trexscore.db.journals import write_transaction
@@ -75,7 +75,7 @@ def measure_queries(app: Flask, game_count: int) -> list[int]:
             lambda: game_page(session, club.id, GameFilter(game_night=1), 40),
             lambda: league_rows.read_current_standing_sums(session, club.id, [player]),
             lambda: league_rows.read_newest_standing_key(session, club.id, season),
-            lambda: find_games_with_result(session, club.id, rare_outcome),
+            lambda: find_same_result_games(session, club.id, rare_outcome),
             lambda: find_game_ids_naming(session, club.id, [NOBODY]),
         ]
         return [count_steps(query) for query in queries]

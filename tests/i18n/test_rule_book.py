@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import to_ascii_digits
-from trexscore.i18n.rule_book import rule_book, rule_points
+from trexscore.i18n.rule_book import points_sentences, rule_book
 from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
@@ -145,7 +145,7 @@ def test_other_teams_gain_is_named() -> None:
     ],
 )
 def test_queens_sentence_names_point_range(options: dict[str, Any], extremes: list[int]) -> None:
-    text = render_sentence(ENGLISH, rule_points.queens_point_range_sentence(replace(HouseRules(), **options)))
+    text = render_sentence(ENGLISH, points_sentences.queens_point_range_sentence(replace(HouseRules(), **options)))
     assert _numbers(text) == extremes
 
 

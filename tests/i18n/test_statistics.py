@@ -6,7 +6,7 @@ import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.texts.statistics import (
-    COUNTED_RECORD_TEXTS,
+    COUNT_RECORD_TEXTS,
     EXTREME_TEXTS,
     MEASURE_TEXTS,
     POINTS_RECORD_TEXTS,
@@ -14,7 +14,7 @@ from trexscore.i18n.texts.statistics import (
     NamedText,
     rules_text,
 )
-from trexscore.league.statistics.comparable_rules import comparison_key
+from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS
 from trexscore.league.statistics.measures import MeasureCode, count_measures, point_measures
@@ -26,7 +26,7 @@ ALL_TEXTS: list[NamedText] = [
     *MEASURE_TEXTS.values(),
     *EXTREME_TEXTS.values(),
     *PROFILE_SECTION_TEXTS.values(),
-    *COUNTED_RECORD_TEXTS.values(),
+    *COUNT_RECORD_TEXTS.values(),
     *POINTS_RECORD_TEXTS.values(),
 ]
 
@@ -35,7 +35,7 @@ def test_every_measure_and_record_is_named() -> None:
     assert set(MEASURE_TEXTS) == set(MeasureCode)
     assert {*count_measures(NO_COUNTS), *point_measures(NO_POINT_SUMS)} < set(MeasureCode)
     assert tuple(EXTREME_TEXTS) == Extremes._fields
-    assert set(COUNTED_RECORD_TEXTS) == set(get_args(CountRecordCode))
+    assert set(COUNT_RECORD_TEXTS) == set(get_args(CountRecordCode))
     assert set(POINTS_RECORD_TEXTS) == set(get_args(PointsRecordCode))
 
 
@@ -50,10 +50,10 @@ def test_explanations_are_unique_sentences(code: str) -> None:
 
 def test_house_rules_are_named_or_listed() -> None:
     assert rules_text(ENGLISH, "").preset == "Standard"
-    assert rules_text(ENGLISH, comparison_key(PRESETS["wikipedia_interchange"].rules)).preset == (
+    assert rules_text(ENGLISH, comparable_rules_key(PRESETS["wikipedia_interchange"].rules)).preset == (
         "Wikipedia, diamonds and tricks swapped"
     )
-    rules = rules_text(ENGLISH, comparison_key(HouseRules(queen_points=30, partnership=True)))
+    rules = rules_text(ENGLISH, comparable_rules_key(HouseRules(queen_points=30, partnership=True)))
     assert rules.preset is None
     assert set(rules.questions_and_answers) == {
         ("What does a queen cost?", "30"),

@@ -42,7 +42,7 @@ test("beside the booking the others can still be told what they had by then, eac
   const told = numbers(booked, 3, 2);
   assert.deepEqual(diamonds(told), { A: 8, B: 3, C: 2, D: 0 });
   assert.equal(steps.askedCountIndex(told.steps[0]), 3);
-  assert.deepEqual(diamonds(steps.enterCount(steps.editCount(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
+  assert.deepEqual(diamonds(steps.enterCount(steps.startCountEdit(told, 1), 0)), { A: 11, B: 0, C: 2, D: 0 });
   assert.deepEqual(diamonds(steps.removeLastCount(told)), { A: 10, B: 3, C: 0, D: 0 });
   assert.deepEqual(diamonds(steps.enterCount(told, 9)), { A: 8, B: 3, C: 2, D: 0 }, "more than there are is not taken");
 });

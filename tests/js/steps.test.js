@@ -209,7 +209,7 @@ test("a part skipped is asked for after the last", () => {
 });
 
 test("a number typed again leaves the others, and the rest follows", () => {
-  const state = (counts, place, n) => steps.enterCount(steps.editCount(steps.initialState([count(...counts)]), place), n).steps[0].counts;
+  const state = (counts, place, n) => steps.enterCount(steps.startCountEdit(steps.initialState([count(...counts)]), place), n).steps[0].counts;
   assert.deepEqual(state([5, 4, 3, 1], 0, 6), [6, 4, 3, 0]);
   assert.deepEqual(state([5, 4, 3, 1], 1, 1), [5, 1, 3, 4]);
   assert.deepEqual(state([13, 0, 0, 0], 0, 12), [12, null, null, null], "who has the other one is asked");

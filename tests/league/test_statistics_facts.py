@@ -121,7 +121,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
-    assert (facts.counts.deals, facts.counts.kingdoms_begun) == (8, 1)
+    assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
     assert {(seat_facts.counts.behind, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {
         (CountsAfterKingdoms(), 0)
@@ -197,7 +197,7 @@ def test_cards_taken_add_up(game: GameJson) -> None:
     for place in range(4):
         assert sum(seat_facts.counts.trex_places[place] for seat_facts in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
-    assert [seat_facts.counts.kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
+    assert [seat_facts.counts.own_kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
         assert sum(seat_facts.points.as_king.as_dict()[contract].size for seat_facts in facts) == deals[contract]
         for seat_facts in facts:

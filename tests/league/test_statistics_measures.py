@@ -38,7 +38,7 @@ def test_average_has_student_interval() -> None:
     assert measure.value == 50
     assert measure.interval is not None
     assert float(measure.interval[1]) == pytest.approx(50 + 2.093 * 11.4707, abs=0.03)
-    assert (measure.out_of, measure.is_small_sample) == (20, False)
+    assert (measure.case_count, measure.is_small_sample) == (20, False)
 
 
 @pytest.mark.parametrize("values", [(0, 100) * 9, (-25,) * 8, (75,) * 30])
@@ -158,7 +158,7 @@ def test_profile_lines_are_unique_and_have_values(game_list: list[GameJson]) -> 
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
     assert {*club_lines(profile)} <= {*lines}
-    assert {line.comparison_key for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
+    assert {line.comparable_rules_key for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
     assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
 
 

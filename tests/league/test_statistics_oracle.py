@@ -16,7 +16,7 @@ from tests.support.whole_games import score_game, whole_game
 from trexscore.game.file.game import read_game
 from trexscore.league.result import Result, result_of
 from trexscore.league.statistics import head_to_head, measures
-from trexscore.league.statistics.comparable_rules import comparison_key
+from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.facts import Facts, PointSums
 from trexscore.league.statistics.game_facts import facts_of
 from trexscore.league.statistics.measures import Measure
@@ -91,7 +91,7 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
 def finished_game_of(game: Game) -> FinishedGame:
     rules, _played, result = played_result(game)
     places = result.finishes.map(lambda place: place.first)
-    return FinishedGame(game.name, "", comparison_key(rules), BySeat(*game.players), places, result.points)
+    return FinishedGame(game.name, "", comparable_rules_key(rules), BySeat(*game.players), places, result.points)
 
 
 def profile(member: int) -> Profile:
@@ -110,7 +110,7 @@ def contract_values(points: PointSums) -> dict[str, tuple[Values, Values]]:
 
 
 def value_and_size(measure: Measure) -> Values:
-    return measure.value, measure.out_of
+    return measure.value, measure.case_count
 
 
 def values_and_sizes(measures_by_name: Any) -> Any:  # noqa: ANN401 - measures by name
@@ -147,7 +147,7 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("preset", ["standard", "no_doubling", "complex", "partnership", "complex_partnership"])
 def test_point_averages_equal_oracle(member: int, preset: str) -> None:
-    sums_under = profile(member).sums_under(comparison_key(PRESETS[preset].rules))
+    sums_under = profile(member).sums_under(comparable_rules_key(PRESETS[preset].rules))
     sittings: list[Sitting] = [
         sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.preset in presets_like(preset)
     ]
@@ -170,7 +170,7 @@ def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
         (game.name, pair_facts(facts_by_seat[seat], facts_by_seat[(seat + 2) % 4]))
         for game, facts_by_seat, seat in facts
     )
-    sums_under = pair_profile.sums_under(comparison_key(PRESETS[PAIRS].rules))
+    sums_under = pair_profile.sums_under(comparable_rules_key(PRESETS[PAIRS].rules))
     totals = [game.side_points(game.totals())[seat] for game, seat in sittings if game.complete]
     expected = plain.point_measures(sittings_of_both) | {
         "game_points": plain.average(totals),

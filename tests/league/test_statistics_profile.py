@@ -12,7 +12,7 @@ from tests.support.games import GameJson, games, random_house_rules
 from tests.support.statistics import facts_in, worked_case
 from trexscore.game.file.house_rules import preset_with_options
 from trexscore.league.number_tuples import Sample
-from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
+from trexscore.league.statistics.comparable_rules import comparable_rules_key, options_in_key
 from trexscore.league.statistics.extremes import Extreme
 from trexscore.league.statistics.facts import STORED_VERSION, Facts, facts_as_json, facts_from_json
 from trexscore.league.statistics.profile import (
@@ -63,7 +63,7 @@ def test_profile_survives_json(game_list: list[GameJson]) -> None:
 def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson], last_game: GameJson) -> None:
     before, facts = profile_of(facts_of_games(earlier_games)), facts_in(last_game).A
     remaining = (before + profile_of([("z", facts)])).without_game("z", facts)
-    extremes = (before + profile_of([("z", facts)])).sums_under(facts.comparison_key).extremes
+    extremes = (before + profile_of([("z", facts)])).sums_under(facts.comparable_rules_key).extremes
     if any(extreme is not None and extreme.game == "z" for extreme in extremes):
         assert remaining is None
     else:
@@ -103,7 +103,7 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.own_kingdoms.size, pair.points.own_kingdoms.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex_places) == 2 * 4
-    sums = profile_of([("g4", pair)]).sums_under(pair.comparison_key)
+    sums = profile_of([("g4", pair)]).sums_under(pair.comparable_rules_key)
     assert (sums.counts, sums.points) == pair[1:]
     assert (sums.extremes.best_kingdom, sums.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))
     assert sums.extremes.best_game == sums.extremes.worst_game == Extreme(60, "g4")
@@ -138,8 +138,8 @@ def test_stored_form_is_unchanged() -> None:
 def test_comparable_rules_give_same_points(seed: int) -> None:
     chosen = random_house_rules(Random(seed))  # noqa: S311 - rules, not secrets
     rules = preset_with_options(chosen["preset"], chosen["options"])
-    rules_of_key = HouseRules(**options_in_key(comparison_key(rules)))
-    assert comparison_key(rules_of_key) == comparison_key(rules)
+    rules_of_key = HouseRules(**options_in_key(comparable_rules_key(rules)))
+    assert comparable_rules_key(rules_of_key) == comparable_rules_key(rules)
     table, table_of_key = points_table(rules), points_table(rules_of_key)
     assert [points * points_direction(rules) for points in table.trex] == list(table_of_key.trex)
     assert (table.diamond * points_direction(rules), table.trick * points_direction(rules)) == (
@@ -155,11 +155,11 @@ def test_comparable_rules_give_same_points(seed: int) -> None:
 
 
 def test_presets_with_equal_points_are_comparable() -> None:
-    keys = {name: comparison_key(preset.rules) for name, preset in PRESETS.items()}
+    keys = {name: comparable_rules_key(preset.rules) for name, preset in PRESETS.items()}
     standard = {name for name, key in keys.items() if key == ""}
     assert standard == {"standard", "wikipedia", "wikipedia_reversed", "howto", "german"}
     assert keys["wikipedia_interchange"] == "diamond_points=15,trick_points=10"
     assert options_in_key(keys["howto_reversed_trex"]) == {"trex_points": (200, 150, 100, -50)}
     assert options_in_key(keys["partnership"]) == {"partnership": True}
     for other in (HouseRules(queen_points=26), HouseRules(doubler_bonus="none"), HouseRules(winner="lowest_total")):
-        assert comparison_key(other)
+        assert comparable_rules_key(other)

@@ -186,7 +186,7 @@ def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None
     records = records_of(games)
     for key, records_by_kind in records.points_records.items():
         points_by_game = [
-            game.facts.map(lambda facts: facts.points.games.sum) for game in games if game.comparison_key == key
+            game.facts.map(lambda facts: facts.points.games.sum) for game in games if game.comparable_rules_key == key
         ]
         points = [value for game_points in points_by_game for value in game_points]
         assert records_by_kind["highest_game"].value == max(points)

@@ -21,13 +21,13 @@ from trexscore.rules.contract_set import (
     contract_set_of,
 )
 from trexscore.rules.forecast import Prospect, Undecided, game_position, prospects
-from trexscore.rules.forecast.all_four_deals import FIVE_CARDS
 from trexscore.rules.forecast.ending_constraints import cheapest_win_of_seat_a, turned_to_seat
+from trexscore.rules.forecast.four_contract_deals import FIVE_CARDS
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.forecast.search import Ending
 from trexscore.rules.game import Game, ScoreEntry, score_entries
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, next_deal_kings
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 
@@ -170,7 +170,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, outcome, count in ending.outcomes:
         results[kind] += [with_seats_turned(outcome.result, seat)] * count
-    all_four_deals = {with_seats_turned(deal.king, seat): deal for deal in ending.all_four_deals}
+    four_contract_deals = {with_seats_turned(deal.king, seat): deal for deal in ending.four_contract_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
@@ -183,10 +183,10 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
                 yield ScoreEntry(
                     king, contract_set_of((contract,)), Captures((), None, None, results[ItemKind.TREX].pop())
                 )
-            elif king not in all_four_deals:
+            elif king not in four_contract_deals:
                 yield ScoreEntry(king, contract_set_of((contract,)), single_contract_captures(contract, results))
-        if king in all_four_deals:
-            deal = all_four_deals[king]
+        if king in four_contract_deals:
+            deal = four_contract_deals[king]
             taken = tuple(
                 (card, with_seats_turned(taken_card, seat))
                 for card, taken_card in zip(FIVE_CARDS, deal.cards, strict=True)
@@ -200,7 +200,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
-    return next_deal_kings(rules, KingdomProgress(game.kings.first, begun, left))[0]
+    return next_deal_kings(rules, KingdomsProgress(game.kings.first, begun, left))[0]
 
 
 def single_contract_captures(contract: Contract, results: dict[ItemKind, list[Any]]) -> Captures:

@@ -26,18 +26,18 @@ from trexscore.rules.contract_set import (
     ContractSet,
 )
 from trexscore.rules.forecast import Undecided, prospects
-from trexscore.rules.forecast.all_four_deals import (
-    FIVE_CARDS,
-    fewest_tricks_function,
-    representative_captures_worth,
-    trick_needs_of_five_cards,
-)
 from trexscore.rules.forecast.capture_shares import (
-    DiamondAndTrickCounts,
+    CaptureShares,
     DistributionTask,
     FewestTricksForDiamonds,
     LimitedSum,
     distribute,
+)
+from trexscore.rules.forecast.four_contract_deals import (
+    FIVE_CARDS,
+    fewest_tricks_function,
+    representative_captures_worth,
+    trick_needs_of_five_cards,
 )
 from trexscore.rules.forecast.pruning_measures import Weights
 from trexscore.rules.presets import PRESETS
@@ -121,8 +121,8 @@ def test_tried_cards_cover_all_cards() -> None:
 
 
 def needs_and_queen(cards: tuple[TakenCard, ...]) -> tuple[tuple[int, ...], Seat]:
-    fewest_tricks, other_cards = trick_needs_of_five_cards(Seat.A, cards)
-    return (*fewest_tricks, *other_cards), cards[1].taken_by
+    fewest_tricks, non_diamonds = trick_needs_of_five_cards(Seat.A, cards)
+    return (*fewest_tricks, *non_diamonds), cards[1].taken_by
 
 
 def points_of(cards: tuple[TakenCard, ...]) -> Points:
@@ -143,7 +143,7 @@ def weighted_sum(weights: Weights, values: Sequence[int]) -> int:
     return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
-def within(task: DistributionTask, needed: FewestTricksForDiamonds, shares: DiamondAndTrickCounts) -> bool:
+def within(task: DistributionTask, needed: FewestTricksForDiamonds, shares: CaptureShares) -> bool:
     values = [task.value(*seat_shares) for seat_shares in zip(*shares, strict=True)]
     needs = [needed(seat, shares.diamonds[seat]) for seat in SEATS]
     return (
@@ -170,8 +170,7 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
 
         shares = distribute(task, needed)
         assert (shares is not None) == any(
-            within(task, needed, DiamondAndTrickCounts(*counts))
-            for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
+            within(task, needed, CaptureShares(*counts)) for counts in product(THREE_SHARED_OUT, THREE_SHARED_OUT)
         )
         assert shares is None or within(task, needed, shares)
 

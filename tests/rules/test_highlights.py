@@ -65,14 +65,14 @@ def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
         numbers: HighlightNumbers = {
             rule.number_name: {label: value} if label == WHOLE_GAME_KEY else {"A": value + rival, label: value}
         }
-        for name, number in ((rule.points_name, 5), (rule.second_number_name, second_number)):
+        for name, number in ((rule.points_name, 5), (rule.required_number_name, second_number)):
             if name:
                 numbers.setdefault(name, {label: number})
         return matched_highlight(rule, numbers, ["B"]) is not None
 
     assert holds(rule.least)
     assert not holds(rule.least - 1)
-    assert not rule.second_number_name or not holds(rule.least, second_number=0)
+    assert not rule.required_number_name or not holds(rule.least, second_number=0)
     assert rule.subject != "top" or not holds(rule.least, rival=0)  # two are equal
     assert rule.subject != "winner" or holds(rule.least, rival=1)  # someone else has more
 

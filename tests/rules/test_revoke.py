@@ -45,10 +45,10 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
     assert rules is not None
     revoke = revoke_of(rules, offender)
     cards = tuple(
-        (card, TakenCard(revoke.charged_seat(taker), holder if may_double_in_single_contract(rules, card) else None))
+        (card, TakenCard(revoke.effective_taker(taker), holder if may_double_in_single_contract(rules, card) else None))
         for card, (taker, holder) in taken.items()
     )
-    captures = Captures(cards, revoke.charged_counts(diamonds), revoke.charged_counts(tricks))
+    captures = Captures(cards, revoke.effective_counts(diamonds), revoke.effective_counts(tricks))
     assert not [*refusals_of_counts(captures)]
     assert not [taken_card for taken_card in cards if card_refusal(rules, *taken_card, combined=False, revoked=True)]
     assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, ALL_FOUR_CONTRACTS, captures)
@@ -56,7 +56,7 @@ def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a ta
 
 @given(offender=SEAT, counts_before=COUNTS_BEFORE)
 def test_offender_is_charged_the_rest(offender: Seat, counts_before: list[int]) -> None:
-    counts = Revoke(offender, charges_whole_deal=False).charged_counts(counts_before)
+    counts = Revoke(offender, charges_whole_deal=False).effective_counts(counts_before)
     assert [counts[seat] for seat in SEATS if seat is not offender] == [
         counts_before[seat] for seat in SEATS if seat is not offender
     ]
@@ -68,23 +68,23 @@ def test_offender_is_charged_the_rest(offender: Seat, counts_before: list[int]) 
 @given(offender=SEAT, counts_before=COUNTS_BEFORE, taken=SEAT)
 def test_offender_is_charged_whole_deal(offender: Seat, counts_before: list[int], taken: Seat) -> None:
     revoke = Revoke(offender, charges_whole_deal=True)
-    assert revoke.charged_counts(counts_before) == BySeat(0, 0, 0, 0).replacing(offender, 13)
-    assert revoke.charged_seat(taken) is offender
+    assert revoke.effective_counts(counts_before) == BySeat(0, 0, 0, 0).replacing(offender, 13)
+    assert revoke.effective_taker(taken) is offender
     assert not [
         *capture_contradictions(
-            Captures(((Card.KING_OF_HEARTS, TakenCard(offender)),), None, revoke.charged_counts(counts_before)),
+            Captures(((Card.KING_OF_HEARTS, TakenCard(offender)),), None, revoke.effective_counts(counts_before)),
             offender,
         )
     ]
 
 
 def test_counts_over_13_leave_negative_rest() -> None:
-    assert Revoke(Seat.B, charges_whole_deal=False).charged_counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
+    assert Revoke(Seat.B, charges_whole_deal=False).effective_counts([9, 0, 5, None]) == BySeat(9, -1, 5, 0)
 
 
 def test_untaken_doubled_card_pays_doubler() -> None:
     revoke = revoke_of(STANDARD_PRESET.rules, Seat.B)
-    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(revoke.charged_seat(None), Seat.C)),))
+    captures = Captures(((Card.KING_OF_HEARTS, TakenCard(revoke.effective_taker(None), Seat.C)),))
     assert scorer_of(STANDARD_PRESET.rules).score(captures).points == BySeat(0, -150, 75, 0)
 
 

@@ -13,7 +13,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS_BY_SUIT, SUITS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, next_deal_kings
 from trexscore.rules.options import OPTION_NAMES, option_choices
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.refusals import Refusal
@@ -78,7 +78,7 @@ def rules_of(game: GameJson) -> HouseRules:
 def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals: int = 20) -> GameJson:
     """A legal game of at most so many deals, with void deals and adjustments between them."""
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
-    rules, kings = rules_of(game), KingdomProgress(None)
+    rules, kings = rules_of(game), KingdomsProgress(None)
     for _ in range(deals):
         seats = next_deal_kings(rules, kings)
         if not seats:
@@ -95,10 +95,10 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
     return game
 
 
-def progress_after_deal(kings: KingdomProgress, king: Seat, played: ContractSet) -> KingdomProgress:
+def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet) -> KingdomsProgress:
     """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
-    return KingdomProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
+    return KingdomsProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, contract_set: ContractSet) -> dict[str, Any]:

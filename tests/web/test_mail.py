@@ -210,7 +210,7 @@ def test_recovery_answer_does_not_reveal_accounts(
         order.append("looked")
         return create_recovery_link(email, token)
 
-    monkeypatch.setattr("trexscore.web.accounts.create_routes.create_recovery_link", create_link_late)
+    monkeypatch.setattr("trexscore.web.accounts.sign_up_and_recovery_routes.create_recovery_link", create_link_late)
     recover(with_mail)
     order.append("answered")
     is_answered.set()

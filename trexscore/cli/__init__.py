@@ -15,7 +15,7 @@ from trexscore import __version__
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, print_error
 from trexscore.cli.output.streams import CannotWrite, checked_stdout, tolerant_stderr
 
-COMMANDS = {
+PURPOSE_BY_COMMAND = {
     "serve": "start the web application",
     "score": "score game files",
     "paper": "find mistakes on a paper score sheet",
@@ -47,7 +47,7 @@ def _run(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="trexscore", description="Keeps the score of Trex played with real cards.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, purpose in COMMANDS.items():
+    for name, purpose in PURPOSE_BY_COMMAND.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
         if name in arguments[:1]:
             module = _import_without_gc(f"trexscore.cli.{name}")

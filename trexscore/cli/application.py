@@ -21,7 +21,7 @@ from trexscore.cli.installation import (
 from trexscore.cli.output.errors import CannotWork
 from trexscore.commands.league.rebuild import rebuild_due_clubs
 from trexscore.config import Settings
-from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_clubs
+from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_clubs
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
@@ -39,7 +39,7 @@ def create_app_and_upgrade_database(settings: Settings) -> Flask:
             _back_up_before_upgrade(outdated_schema_version())
         upgrade(app)
         with app.app_context():
-            delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS)
+            delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
             _rebuild_due_standings()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise database_error(fault, settings.database_url) from fault

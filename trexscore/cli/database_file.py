@@ -23,7 +23,7 @@ def copy_and_check_database(source: Path, target: Path) -> int:
     try:
         with atomic_new_file(target) as draft:
             _copy_database(source, draft)
-            return _count_games_in_checked_copy(source, draft)
+            return _check_and_count_games(source, draft)
     except sqlite3.Error as fault:
         if is_corruption_error(fault):
             raise Damaged(f"{source} is damaged, and no copy was made: {fault}.") from fault
@@ -74,7 +74,7 @@ def _copy_database(source: Path, draft: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
 
 
-def _count_games_in_checked_copy(source: Path, draft: Path) -> int:
+def _check_and_count_games(source: Path, draft: Path) -> int:
     """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
     if faults := integrity_faults(draft):
         source_faults = integrity_faults(source)

@@ -7,7 +7,7 @@ from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.commands.games.delete_game import (
-    CountedByClub,
+    EverCountedByClub,
     delete_game_unless_counted,
     remove_player_name_unless_counted,
 )
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         with upgraded_installation_context(options.data):
             print(_run_subcommand(options))
-    except CountedByClub as fault:
+    except EverCountedByClub as fault:
         raise CannotWork("A club counts this game: remove names there. Nothing was changed.") from fault
     return EXIT_DONE
 

@@ -17,7 +17,7 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
         key=_chronological_key,
     )
     for night in reversed(earlier):
-        attended = {record.current_number(member) for member in _present_or_drawn(night)}
+        attended = {record.surviving_number(member) for member in _present_or_drawn(night)}
         active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:
             return active

@@ -16,8 +16,8 @@ class CountedGame(NamedTuple):
     """A game that a club counts. `credited_members` get the points; `played_by` are the players, including substitutes.
 
     Both are indexed by current seat. `original_seats`: for each, the seat where its player was first recorded.
-    `overrides`: overridden obstacles. `override_seasons`: where the override of the house rules applies; None means all
-    of them (older entries).
+    `overrides`: overridden obstacles. `house_rules_override_seasons`: where the override of the house rules applies;
+    None means all of them (older entries).
     """
 
     uid: str
@@ -28,11 +28,13 @@ class CountedGame(NamedTuple):
     table: int | None
     overrides: frozenset[str]
     original_seats: BySeat[Seat] = ORIGINAL_SEATS
-    override_seasons: frozenset[int] | None = None
+    house_rules_override_seasons: frozenset[int] | None = None
 
     def overrides_house_rules_in(self, season: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
-        return "house_rules" in self.overrides and (self.override_seasons is None or season in self.override_seasons)
+        return "house_rules" in self.overrides and (
+            self.house_rules_override_seasons is None or season in self.house_rules_override_seasons
+        )
 
     @property
     def has_player_twice(self) -> bool:
@@ -61,7 +63,11 @@ class CountedGame(NamedTuple):
             "evening": self.game_night,
             "table": self.table,
             "although": sorted(self.overrides),
-            **({} if self.override_seasons is None else {"seasons": sorted(self.override_seasons)}),
+            **(
+                {}
+                if self.house_rules_override_seasons is None
+                else {"seasons": sorted(self.house_rules_override_seasons)}
+            ),
         }
 
 
@@ -79,5 +85,5 @@ def parse_counted_game(content: Body) -> CountedGame:
         content.get("evening"),
         content.get("table"),
         frozenset(content.get("although", ())),
-        override_seasons=None if seasons is None else frozenset(seasons),
+        house_rules_override_seasons=None if seasons is None else frozenset(seasons),
     )

@@ -54,7 +54,7 @@ class GameNight(NamedTuple):
     draws: tuple[Draw, ...] = ()
 
     @property
-    def last_draw(self) -> int:
+    def last_draw_entry(self) -> int:
         """The entry of the current draw; 0 before the first."""
         return self.draws[-1].seq if self.draws else 0
 

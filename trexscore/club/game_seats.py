@@ -92,7 +92,7 @@ def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -
             result.partnership,
             result.finishes[seat].first,
             result.points[seat] * game_facts.points_direction,
-            game_facts.facts[seat].comparison_key,
+            game_facts.facts[seat].comparable_rules_key,
         )
         for seat in SEATS
     )
@@ -128,7 +128,7 @@ def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[
     """The players or pairs that a game rates, with their finishes; none if one of the four is not in the club."""
     if not game_seats or not all(seat.member for seat in game_seats):
         return {}
-    numbers = [record.current_member(seat.member).number for seat in game_seats]
+    numbers = [record.surviving_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
         return {ordered_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].finish for team in TEAMS}
     return {(number, NO_MEMBER): seat.finish for number, seat in zip(numbers, game_seats, strict=True)}

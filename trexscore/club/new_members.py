@@ -65,13 +65,13 @@ def _alike_if_similar(record: ClubRecord, outcome: NameOutcome, listed_similarit
 def _outcome_of(record: ClubRecord, me: Member, name: str, namesakes: list[Member]) -> NameOutcome:
     """The outcome of a name that these members have. Active ones come first, then active survivors of merges."""
     active = [member for member in namesakes if member.is_active]
-    active += [survivor for member in namesakes if (survivor := record.current_member(member.number)).is_active]
+    active += [survivor for member in namesakes if (survivor := record.surviving_member(member.number)).is_active]
     if active:
         return NameOutcome(name, "here", active[0])
-    former = [member for member in namesakes if not record.current_member(member.number).anonymized]
+    former = [member for member in namesakes if not record.surviving_member(member.number).anonymized]
     if not former:
         return NameOutcome(name, "new")
     content = {"member": former[0].number}
     if len(former) == 1 and former[0].merged_into is None and MemberReinstated.permits(record, me, content):
         return NameOutcome(name, "returns", former[0])
-    return NameOutcome(name, "gone", record.current_member(former[0].number))
+    return NameOutcome(name, "gone", record.surviving_member(former[0].number))

@@ -83,26 +83,26 @@ class ClubRecord(NamedTuple):
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:
             if adjustment.season_number == season_number and adjustment.on <= last_iso_date:
-                sums.update({self.current_member(member).number: adjustment.points for member in adjustment.members})
+                sums.update({self.surviving_member(member).number: adjustment.points for member in adjustment.members})
         return {member: points for member, points in sums.items() if points}
 
     def known_members(self, numbers: Iterable[int]) -> list[Member]:
         """The members with these numbers, after merges. Unknown numbers, of members who joined later, are left out."""
-        return [self.current_member(number) for number in numbers if number in self.members]
+        return [self.surviving_member(number) for number in numbers if number in self.members]
 
-    def current_member(self, number: int) -> Member:
+    def surviving_member(self, number: int) -> Member:
         """The member with this number, after merges. Raises `KeyError`."""
         member = self.members[number]
-        return member if member.merged_into is None else self.current_member(member.merged_into)
+        return member if member.merged_into is None else self.surviving_member(member.merged_into)
 
-    def current_number(self, number: int | None) -> int | None:
+    def surviving_number(self, number: int | None) -> int | None:
         """The member's number after merges; None stays None. Raises `KeyError`."""
-        return None if number is None else self.current_member(number).number
+        return None if number is None else self.surviving_member(number).number
 
     def all_numbers_of(self, number: int) -> frozenset[int]:
         """All numbers of the same member, including merged ones."""
-        member = self.current_member(number)
-        return frozenset(known for known in self.members if self.current_member(known) is member)
+        member = self.surviving_member(number)
+        return frozenset(known for known in self.members if self.surviving_member(known) is member)
 
     @property
     def members_by_name_key(self) -> Mapping[str, Member]:
@@ -112,9 +112,9 @@ class ClubRecord(NamedTuple):
         """
         named = [member for member in self.members.values() if member.name is not None]
         ordered = sorted(
-            named, key=lambda member: (self.current_member(member.number).is_active, member.merged_into is None)
+            named, key=lambda member: (self.surviving_member(member.number).is_active, member.merged_into is None)
         )
-        return {name_key(member.name or ""): self.current_member(member.number) for member in ordered}
+        return {name_key(member.name or ""): self.surviving_member(member.number) for member in ordered}
 
     def similar_members_unless_same(self, name: str) -> tuple[Member, ...]:
         """Members, also former ones, with a similar name; none if someone has exactly this name."""

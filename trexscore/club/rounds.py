@@ -21,7 +21,7 @@ def seating_counts_before_draw(
     """
     tables_by_night: dict[int | None, list[BySeat[int]]] = {}
     for game in games:
-        four = [record.current_member(member).number for member in game.played_by if member is not None]
+        four = [record.surviving_member(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
             tables_by_night.setdefault(game.game_night, []).append(BySeat(*four))
     rounds: list[Draw] = []
@@ -61,7 +61,7 @@ def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable
         return max(own, max(last_rounds.values(), default=1))
 
     for game in games:
-        four = frozenset(record.current_member(member).number for member in game.played_by if member is not None)
+        four = frozenset(record.surviving_member(member).number for member in game.played_by if member is not None)
         if waiting.get(four):
             _four, origin, players = waiting[four].pop(0)
             number = draw_rounds.setdefault(origin.first_draw, next_round(players))
@@ -86,7 +86,7 @@ def _played_rounds(
         games.setdefault(frozenset(table), []).append(table)
     before: tuple[BySeat[int], ...] = ()
     for draw in night.draws:
-        is_last = draw.seq == night.last_draw
+        is_last = draw.seq == night.last_draw_entry
         if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
             before = draw.tables

@@ -31,11 +31,11 @@ class SeasonPlayer(NamedTuple):
         return (self.member,) if self.partner == NO_PARTNER else (self.member, self.partner)
 
 
-def with_current_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
+def with_surviving_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
     return counted._replace(
-        credited_members=counted.credited_members.map(record.current_number),
-        played_by=counted.played_by.map(record.current_number),
+        credited_members=counted.credited_members.map(record.surviving_number),
+        played_by=counted.played_by.map(record.surviving_number),
     )
 
 
@@ -79,7 +79,7 @@ def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: Ga
     """The tallies that a game gives; none if it is excluded or does not count."""
     if counted is None or outcome.result is None or club_obstacles(record, counted, outcome):
         return {}
-    tallies = tuple(_tallies_by_player(record, counted, outcome.result))
+    tallies = tuple(_player_tallies(record, counted, outcome.result))
     shares: dict[SeasonPlayer, Tally] = {}
     for season in record.seasons.values():
         if season_admits(season, counted, outcome):
@@ -91,8 +91,8 @@ def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: Ga
     return shares
 
 
-def _tallies_by_player(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = with_current_members(record, counted).credited_members
+def _player_tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
+    members = with_surviving_members(record, counted).credited_members
     if not result.partnership:
         yield from (
             (member, NO_PARTNER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None

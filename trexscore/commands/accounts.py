@@ -33,7 +33,7 @@ class AccountToCreate(NamedTuple):
     """Hashed."""
 
 
-class AccountLinkExpired(Exception):
+class InvalidAccountLink(Exception):
     """The link was used, has expired or never existed."""
 
 
@@ -70,7 +70,7 @@ def create_recovery_link(email: str, new_token: str) -> bool:
 
 
 def create_account(account: AccountToCreate, signup_token: str | None = None) -> int | Refusal:
-    """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `AccountLinkExpired`."""
+    """Create an account, by a link or freely. Returns its id, or what is already taken. Raises `InvalidAccountLink`."""
     identifiers = {"session_id": uuid.uuid4().hex, "passkey_handle": uuid.uuid4().hex}
 
     def create() -> int | Refusal:
@@ -81,7 +81,7 @@ def create_account(account: AccountToCreate, signup_token: str | None = None) ->
             if signup_token is not None:
                 link = consume_link(session, signup_token)
                 if link is None or link.account_id is not None:
-                    raise AccountLinkExpired
+                    raise InvalidAccountLink
             values = {**account._asdict(), **identifiers, "active": True, "created_at": now()}
             return session.execute(insert(Account).values(values).returning(Account.id)).scalar_one()
 
@@ -89,14 +89,14 @@ def create_account(account: AccountToCreate, signup_token: str | None = None) ->
 
 
 def reset_password(link_token: str, password_hash: str) -> int:
-    """Set a new password for the account of a link; all its sessions and passkeys end. Raises `AccountLinkExpired`.
+    """Set a new password for the account of a link; all its sessions and passkeys end. Raises `InvalidAccountLink`.
 
     Anyone with the link may have set the password, so an intruder must not stay signed in beside the owner.
     """
     with write_transaction() as session:
         link = consume_link(session, link_token)
         if link is None or link.account_id is None:
-            raise AccountLinkExpired
+            raise InvalidAccountLink
         _set_password_and_end_sessions(session, link.account_id, password_hash)
         session.execute(delete(Passkey).where(Passkey.account_id == link.account_id))
         return link.account_id
@@ -147,7 +147,7 @@ def delete_account(account_id: int) -> None:
                 record = read_club_record(CLUBS.lock(session, club.id))
             except JournalGone:  # deleted since it was read
                 continue
-            if record.owner is not record.current_member(number):
+            if record.owner is not record.surviving_member(number):
                 replace_scoring_links_of_member(session, club.id, record, number)
             elif list_possible_owners(session, club.id, record):
                 raise OwnsClubWithHeirs

@@ -25,7 +25,7 @@ def local_time(moment: datetime, zone: tzinfo | None = None) -> datetime:
     return moment.astimezone(zone)
 
 
-def parse_local_time(stored: str, zone: tzinfo | None = None) -> datetime:
+def timestamp_to_local_time(stored: str, zone: tzinfo | None = None) -> datetime:
     """A time as journals store it, in a time zone, by default the server's."""
     return local_time(datetime.fromisoformat(stored), zone)
 

@@ -68,7 +68,7 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
 def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterator[ExportFile]:
     folder, record = f"club-{club.uid}", read_club_record(club)
     person = trace_person(session, club.id, member_number)
-    member = record.current_member(member_number)
+    member = record.surviving_member(member_number)
     entries = [entry.as_json() for entry in CLUBS.read_entries(session, club.id) if _is_about_or_by(entry, person)]
     yield ExportFile(
         f"{folder}/member.json",

@@ -24,7 +24,7 @@ _MAX_JOBS_PER_PERSON, _MAX_JOBS_IN_TOTAL = 4, 100
 """Jobs that may wait or run: per person, and in total."""
 _MAX_OLDER_FILES = 3
 """Files of one kind and scope that are stored beside the newest."""
-_RESULT_LIFETIME = timedelta(minutes=10)
+_RESULT_REUSE_PERIOD = timedelta(minutes=10)
 _EXTENSION_NAME = "trexscore_jobs"
 _encode, _decode_json = msgspec.json.Encoder(enc_hook=dict).encode, msgspec.json.Decoder().decode
 T = TypeVar("T")
@@ -141,7 +141,7 @@ def start_or_reuse_job(
     kind, encoded = job_kind_named(kind_name), _encode(arguments).decode()
     digest = _digest(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
     new = NewJob(kind_name, kind.lane, scope, _digest(owner), encoded, digest)
-    since = timestamp(datetime.now(UTC) - _RESULT_LIFETIME) if kind.reuses_result else None
+    since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_result else None
     same = jobs.find_equal_job(db.session(), new, done_since=since)
     if same is not None:
         return same.key
@@ -204,9 +204,9 @@ def finish_job(claimed: StoredJob, end: JobEnd) -> None:
 
 def _refuse_too_many_jobs(owner_digest: str) -> None:
     session = db.session()
-    if jobs.count_unfinished_jobs(session, owner_digest) >= _MAX_JOBS_PER_PERSON:
+    if jobs.count_active_jobs(session, owner_digest) >= _MAX_JOBS_PER_PERSON:
         raise TooManyJobs(is_server_full=False)
-    if jobs.count_unfinished_jobs(session) >= _MAX_JOBS_IN_TOTAL:
+    if jobs.count_active_jobs(session) >= _MAX_JOBS_IN_TOTAL:
         raise TooManyJobs(is_server_full=True)
 
 

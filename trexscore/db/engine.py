@@ -30,7 +30,7 @@ def configure_engine(engine: Engine) -> None:
     """Configure an engine before its first connection."""
     if engine.dialect.name == "sqlite":
         _writer_lock_by_engine[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
-        event.listen(engine, "connect", _end_driver_transactions)
+        event.listen(engine, "connect", _disable_driver_transactions)
         timeout = f"busy_timeout={1000 * _MAX_LOCK_WAIT_SECONDS}"
         set_pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout)
         event.listen(engine, "begin", _begin_transaction)
@@ -128,7 +128,7 @@ def foreign_keys_disabled(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys=ON")
 
 
-def _end_driver_transactions(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+def _disable_driver_transactions(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
     """Keep the driver from starting transactions: `_begin_transaction` does."""
     if isinstance(connection, sqlite3.Connection):
         connection.isolation_level = None

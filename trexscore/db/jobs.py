@@ -109,7 +109,7 @@ class StoredJob(NamedTuple):
 
 
 _JOB_COLUMNS = tuple(getattr(Job, name) for name in StoredJob._fields)
-_UNFINISHED_STATES = "waiting", "running"
+_ACTIVE_STATES = "waiting", "running"
 
 
 def store_job(session: Session, new: NewJob, key: str, state: JobState, created_at: str) -> int:
@@ -125,7 +125,7 @@ def find_job(session: Session, key: str) -> StoredJob | None:
 
 def find_equal_job(session: Session, new: NewJob, *, done_since: str | None) -> StoredJob | None:
     """Return an equal job of the same owner that is not finished, or that was done after `done_since`."""
-    is_like: ColumnElement[bool] = Job.state.in_(_UNFINISHED_STATES)
+    is_like: ColumnElement[bool] = Job.state.in_(_ACTIVE_STATES)
     if done_since is not None:
         is_like |= (Job.state == "done") & (Job.ended_at > done_since)
     return _find_newest_job(session, Job.owner == new.owner, Job.digest == new.digest, is_like)
@@ -142,9 +142,9 @@ def list_jobs(session: Session, most: int, *conditions: ColumnElement[bool]) -> 
     return [StoredJob(*row) for row in rows]
 
 
-def count_unfinished_jobs(session: Session, owner: str | None = None) -> int:
+def count_active_jobs(session: Session, owner: str | None = None) -> int:
     """Count the waiting and running jobs, of all owners or of one."""
-    query = select(func.count()).select_from(Job).where(Job.state.in_(_UNFINISHED_STATES))
+    query = select(func.count()).select_from(Job).where(Job.state.in_(_ACTIVE_STATES))
     return session.scalar(query if owner is None else query.where(Job.owner == owner)) or 0
 
 
@@ -209,9 +209,9 @@ def requeue_or_lose_jobs(
     session.execute(update(Job).where(died).values(state="waiting", server=None))
 
 
-def delete_finished_jobs(session: Session, created_before: str) -> None:
+def delete_inactive_jobs(session: Session, created_before: str) -> None:
     """Delete finished jobs that were created before a time."""
-    is_finished = Job.state.not_in(_UNFINISHED_STATES)
+    is_finished = Job.state.not_in(_ACTIVE_STATES)
     session.execute(delete(Job).where(is_finished, Job.created_at < created_before))
 
 

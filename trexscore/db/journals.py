@@ -205,7 +205,7 @@ class Journals:
         self.update_head(session, end)
         return end
 
-    def remove_names(
+    def blank_bodies_and_authors(
         self, session: Session, journal_id: int, body_seqs: Sequence[int] = (), author_seqs: Sequence[int] = ()
     ) -> None:
         """Remove the bodies of the entries in `body_seqs`, and the authors and devices of all of these entries.

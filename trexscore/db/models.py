@@ -14,10 +14,10 @@ _CONSTRAINT_NAMES = {
 }
 DIGEST_LENGTH = 64
 UUID_LENGTH = 36
-TOKEN_LENGTH = 43
+MAX_TOKEN_LENGTH = 43
 TOKEN_BYTES = 16
 """128 random bits of a new token."""
-TOKEN_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{1,{TOKEN_LENGTH}}}")
+TOKEN_PATTERN = re.compile(rf"[A-Za-z0-9_-]{{1,{MAX_TOKEN_LENGTH}}}")
 
 
 class Base(DeclarativeBase):
@@ -62,7 +62,7 @@ class GameLink(Base):
 
     __tablename__ = "game_link"
 
-    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
+    token: Mapped[str] = mapped_column(String(MAX_TOKEN_LENGTH), primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id"), index=True)
     permission: Mapped[str] = mapped_column(String(8))
     seat: Mapped[str | None] = mapped_column(String(1))
@@ -113,5 +113,10 @@ class GameState(Base):
     """As in the state; a column so that it can be searched."""
 
 
-HAS_OPEN_DISPUTE = GameState.has_open_dispute.is_(true())
-Index("ix_game_state_open_dispute", GameState.game_id, sqlite_where=HAS_OPEN_DISPUTE, postgresql_where=HAS_OPEN_DISPUTE)
+OPEN_DISPUTE_CONDITION = GameState.has_open_dispute.is_(true())
+Index(
+    "ix_game_state_open_dispute",
+    GameState.game_id,
+    sqlite_where=OPEN_DISPUTE_CONDITION,
+    postgresql_where=OPEN_DISPUTE_CONDITION,
+)

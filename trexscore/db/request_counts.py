@@ -35,7 +35,7 @@ from trexscore.db.engine import set_pragmas
 COUNTS_FILE_NAME = "limits.sqlite3"
 _COUNTS_PER_CLEANUP = 500
 """Expired counters are deleted once in about so many counts."""
-_KEY_LENGTH = 100
+_MAX_KEY_LENGTH = 100
 _CLOCK_TOLERANCE_SECONDS = 10
 """Seconds by which the clocks of servers with a common counter may differ."""
 
@@ -53,7 +53,7 @@ class RateLimitStorage(Storage):
         self._counts = Table(
             "request_count",
             MetaData(),
-            Column("key", String(_KEY_LENGTH), primary_key=True),
+            Column("key", String(_MAX_KEY_LENGTH), primary_key=True),
             Column("amount", Integer, nullable=False),
             Column("ends", Double, nullable=False),
             prefixes=[] if is_sqlite else ["UNLOGGED"],

@@ -8,7 +8,7 @@ from trexscore.game.file.json_reads import read_required_seat
 from trexscore.ledger.json_reader import Faults, add_unknown_field_faults, read_object, read_seat
 from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.game import Game, ScoreEntry, next_deal_refusals
+from trexscore.rules.game import Game, ScoreEntry, king_and_contract_refusals
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.seats import Seat
@@ -48,7 +48,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     doubled = _read_doubled(fields.get("doubled", {}), faults)
     if king is None or contracts is None:
         return None, tuple(faults)
-    faults.extend(next_deal_refusals(rules, game, ScoreEntry(king, contracts)))
+    faults.extend(king_and_contract_refusals(rules, game, ScoreEntry(king, contracts)))
     faults.extend(_doubling_refusals(rules, contracts, doubled))
     return Announcement(king, contracts, doubled), tuple(faults)
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type
-from trexscore.game.events.conflict import ConflictDiscarded
+from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import NamesRemoved
 from trexscore.game.file.names import name_key
@@ -82,8 +82,8 @@ def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
 def _naming_body_in(entry: JournalEntry) -> Body | None:
     """The naming in an entry, also in a discarded one of a conflict."""
     body = entry.body
-    if entry.kind == ConflictDiscarded.stored_kind and body is not None:
-        body = ConflictDiscarded.load(body).discarded
+    if entry.kind == EntryDiscarded.stored_kind and body is not None:
+        body = EntryDiscarded.load(body).discarded
     return body if body is not None and PlayerNamed.matches_body(body) else None
 
 

@@ -11,13 +11,13 @@ from trexscore.game.correction import (
     PlayersReseated,
     RulesReplaced,
     load_change,
-    seats_after,
+    new_seats_after,
 )
 from trexscore.game.entry_versions import EntryVersions
 from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.undo import undone_seq_of
-from trexscore.game.file.house_rules import load_house_rules
+from trexscore.game.file.house_rules import decode_house_rules
 from trexscore.game.file.reseat import move_with_players, reseat_entry
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
@@ -78,9 +78,9 @@ class GameBuilder:
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
         self.confirmations: dict[int, frozenset[Seat]] = {}
-        self.opened_links: set[str] = set()
+        self.opened_link_holders: set[str] = set()
         """The links that their holders have opened, by their seat's letter or `referee`."""
-        self.seats_with_opened_link: set[Seat] = set()
+        self.ever_opened_link_seats: set[Seat] = set()
         """Seats whose link was ever opened, also a replaced one."""
 
     def apply_entry(self, entry: FoldEntry) -> None:
@@ -110,9 +110,9 @@ class GameBuilder:
         """Mark a player link or the referee link as opened, since its holder has written an entry with it."""
         holder = REFEREE if link.permission == REFEREE else link.seat if link.permission == "seat" else None
         if holder is not None:
-            self.opened_links.add(holder)
+            self.opened_link_holders.add(holder)
             if holder in SEATS_BY_LETTER:
-                self.seats_with_opened_link.add(SEATS_BY_LETTER[holder])
+                self.ever_opened_link_seats.add(SEATS_BY_LETTER[holder])
 
     def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""
@@ -135,9 +135,9 @@ class GameBuilder:
     def set_rules(self, setting_seq: int, house_rules: Body) -> None:
         """Set the house rules of the whole game, by entry `setting_seq`."""
         self.house_rules = house_rules
-        self.rules_history.append((setting_seq, load_house_rules(house_rules)))
+        self.rules_history.append((setting_seq, decode_house_rules(house_rules)))
 
-    def correct_player_name(self, old_name: str, new_name: str) -> None:
+    def correct_name_in_history(self, old_name: str, new_name: str) -> None:
         """Correct a name in all earlier entries."""
 
         def renamed(players: BySeat[str | None]) -> BySeat[str | None]:
@@ -191,17 +191,17 @@ class GameBuilder:
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}
         if before is not None:
             moved = (each for each in changes if isinstance(each, PlayersReseated) and each.moves_deals)
-            self._renew_sign_offs(before, signed_kings, seats_after(moved))
+            self._renew_sign_offs(before, signed_kings, new_seats_after(moved))
         if by_all or approval.referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], seats_after: BySeat[Seat]) -> None:
+    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], new_seats_after: BySeat[Seat]) -> None:
         after = self.record()
         for king in kings:
-            digest = after.kingdom_digest(seats_after[king])
+            digest = after.kingdom_digest(new_seats_after[king])
             if digest != record_before.kingdom_digest(king):
-                self.sign_offs += [SignOff(seats_after[king], seat, digest) for seat in SEATS]
-                self._signers.update((seats_after[king], seat) for seat in SEATS)
+                self.sign_offs += [SignOff(new_seats_after[king], seat, digest) for seat in SEATS]
+                self._signers.update((new_seats_after[king], seat) for seat in SEATS)
 
     def apply_change(self, correcting_seq: int, change: Change) -> None:
         """Make one change of the entry `correcting_seq`."""
@@ -260,6 +260,6 @@ class GameBuilder:
             event_types=dict(self._kinds),
             name_digests=self.name_digests,
             seal_uid=self.seal_uid,
-            seats_with_opened_link=frozenset(self.seats_with_opened_link),
-            opened_links=frozenset(self.opened_links),
+            ever_opened_link_seats=frozenset(self.ever_opened_link_seats),
+            opened_link_holders=frozenset(self.opened_link_holders),
         )

@@ -229,7 +229,7 @@ def load_change(change: Body) -> Change:
     return FirstKingReplaced(SEATS_BY_LETTER[change["first_king"]])
 
 
-def seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
+def new_seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:
     """Maps each seat before these reseatings to the seat after them."""
     seats = BySeat(*SEATS)
     for reseating in reseatings:

@@ -35,7 +35,7 @@ class Dispute(NamedTuple):
 
     def after_change(self, change: Change) -> "Dispute":
         """After a change: answers are dropped if it touches the subject of this open dispute."""
-        return self.without_answers() if self.resolution is None and self.is_affected_by(change) else self
+        return self.with_answers_reset() if self.resolution is None and self.is_affected_by(change) else self
 
     def is_affected_by(self, change: Change) -> bool:
         """Whether a change touches the subject or a proposed change. A reseating touches everything."""
@@ -44,7 +44,7 @@ class Dispute(NamedTuple):
             isinstance(change, EntryReplaced) and change.seq in {self.about, *proposed}
         )
 
-    def without_answers(self) -> "Dispute":
+    def with_answers_reset(self) -> "Dispute":
         """Without answers, except that of the player who raised it."""
         unanswered = self._replace(agree=frozenset({self.seat}), disagree=frozenset())
         return self if unanswered == self else unanswered._replace(is_asked_again=True)

@@ -67,12 +67,12 @@ class GameEvent(Event):
     writers: ClassVar[Writers] = Writers.SCORER
     client_writable: ClassVar[bool] = True
     """Whether a client can write it. Only the server writes the others."""
-    recorded_offline: ClassVar[bool] = False
+    recordable_offline: ClassVar[bool] = False
     """Whether a phone records it while it is offline. Such an entry can be refused later, and then be discarded."""
     undoable: ClassVar[bool] = False
     ends_redo: ClassVar[bool] = False
     """Whether entries undone before it can no longer be redone, since the game continued differently."""
-    may_change_signed_kingdoms: ClassVar[bool] = False
+    can_change_signed_kingdoms: ClassVar[bool] = False
     """Whether it can change a kingdom that is signed. If it does, it needs the approval of those who signed."""
     has_deadline: ClassVar[bool] = False
     """Whether the policy's deadline applies to it."""
@@ -80,7 +80,7 @@ class GameEvent(Event):
     """Whether the policy's deadline applies to undoing it."""
     body_removable: ClassVar[bool] = False
     """Whether its body can be removed together with a person's name. No points depend on it."""
-    consent_path: ClassVar[str] = "corrected.with"
+    missing_approval_path: ClassVar[str] = "corrected.with"
     """The path of a refusal for missing approval."""
 
     @classmethod
@@ -110,14 +110,14 @@ class GameEvent(Event):
             return Writers.REFEREE in cls.writers
         return Writers.REFEREE_FOR_PLAYER in cls.writers and isinstance(content, dict) and "seat" in content
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         """The players in whose names it is written."""
         return frozenset()
 
     @property
     def answers_for_players(self) -> bool:
         """Whether a scorer link that writes it answers for players."""
-        return bool(self.represented_players())
+        return bool(self.represented_seats())
 
     def statement_subject(self, seq: int) -> object:
         """The kingdom, entry or dispute that players make a statement about in entry `seq`."""
@@ -132,7 +132,7 @@ class GameEvent(Event):
         """Why it is not possible in this game."""
         return ()
 
-    def check_entry_with_link(self, game: "Record") -> Iterable[Refusal]:
+    def check_unless_predating_links(self, game: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 

@@ -41,7 +41,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     entry = replay.entries[seq - 1]
     before = replay.record_at(seq - 1)
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
-    not_permitted = [] if entry.link is None else list(_refusals_with_link(replay, before, entry, event))
+    not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
     if not_permitted:
         return _refused_after_last_entry(before, not_permitted)
     if event is not None:
@@ -57,28 +57,30 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     return _validate_outcome(event, step)
 
 
-def _refusals_with_link(replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None) -> Iterator[Refusal]:
+def _linked_entry_refusals(
+    replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None
+) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
     """
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_entry_with_link(before)
+    yield from event.check_unless_predating_links(before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
-        for seat in sorted(_represented_players(replay, event) & before.seats_with_opened_link)[:1]:
+        for seat in sorted(_represented_seats(replay, event) & before.ever_opened_link_seats)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
-def _represented_players(replay: Replay, event: GameEvent) -> frozenset[int]:
+def _represented_seats(replay: Replay, event: GameEvent) -> frozenset[int]:
     """The players in whose names the event is written, or the entry that it undoes."""
     if not isinstance(event, EntryUndone):
-        return event.represented_players()
+        return event.represented_seats()
     undone = next((entry for entry in replay.entries if entry.seq == event.undone_seq), None)
     if undone is None or undone.body is None:
         return frozenset()
-    return load_event(undone.kind, undone.body).represented_players()
+    return load_event(undone.kind, undone.body).represented_seats()
 
 
 def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry | EntryRefusal:
@@ -86,7 +88,7 @@ def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry 
     played = step.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refused_by_rules(step.after, played)
-    if event.may_change_signed_kingdoms and not (step.predates_links and isinstance(event, GameFileEvent)):
+    if event.can_change_signed_kingdoms and not (step.predates_links and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, step.before, step.after))
         if faults:
             return _refused_after_last_entry(step.before, faults)
@@ -130,7 +132,7 @@ def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterat
         return
     kings_without_seal = [king for king, seal in before.seals_ever_given if (king, seal) not in after.seals_ever_given]
     for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
-        yield refuse("kingdom_agreed", event.consent_path, king=king)
+        yield refuse("kingdom_agreed", event.missing_approval_path, king=king)
 
 
 def _refused_by_rules(record: Record, played: GameWithRefusals) -> EntryRefusal:

@@ -11,7 +11,7 @@ import msgspec
 from trexscore.game.file.entries import CONTRACTS_BY_NAME
 from trexscore.game.file.numbers import clean_number_text, parse_whole_number
 from trexscore.rules.contract_set import ContractSet, contract_set_of
-from trexscore.rules.paper.changes import CellChange, CellValue
+from trexscore.rules.paper.cell_changes import CellChange, CellValue
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import Reading
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet

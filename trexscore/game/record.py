@@ -11,12 +11,12 @@ from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
     KingdomDigests,
-    KingdomSignOff,
+    KingdomSignOffs,
     SignOff,
     bodies_by_king_letter,
     content_digest,
     digest_with_names,
-    kingdom_sign_off_of,
+    kingdom_sign_offs_of,
     old_kingdom_digest,
     old_kingdom_sign_offs,
     old_seal_of,
@@ -90,11 +90,11 @@ class Record(NamedTuple):
     """The digests of the players' names in seals; they stay when a name is removed."""
     seal_uid: str | None = None
     """The game's id in its seals; None while no entry has a link, and seals are of the old kind."""
-    seats_with_opened_link: frozenset[Seat] = frozenset()
+    ever_opened_link_seats: frozenset[Seat] = frozenset()
     """Seats whose player link was ever opened: only it and the referee speak for them since."""
     abandonments_since_deal: tuple[tuple[int, Body], ...] = ()
     """Abandonments since the last deal, the latest last."""
-    opened_links: frozenset[str] = frozenset()
+    opened_link_holders: frozenset[str] = frozenset()
     """Opened links that have not been replaced since, by their seat's letter or `referee`."""
 
     @property
@@ -141,14 +141,14 @@ class Record(NamedTuple):
         content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_digests))
 
-    def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOff, ...]:
+    def kingdom_sign_offs(self, game: Game) -> tuple[KingdomSignOffs, ...]:
         """The sign-offs of each complete kingdom of this game."""
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.seal_uid is None:
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._grouped_by_kingdom() if complete else {}
         return tuple(
-            kingdom_sign_off_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete
+            kingdom_sign_offs_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete
         )
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
@@ -158,7 +158,7 @@ class Record(NamedTuple):
         """The game's seal; None until all four have signed off every kingdom under their current names."""
         if self.seal_uid is None or not game.complete or not self.sign_offs:
             return None
-        if not all(sign_off.seal and not sign_off.sealed_names for sign_off in self.kingdom_sign_offs(game)):
+        if not all(sign_off.seal and not sign_off.former_sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
         bodies = (counted.body for counted in self.counted)
         content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seats)

@@ -17,7 +17,7 @@ class Statement(NamedTuple):
     subject: object
 
 
-def is_written_for_players(entry: FoldEntry) -> bool:
+def is_answer_by_scorer(entry: FoldEntry) -> bool:
     """Whether the scorer link wrote this entry in the names of players."""
     link = link_from_json(entry.link)
     if link is None or not link.keeps_score or entry.body is None:
@@ -36,7 +36,7 @@ def seats_answered_by_scorer(record: Record, entries: Iterable[FoldEntry]) -> di
         if subject is not None:
             link = link_from_json(entry.link)
             by_scorer = link is not None and link.keeps_score and event.answers_for_players
-            for seat in event.represented_players():
+            for seat in event.represented_seats():
                 last.setdefault(Statement(type(event), subject), {})[_current_seat(record, entry.seq, seat)] = by_scorer
     return {
         statement: frozenset(seat for seat, by_scorer in answers.items() if by_scorer)

@@ -60,18 +60,18 @@ class KingdomDigests(NamedTuple):
     digest: str
 
 
-class KingdomSignOff(NamedTuple):
+class KingdomSignOffs(NamedTuple):
     """The sign-offs of a complete kingdom: `seats` have signed, and `seal` is set once all four have.
 
-    `sealed_names`: the players' names in the seal, if these have changed since. `cancelled`: all four had signed off
-    an earlier state.
+    `former_sealed_names`: the players' names in the seal, if these have changed since. `cancelled`: all four had signed
+    off an earlier state.
     """
 
     king: Seat
     digest: str
     seats: tuple[Seat, ...]
     seal: str | None = None
-    sealed_names: OptionalNamesBySeat | None = None
+    former_sealed_names: OptionalNamesBySeat | None = None
     cancelled: bool = False
     by_scorer: tuple[Seat, ...] = ()
     """Those of `seats` for whom the scorer link signed."""
@@ -187,41 +187,41 @@ def is_old_seal(seal: str) -> bool:
 
 def old_kingdom_sign_offs(
     digest_by_king: Mapping[Seat, str], sign_offs: Iterable[SignOff]
-) -> tuple[KingdomSignOff, ...]:
+) -> tuple[KingdomSignOffs, ...]:
     """The sign-offs of each of these kingdoms in a game in which no entry has a link."""
     signed = {sign_off[:3] for sign_off in sign_offs}
     signers = {
         king: tuple(seat for seat in SEATS if (king, seat, digest) in signed) for king, digest in digest_by_king.items()
     }
     return tuple(
-        KingdomSignOff(king, digest, signers[king], old_seal_of(digest) if len(signers[king]) == len(SEATS) else None)
+        KingdomSignOffs(king, digest, signers[king], old_seal_of(digest) if len(signers[king]) == len(SEATS) else None)
         for king, digest in digest_by_king.items()
     )
 
 
-def kingdom_sign_off_of(king: Seat, current: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOff:
+def kingdom_sign_offs_of(king: Seat, current: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOffs:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
     valid = [sign_off for sign_off in of_king if sign_off.content_digest == current.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_off(king, current, of_king, valid)
+    kingdom = _kingdom_sign_offs(king, current, of_king, valid)
     return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
 
 
-def _kingdom_sign_off(
+def _kingdom_sign_offs(
     king: Seat, current: KingdomDigests, of_king: Sequence[SignOff], valid: Sequence[SignOff]
-) -> KingdomSignOff:
+) -> KingdomSignOffs:
     signers = _signers(valid, current.digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOff(king, current.digest, tuple(SEATS), seal_of(current.digest))
+        return KingdomSignOffs(king, current.digest, tuple(SEATS), seal_of(current.digest))
     signers |= _signers(valid, current.old_digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOff(king, current.digest, tuple(SEATS), old_seal_of(current.old_digest))
+        return KingdomSignOffs(king, current.digest, tuple(SEATS), old_seal_of(current.old_digest))
     for sign_off in reversed(valid):
         if len(_signers(valid, sign_off.digest)) == len(SEATS):
-            return KingdomSignOff(king, current.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
+            return KingdomSignOffs(king, current.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
     cancelled = any(len(_signers(of_king, sign_off.digest)) == len(SEATS) for sign_off in of_king)
-    return KingdomSignOff(king, current.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
+    return KingdomSignOffs(king, current.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
 
 
 def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:

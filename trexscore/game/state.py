@@ -17,7 +17,7 @@ from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.result import ScoredGame, scored_game_of
 from trexscore.game.policy import Deadline
 from trexscore.game.record import Record
-from trexscore.game.sign_off import KingdomSignOff
+from trexscore.game.sign_off import KingdomSignOffs
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
@@ -129,7 +129,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
     """The state of a game after entry `seq`."""
     game, announcement_in_force = played.game, record.announcement_in_force(played)
-    own = [seat.name for seat in SEATS if seat in record.seats_with_opened_link]
+    own = [seat.name for seat in SEATS if seat in record.ever_opened_link_seats]
     return State(
         seq=seq,
         players=list(record.players),
@@ -146,8 +146,8 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         unconfirmed=[counted.seq for counted in record.unconfirmed],
         disputes=[_dispute_state(dispute) for dispute in record.disputes],
         own_links=own or UNSET,
-        opened=sorted(record.opened_links) or UNSET,
-        left=_undoubled_sum_left(record.rules, game),
+        opened=sorted(record.opened_link_holders) or UNSET,
+        left=_undoubled_kingdom_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
         announced=None if announcement_in_force is None else _announcement_state(announcement_in_force),
         abandoned=record.abandonments_since_deal[-1][0] if record.abandonments_since_deal else UNSET,
@@ -155,13 +155,13 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
     )
 
 
-def _sign_off_state(sign_off: KingdomSignOff) -> SignOffState:
+def _sign_off_state(sign_off: KingdomSignOffs) -> SignOffState:
     return SignOffState(
         sign_off.king.name,
         [seat.name for seat in sign_off.seats],
         sign_off.digest,
         sign_off.seal,
-        list(sign_off.sealed_names) if sign_off.sealed_names else UNSET,
+        list(sign_off.former_sealed_names) if sign_off.former_sealed_names else UNSET,
         sign_off.cancelled or UNSET,
         [seat.name for seat in sign_off.by_scorer] or UNSET,
     )
@@ -211,12 +211,12 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
 
 def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
     entries = [(counted.seq, counted.body) for counted in record.counted[-1:]]
-    entries += [(seq, ContractAnnounced.body_of(content)) for seq, content in record.announcements_since_deal[-1:]]
+    entries += [(seq, ContractAnnounced.flat_body(content)) for seq, content in record.announcements_since_deal[-1:]]
     entries += [(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]]
     entries += [(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
     return LastUndoableEntry(*max(entries, key=itemgetter(0))) if entries else None
 
 
-def _undoubled_sum_left(rules: HouseRules, game: Game) -> int:
+def _undoubled_kingdom_sum_left(rules: HouseRules, game: Game) -> int:
     king = game.kings.current_king
     return 0 if king is None else undoubled_sum(rules, game.kings.left[king])

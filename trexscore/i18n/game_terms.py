@@ -52,7 +52,7 @@ PRESET_NAMES = {
     "denexa": N_("Denexa"),
     "denexa_as_printed": N_("Denexa as printed, diamonds plus 10"),
 }
-SOURCE_NAMES = {
+RULE_SOURCE_NAMES = {
     "wikipedia": N_("Wikipedia"),
     "howto": N_("the how-to-play site"),
     "onlinetrex": N_("onlinetrex.com"),

@@ -51,7 +51,7 @@ class Language:
     """Decimal separator for Latin digits."""
     has_digit_choice: bool = False
     """Whether readers can choose between two sets of digits."""
-    has_card_names: bool = False
+    has_card_name_choice: bool = False
     """Whether tables use different names for some cards."""
     card_names: CardNameChoices = DEFAULT_CARD_NAMES
 
@@ -72,7 +72,7 @@ class Language:
 
     def with_card_names(self, names: CardNameChoices) -> "Language":
         """The language with these names of the cards, if it has a choice."""
-        return replace(self, card_names=names) if self.has_card_names else self
+        return replace(self, card_names=names) if self.has_card_name_choice else self
 
     def gettext(self, text: str, **params: object) -> str:
         """A translated sentence. Integer parameters are formatted in the reader's digits."""
@@ -157,7 +157,15 @@ class Language:
 
 ENGLISH = Language("en", "English", "en")
 ARABIC = Language(
-    "ar", "العربية", "ar_JO", "rtl", "arab", BySeat("أ", "ب", "ج", "د"), "،", has_digit_choice=True, has_card_names=True
+    "ar",
+    "العربية",
+    "ar_JO",
+    "rtl",
+    "arab",
+    BySeat("أ", "ب", "ج", "د"),
+    "،",
+    has_digit_choice=True,
+    has_card_name_choice=True,
 )
 FRENCH = Language("fr", "Français", "fr", first_of_month_suffix="er", latin_decimal_separator=",")
 GERMAN = Language("de", "Deutsch", "de", date_pattern="d. MMMM y", latin_decimal_separator=",")
@@ -170,7 +178,7 @@ def find_language_by_tag(tag: str) -> Language | None:
     language, names = LANGUAGES.get(code), parse_card_names(stored_names)
     if language is None or not separator:
         return language
-    return language.with_card_names(names) if names is not None and language.has_card_names else None
+    return language.with_card_names(names) if names is not None and language.has_card_name_choice else None
 
 
 def to_ascii_digits(text: str) -> str:

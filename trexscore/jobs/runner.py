@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from trexscore.app import create_app
 from trexscore.commands.clock import now, timestamp
 from trexscore.commands.jobs import BROKEN_END, MAX_ATTEMPTS, JobEnd, JobKind, finish_job, job_kind_named
-from trexscore.commands.league.due_statistics import update_statistics_of_next_game
+from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.engine import set_pragmas
@@ -44,7 +44,7 @@ _FINISHED_JOB_RETENTION = timedelta(days=3)
 _MAX_QUICK_JOBS = 1
 _BUSY_TIMEOUT_MILLISECONDS = 500
 """Milliseconds to wait for SQLite's lock; short, because this process also watches running jobs."""
-_RESTART_PAUSE_SECONDS = 1.0
+_DATABASE_RETRY_SECONDS = 1.0
 _TOO_LONG_END = JobEnd("failed", '"too_long"')
 
 
@@ -89,7 +89,7 @@ class JobRunner:
         if moment - self._swept_at > _SWEEP_INTERVAL_SECONDS:
             self._swept_at = moment
             _prune_and_recover_jobs()
-        update_statistics_of_next_game()
+        update_next_due_statistics()
         self._claim_and_start_job()
 
     def stop(self) -> None:
@@ -159,7 +159,7 @@ class JobRunner:
         wait for long jobs.
         """
         running = [each.claimed.lane for each in self.running]
-        limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.jobs_at_once}
+        limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.long_jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
     def _start_job(self, claimed: StoredJob) -> None:
@@ -207,7 +207,7 @@ def _prune_and_recover_jobs() -> None:
     """Delete old results, and queue again the jobs of dead servers."""
     moment = datetime.now(UTC)
     with write_transaction() as session:
-        jobs.delete_finished_jobs(session, timestamp(moment - _FINISHED_JOB_RETENTION))
+        jobs.delete_inactive_jobs(session, timestamp(moment - _FINISHED_JOB_RETENTION))
         jobs.requeue_or_lose_jobs(
             session, MAX_ATTEMPTS, timestamp(moment), silent_since=timestamp(moment - _MAX_SERVER_SILENCE)
         )
@@ -219,7 +219,7 @@ def _run_tolerating_database_faults(action: Callable[[], None]) -> None:
         action()
     except DBAPIError as fault:
         current_app.logger.warning("Jobs wait for the database: %s", fault.orig)
-        time.sleep(_RESTART_PAUSE_SECONDS)
+        time.sleep(_DATABASE_RETRY_SECONDS)
     finally:
         db.session.remove()
 

@@ -152,11 +152,11 @@ def _make_meeting_cost(
         of_a, of_b = met[a], met[b]
         return of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + met[c][d]
 
-    def with_partners(table: TableMembers) -> int:
+    def cost_with_partners(table: TableMembers) -> int:
         partnered = min(opposite[a][c] + opposite[b][d] for (a, c), (b, d) in _pairings(table))
         return meetings(table) + PARTNERS_MEETING_WEIGHT * partnered
 
-    return with_partners if partners else meetings
+    return cost_with_partners if partners else meetings
 
 
 def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rng: SeededRandom) -> list[TableMembers]:

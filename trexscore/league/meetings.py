@@ -20,7 +20,7 @@ P = TypeVar("P", bound=StandingsPlayer)
 
 Counts = tuple[int, int, int]
 """How often one finished ahead of another, level and behind."""
-NO_COUNTS: Counts = (0, 0, 0)
+NO_MEETING_COUNTS: Counts = (0, 0, 0)
 
 
 class MeetingCounts(NamedTuple, Generic[P]):

@@ -75,7 +75,7 @@ class Event:
         return dict(content) if cls.flat else {cls.stored_kind: dict(content)}
 
     @classmethod
-    def body_of(cls, value: object) -> Body:
+    def flat_body(cls, value: object) -> Body:
         """The body of a flat event whose first field has the event's kind as its key. Nothing is checked."""
         return {cls.stored_kind: value}
 

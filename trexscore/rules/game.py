@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.rules.captures import NO_CAPTURES, Captures
 from trexscore.rules.contract_set import ALL_CONTRACTS_LEFT, NO_CONTRACTS, ContractSet
 from trexscore.rules.house_rules import HouseRules, VoidReason
-from trexscore.rules.kings import KingdomProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, next_deal_kings
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.rules.scoring import Score, ScoreLine, scorer_of
 from trexscore.rules.seats import NO_POINTS, BySeat, Points, Seat, add_points, subtract_points, sums_by_team
@@ -86,7 +86,7 @@ class Game(NamedTuple):
     """The state of a game after its last entry."""
 
     deals: tuple[DealScore, ...]
-    kings: KingdomProgress
+    kings: KingdomsProgress
     kingdoms: tuple[KingdomScore, ...]
     totals: Points
     teams: tuple[int, int] | None
@@ -115,7 +115,7 @@ def score_entries(rules: HouseRules, first_king: Seat | None, entries: Sequence[
     return GameWithRefusals(fold.game(), tuple(fold.refusals))
 
 
-def next_deal_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
+def king_and_contract_refusals(rules: HouseRules, game: Game, proposed_deal: ScoreEntry) -> list[Refusal]:
     """Why this king may not play these contracts next."""
     fault = _order_refusal(rules, game.kings, proposed_deal)
     contract_set = proposed_deal.contract_set
@@ -145,8 +145,8 @@ class _GameFold:
         self.refusals: list[Refusal] = []
 
     @property
-    def kings(self) -> KingdomProgress:
-        return KingdomProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
+    def kings(self) -> KingdomsProgress:
+        return KingdomsProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
     def apply(self, entry_number: int, entry: ScoreEntry) -> None:
         if entry.adjustment is not None:
@@ -274,7 +274,7 @@ class _GameFold:
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
-def _order_refusal(rules: HouseRules, kings: KingdomProgress, entry: ScoreEntry) -> Refusal | None:
+def _order_refusal(rules: HouseRules, kings: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
     seats = next_deal_kings(rules, kings)
     if not seats:
         return refuse("game_over")

@@ -40,7 +40,7 @@ BARE_HEARTS_REASONS: tuple[VoidReason, ...] = (
     "bare_ace_of_hearts",
     "bare_king_and_ace_of_hearts",
 )
-DEALT_AGAIN_REASONS: tuple[VoidReason, ...] = ("suit_closed_without_jacks", "misdeal")
+BLOCKED_OR_MISDEAL_REASONS: tuple[VoidReason, ...] = ("suit_closed_without_jacks", "misdeal")
 
 MAX_POINTS = 1_000_000
 """No option and no adjustment moves more points than this."""
@@ -68,7 +68,7 @@ class HouseRules:
     first_king: FirstKing = "seven_of_hearts"
     next_king: NextKing = "right"
     play_direction: PlayDirection = "counter_clockwise"
-    redeals: tuple[VoidReason, ...] = TWOS_REASONS + BARE_HEARTS_REASONS + DEALT_AGAIN_REASONS
+    redeals: tuple[VoidReason, ...] = TWOS_REASONS + BARE_HEARTS_REASONS + BLOCKED_OR_MISDEAL_REASONS
     renege: RevokePenalty = "rest_to_offender"
     hearts_lead: HeartsLead = "free"
     forced_discard: bool = False

@@ -16,7 +16,7 @@ KING_ORDERS_BY_NEXT_KING = {
 """The four kings in order, by `next_king` and by the first king."""
 
 
-class KingdomProgress(NamedTuple):
+class KingdomsProgress(NamedTuple):
     """The progress of the kingdoms."""
 
     first: Seat | None
@@ -37,7 +37,7 @@ class KingdomProgress(NamedTuple):
         return self.current_king is None and len(self.begun) == len(SEATS)
 
 
-def next_deal_kings(rules: HouseRules, progress: KingdomProgress) -> tuple[Seat, ...]:
+def next_deal_kings(rules: HouseRules, progress: KingdomsProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
     current_king = progress.current_king
     if current_king is not None:

@@ -2,19 +2,25 @@
 
 from dataclasses import dataclass, field
 
-from trexscore.rules.house_rules import BARE_HEARTS_REASONS, DEALT_AGAIN_REASONS, TWOS_REASONS, HouseRules, OptionValue
+from trexscore.rules.house_rules import (
+    BARE_HEARTS_REASONS,
+    BLOCKED_OR_MISDEAL_REASONS,
+    TWOS_REASONS,
+    HouseRules,
+    OptionValue,
+)
 from trexscore.rules.sources import Source
 
 _PARTNERSHIP_OPTIONS: dict[str, OptionValue] = {
     "partnership": True,
-    "redeals": DEALT_AGAIN_REASONS,
+    "redeals": BLOCKED_OR_MISDEAL_REASONS,
     "exposed_twos": True,
 }
 _COMPLEX_OPTIONS: dict[str, OptionValue] = {"combining": "all_four", "own_capture": "leader_gains"}
 _HOWTO_OPTIONS: dict[str, OptionValue] = {
     "tie_break": "most_trex_firsts",
     "hearts_lead": "when_broken",
-    "redeals": (*TWOS_REASONS, *BARE_HEARTS_REASONS, "five_hearts_with_king", *DEALT_AGAIN_REASONS),
+    "redeals": (*TWOS_REASONS, *BARE_HEARTS_REASONS, "five_hearts_with_king", *BLOCKED_OR_MISDEAL_REASONS),
 }
 _DENEXA_OPTIONS: dict[str, OptionValue] = {
     "own_capture": "leader_gains",

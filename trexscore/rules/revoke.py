@@ -15,11 +15,11 @@ class Revoke(NamedTuple):
     offender: Seat
     charges_whole_deal: bool
 
-    def charged_seat(self, taken_by: Seat | None) -> Seat:
+    def effective_taker(self, taken_by: Seat | None) -> Seat:
         """The seat charged with a card."""
         return self.offender if self.charges_whole_deal or taken_by is None else taken_by
 
-    def charged_counts(self, counts_so_far: Sequence[int | None]) -> BySeat[int]:
+    def effective_counts(self, counts_so_far: Sequence[int | None]) -> BySeat[int]:
         """Diamonds or tricks, by seat. The offender's are negative if the others report more than 13."""
         counts = [0 if self.charges_whole_deal or seat is self.offender else counts_so_far[seat] or 0 for seat in SEATS]
         counts[self.offender] = CARDS_PER_SUIT - sum(counts)

@@ -124,10 +124,10 @@ class Scorer:
 @lru_cache(maxsize=256)
 def scorer_of(rules: HouseRules) -> Scorer:
     """The scorer of these house rules, shared by all rules with the same points."""
-    return _scorer(replace(rules, **NON_SCORING_OPTIONS))
+    return _cached_scorer(replace(rules, **NON_SCORING_OPTIONS))
 
 
-_scorer = lru_cache(maxsize=64)(Scorer)
+_cached_scorer = lru_cache(maxsize=64)(Scorer)
 
 
 def _sum_scores(parts: list[Score]) -> Score:

@@ -58,7 +58,7 @@ def points_direction(rules: HouseRules) -> int:
 M = TypeVar("M", int, _Merit)
 
 
-def finishes_by_merit(merits: Sequence[M]) -> list[FinishRange]:
+def finishes_of_merits(merits: Sequence[M]) -> list[FinishRange]:
     """The finish of each merit; the greatest is first."""
     return [
         FinishRange(1 + sum(rival > merit for rival in merits), sum(rival >= merit for rival in merits))
@@ -96,7 +96,7 @@ def finishes_of(
 
     Tie-breakers for the win also decide the lower finishes.
     """
-    finishes = finishes_by_merit(_merits(rules, totals, trex_firsts, tie_break_points))
+    finishes = finishes_of_merits(_merits(rules, totals, trex_firsts, tie_break_points))
     return BySeat(*(finishes[seat % len(finishes)] for seat in SEATS))
 
 

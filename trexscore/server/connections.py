@@ -17,7 +17,7 @@ _MAX_UNREAD_SECONDS = 20.0
 """In which a client must read at least `_MIN_READ_BYTES` bytes of waiting output."""
 _MIN_READ_BYTES = 16 * 1024
 _MAX_HEAD_BYTES = 64 * 1024
-_MAX_SILENT_CONNECTIONS = 64
+_MAX_SILENT_PER_ADDRESS = 64
 """Connections of one address without a request so far."""
 _SWEEP_INTERVAL_SECONDS = 1.0
 
@@ -110,7 +110,7 @@ class Connections:
         if self._max_per_address is not None:
             if len(own) > self._max_per_address:
                 self._close(connection)
-            elif len(own) > _MAX_SILENT_CONNECTIONS:
+            elif len(own) > _MAX_SILENT_PER_ADDRESS:
                 self._close_oldest_silent_if_many(own)
         if self._count > self._max_total:
             self._close_longest_idle(max(self._by_network.values(), key=len))
@@ -130,7 +130,7 @@ class Connections:
 
     def _close_oldest_silent_if_many(self, connections: dict[Connection, None]) -> None:
         silent = [connection for connection in connections if connection.has_no_request]
-        if len(silent) > _MAX_SILENT_CONNECTIONS:
+        if len(silent) > _MAX_SILENT_PER_ADDRESS:
             self._close(silent[0])
 
     def _close_longest_idle(self, connections: dict[Connection, None]) -> None:

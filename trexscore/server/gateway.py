@@ -14,8 +14,8 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from trexscore.config import Settings
-from trexscore.server.bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.lanes import Lane, LaneFull
+from trexscore.server.request_bodies import BodyTooSlow, Disconnected, Receive, RequestBody, read_body
 from trexscore.server.wsgi import Scope, WsgiResponse, call_application, environ_of
 from trexscore.web.errors import REFUSED_STATUS_KEY
 from trexscore.web.limits import BODY_BYTES_KEY, network_of
@@ -58,7 +58,7 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        address = self._client_address(scope)
+        address = self._client_address_or_network(scope)
         try:
             answer = await self._respond(scope, receive, address)
         except Disconnected:
@@ -143,7 +143,7 @@ class Gateway:
             )
         return self._lanes[name]
 
-    def _client_address(self, scope: Scope) -> str:
+    def _client_address_or_network(self, scope: Scope) -> str:
         """The client's address for fair scheduling; of IPv6, its network."""
         if self._settings.trusted_proxies:
             values = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]

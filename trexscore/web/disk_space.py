@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flask import Flask, Response, current_app
 
 from trexscore.db.failures import free_disk_bytes
-from trexscore.web.limits import client_address_or_network, enforce_limit, enforce_sent_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit, enforce_upload_limit
 
 _CHECK_SECONDS, _WARN_SECONDS = 60, 3600
 _RESERVED_SPACE_DIVISOR, _FULL_DISK_DIVISOR = 4, 16
@@ -48,7 +48,7 @@ def init_disk_space(app: Flask) -> None:
 def enforce_new_game_limits() -> None:
     """Count a new game for the client's address. Raises `TooManyRequests` or `NoDiskSpace`."""
     enforce_limit("new_game", client_address_or_network())
-    enforce_sent_limit()
+    enforce_upload_limit()
     require_disk_space()
 
 

@@ -35,13 +35,13 @@ from trexscore.web.language import reader_language
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
 
-_URL_VARIABLE = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+_URL_VARIABLE_PATTERN = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 """A variable in a URL rule."""
 
 REFUSED_STATUS_KEY = "trexscore.refusal"
 """Key in the WSGI environment: the error status of a request that the server refuses."""
 
-_LOG_SECONDS = 60
+_LOG_INTERVAL_SECONDS = 60
 _TEXTS_BY_LIMIT = {
     **dict.fromkeys(("sign_in", "account", "guess"), TOO_MANY_GUESSES_TEXTS),
     "sent": TOO_MUCH_SENT_TEXTS,
@@ -144,7 +144,9 @@ def _database_error_handler(app: Flask) -> Callable[[DBAPIError], Response]:
         if failure == "damaged":
             remember_damage()
         now = time.monotonic()
-        if now - logged_at.get(failure, -_LOG_SECONDS) >= _LOG_SECONDS:  # a line per request would fill the disk
+        if (
+            now - logged_at.get(failure, -_LOG_INTERVAL_SECONDS) >= _LOG_INTERVAL_SECONDS
+        ):  # a line per request would fill the disk
             logged_at[failure] = now
             app.logger.error("%s: %s (%s)", FAILURE_REPORTS[failure][0], fault.orig, FAILURE_REPORTS[failure][1])
         return _failure_response(failure)
@@ -180,4 +182,4 @@ def _url_without_tokens() -> str:
     if request.url_rule is None:
         return "an address that nothing serves"
     values = {name: value for name, value in (request.view_args or {}).items() if isinstance(value, int)}
-    return _URL_VARIABLE.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)
+    return _URL_VARIABLE_PATTERN.sub(lambda part: str(values.get(part[1], f"<{part[1]}>")), request.url_rule.rule)

@@ -71,7 +71,7 @@ def init_limits(app: Flask, settings: Settings) -> None:
         engine = create_counts_engine(settings.data_folder) if is_file else db.engine
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
     app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), RateLimitStorage(engine), secret)
-    app.before_request(_limit_sent_bytes)
+    app.before_request(_limit_uploaded_bytes)
 
 
 def _limit_windows(settings: Settings) -> WindowsByLimit:
@@ -95,7 +95,7 @@ def _limit_windows(settings: Settings) -> WindowsByLimit:
     }
 
 
-def _limit_sent_bytes() -> None:
+def _limit_uploaded_bytes() -> None:
     """Count the kilobytes sent from an address, because they fill the disk.
 
     Short requests are served past the limit: an address may be a café's, with games in progress.
@@ -110,7 +110,7 @@ def _limit_sent_bytes() -> None:
         g.sent_too_much = fault
 
 
-def enforce_sent_limit() -> None:
+def enforce_upload_limit() -> None:
     """Refuse short requests that write much, such as a new game. Raises `TooManyRequests` past the limit."""
     fault: TooManyRequests | None = g.get("sent_too_much")
     if fault is not None:
@@ -127,7 +127,7 @@ def enforce_limit(limit_name: str, subject: str, amount: int = 1) -> None:
         _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit_name, subject, amount)
 
 
-def count_within_limit(limit_name: str, subject: str) -> bool:
+def try_to_count(limit_name: str, subject: str) -> bool:
     """Add one to a count. False at the limit."""
     try:
         enforce_limit(limit_name, subject)

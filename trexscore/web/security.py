@@ -29,7 +29,7 @@ _DOCUMENT_HEADERS = {
 }
 _ASSET_MIMETYPES = frozenset({"text/javascript", "text/css"})
 """A page loads dozens of these. The headers of documents mean nothing for them and cost time on a slow phone."""
-_PERSONAL_PAGES = ("trexscore.web.accounts.", "trexscore.web.clubs.")
+_PERSONAL_MODULE_PREFIXES = ("trexscore.web.accounts.", "trexscore.web.clubs.")
 """Pages that are not cached, so that the back button shows none of them after signing out."""
 _HSTS_POLICY = f"max-age={365 * 24 * 3600}"
 _csrf = CSRFProtect()
@@ -117,5 +117,5 @@ def _add_security_headers(response: Response) -> Response:
 
 def _is_personal_page() -> bool:
     return request.blueprint is not None and current_app.blueprints[request.blueprint].import_name.startswith(
-        _PERSONAL_PAGES
+        _PERSONAL_MODULE_PREFIXES
     )

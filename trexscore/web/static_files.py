@@ -13,8 +13,8 @@ from trexscore import assets
 
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 REVALIDATE_CACHE_CONTROL = "no-cache"
-DIGEST_LENGTH = 12
-_RELEASE_PATTERN = re.compile(f"[0-9a-f]{{{DIGEST_LENGTH}}}")
+SHORT_DIGEST_LENGTH = 12
+_RELEASE_PATTERN = re.compile(f"[0-9a-f]{{{SHORT_DIGEST_LENGTH}}}")
 _COMMENT_PATTERN_BY_SUFFIX = {
     ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.DOTALL | re.MULTILINE),
     ".css": re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.DOTALL | re.MULTILINE),
@@ -63,7 +63,7 @@ def _release_digest() -> str:
     """The digest of all static files."""
     contents = ((assets.static_folder() / path).read_bytes() for path in static_files())
     return hashlib.sha256(b"".join(hashlib.sha256(content).digest() for content in contents)).hexdigest()[
-        :DIGEST_LENGTH
+        :SHORT_DIGEST_LENGTH
     ]
 
 
@@ -90,7 +90,7 @@ def _read_file(path: str) -> _StaticFile:
     if file.suffix in {".js", ".css"}:
         content = without_comments(content.decode(), file.suffix).encode()
     mimetype = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:DIGEST_LENGTH])
+    return _StaticFile(content, mimetype, hashlib.sha256(content).hexdigest()[:SHORT_DIGEST_LENGTH])
 
 
 def without_comments(text: str, suffix: str) -> str:

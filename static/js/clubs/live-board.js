@@ -21,14 +21,14 @@ function replaceContent(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   for (const part of [".live-board-top", "[data-live-board]"]) {
     const [current, next] = [document.querySelector(part), page.querySelector(part)];
-    if (current && next && current.innerHTML !== next.innerHTML) replaceTiles(current, next);
+    if (current && next && current.innerHTML !== next.innerHTML) replaceAndHighlight(current, next);
   }
   updateClock();
   document.title = page.title;
 }
 
 /** Marks changed tiles; CSS highlights them if motion is permitted. @param {Element} current @param {Element} next */
-function replaceTiles(current, next) {
+function replaceAndHighlight(current, next) {
   const before = tableTiles(current);
   current.replaceChildren(...next.childNodes);
   for (const [index, tile] of tableTiles(current).entries()) {

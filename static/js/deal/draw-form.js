@@ -70,7 +70,7 @@ function drawCardStep(section, step, state, pointsTable) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.isDoubled;
   }
   for (const card of findAll(section, '[data-substep="taker"] .oct .card')) setCardCover(card, step.isDoubled ? "cover-blanket" : "cover-plain");
-  const alike = cardsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
+  const alike = cardStepsOf(state).filter((each) => (each.card === "KH") === (step.card === "KH"));
   const points = score(pointsTable, captures(alike));
   for (const side of findAll(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
@@ -84,7 +84,7 @@ function drawCardStep(section, step, state, pointsTable) {
 }
 
 /** @param {State} state @returns {import("./steps.js").CardStep[]} */
-const cardsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
+const cardStepsOf = ({ steps }) => steps.flatMap((step) => (step.kind === "card" ? [step] : []));
 
 /** Shows the suits of these cards, in a sentence or alone. @param {HTMLElement} section @param {Element} element @param {import("./steps.js").CardStep[]} cards @param {string} [sentenceKey] */
 function drawSuitIcons(section, element, cards, sentenceKey) {

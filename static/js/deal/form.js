@@ -68,11 +68,11 @@ let isSubmitted = false;
 let draftTimer = 0;
 let keypadTimer = 0;
 
-/** @param {State} nextState @param {boolean} [isPending] */
-function updateState(nextState, isPending = false) {
+/** @param {State} nextState @param {boolean} [isOnePending] */
+function updateState(nextState, isOnePending = false) {
   form.dataset.touched = "";
   if (nextState.active !== state.active) pauseKeypad();
-  render(stateEditingContradiction(nextState), isPending, state);
+  render(stateEditingContradiction(nextState), isOnePending, state);
   clearTimeout(draftTimer);
   draftTimer = setTimeout(saveDraftNow, 0); // after the answer is drawn
   emitDealEvent("deal:changed");
@@ -84,11 +84,11 @@ form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
 const SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
 if (document.querySelector("[data-game-changed]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY_MILLISECONDS);
 
-/** @param {State} nextState @param {boolean} [isPending] @param {State | null} [previousState] the state previousState the tap */
-function render(nextState, isPending = false, previousState = null) {
+/** @param {State} nextState @param {boolean} [isOnePending] @param {State | null} [previousState] the state previousState the tap */
+function render(nextState, isOnePending = false, previousState = null) {
   const focused = document.activeElement;
   state = nextState;
-  isTypedOnePending = isPending;
+  isTypedOnePending = isOnePending;
   draw(form, state, pointsTable, isTypedOnePending, previousState);
   if (focused && form.contains(focused) && (focused.matches(":disabled") || !focused.getClientRects().length)) focusQuestion();
 }
@@ -97,7 +97,7 @@ function render(nextState, isPending = false, previousState = null) {
 function stateEditingContradiction(nextState) {
   const fault = nextState === state ? null : contradictionInSteps(nextState.steps, kingOf(form));
   const step = nextState.steps[nextState.active];
-  return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null ? steps.editCount(nextState, SEATS.indexOf(fault.seat)) : nextState;
+  return fault?.seat && step.kind === "count" && step.counted === fault.counted && steps.askedCountIndex(step) === null ? steps.startCountEdit(nextState, SEATS.indexOf(fault.seat)) : nextState;
 }
 
 /** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
@@ -121,7 +121,7 @@ function focusQuestion() {
 }
 
 /** The state after a radio was chosen by key; a key never deselects. @param {HTMLInputElement} radio @returns {State} */
-function stateAfterRadio(radio) {
+function stateAfterRadioKey(radio) {
   if (radio.name === "renege") return steps.chargeRevoke(state, revokeOf(radio.value));
   return steps.answerAndAdvance(state, /** @type {Seat} */ (radio.value));
 }
@@ -138,7 +138,7 @@ function stateAfterTap(target) {
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));
   const step = state.steps[state.active];
   const index = countSeat ? SEATS.indexOf(/** @type {Seat} */ (countSeat)) : Number(place) - 1;
-  if (step.kind === "count") return steps.editCount(state, index);
+  if (step.kind === "count") return steps.startCountEdit(state, index);
   return step.kind === "order" && step.places[index] ? steps.clearPlaceAndLast(state, index) : state;
 }
 
@@ -177,7 +177,7 @@ function stateAfterKey(event) {
   const step = state.steps[state.active];
   const target = /** @type {HTMLElement} */ (event.target);
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
-  if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadio(target)];
+  if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadioKey(target)];
   if (target.closest("[data-renege]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return erasing ? [steps.withAnswer(state, null)] : null;

@@ -47,7 +47,7 @@ function draftCaptures() {
 }
 
 /** @param {string} path @param {string} method @param {unknown} body */
-const requestGame = (path, method, body) => fetch(gameUrl + path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
+const sendToGame = (path, method, body) => fetch(gameUrl + path, { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), keepalive: true });
 
 /** Without a connection the draft stays on this phone. */
 async function shareDraft() {
@@ -55,7 +55,7 @@ async function shareDraft() {
   shareTimer = 0;
   if ("draftEnded" in form.dataset) return;
   try {
-    const response = await requestGame("draft", "PUT", { ...kingAndContracts(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
+    const response = await sendToGame("draft", "PUT", { ...kingAndContracts(), captures: draftCaptures(), after: Number(notice?.dataset.seq), author: form.dataset.author, device: form.dataset.device });
     // static/js/deal/watch-game.js polls in the meantime
     if (response.status === 409 && !document.hidden) shareTimer = setTimeout(shareDraft, IDLE_MILLISECONDS);
     if (!response.ok) return;
@@ -79,7 +79,7 @@ async function announceDoubledCards() {
   // or static/js/deal/watch-game.js would take it for another phone's entry
   form.dataset.announcing = "";
   try {
-    const response = await requestGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...kingAndContracts(), doubled: JSON.parse(doubled) } } });
+    const response = await sendToGame("entries", "POST", { key: newIdempotencyKey(), after: Number(formField("after").value), author: form.dataset.author, device: form.dataset.device, entry: { announced: { ...kingAndContracts(), doubled: JSON.parse(doubled) } } });
     if (response.status !== 201) return;
     const { seq } = await response.json();
     announced = doubled;
@@ -111,7 +111,7 @@ form.addEventListener("submit", (event) => {
 
 addEventListener("pagehide", () => {
   if (isSubmitted) return;
-  if (!Object.keys(draftCaptures()).length && isOwnDraft) requestGame("draft", "PUT", null).catch(() => null);
+  if (!Object.keys(draftCaptures()).length && isOwnDraft) sendToGame("draft", "PUT", null).catch(() => null);
   else if (shareTimer) shareDraft();
   announceDoubledCards();
 });

@@ -197,7 +197,7 @@ export function enterCount(state, n) {
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
-export const editCount = (state, index) => withActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
+export const startCountEdit = (state, index) => withActiveStep(state, "count", ({ counts }) => (counts[index] === null ? {} : { editing: index }));
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCountsFrom = (state, place) =>

@@ -6,7 +6,7 @@ import { CONTRACTS, rankingSign } from "./fold.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {Record<string, Record<string, number>>} HighlightNumbers Each number by seat, by side, or for the game (""). */
-/** @typedef {{code: string, subject: string, number_name: string, least: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, second_number_name: string}} HighlightRule */
+/** @typedef {{code: string, subject: string, number_name: string, least: number, weight: number, span_to_full_bonus: number, topic: string, points_name: string, required_number_name: string}} HighlightRule */
 /** @typedef {{code: string, subjectKey: string, number: number, points: number | null}} ChosenHighlight */
 /** @typedef {{rules: any, result: any, points_table: import("../lib/points.js").PointsTable}} State */
 /** @typedef {{points: Record<Seat, number>, running: Record<Seat, number>, king: Seat, contracts: string[], captures: any}} Deal */
@@ -61,7 +61,7 @@ const maximumBySeat = (counts) => bySeat((seat) => Math.max(...counts.map((captu
 const cardsIfNoneTaken = (captured, cards) => bySeat((seat) => (captured[seat] ? 0 : cards));
 
 /** @param {State} state @param {number} sign @param {Deal[]} deals @param {Set<string>} unknownContracts @returns {HighlightNumbers} */
-function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownContracts) {
+function captureNumbers({ rules, points_table: table }, sign, deals, unknownContracts) {
   /** @type {HighlightNumbers} */
   const numbers = {};
   for (const contract of CONTRACTS.filter((contract) => !unknownContracts.has(contract))) {
@@ -79,7 +79,7 @@ function numbersOfCaptures({ rules, points_table: table }, sign, deals, unknownC
 }
 
 /** Numbers about single deals and kingdoms. @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
-function numbersOfPoints(sign, deals, { kingdoms }) {
+function pointNumbers(sign, deals, { kingdoms }) {
   const merits = (/** @type {Seat} */ seat) => deals.map(({ points }) => sign * points[seat]);
   const kingdomPoints = (/** @type {Seat} */ seat) => kingdoms.find((/** @type {any} */ { king }) => king === seat).points[seat];
   const isBest = (/** @type {Seat} */ seat, /** @type {any} */ points) => SEATS.every((each) => each === seat || sign * points[seat] > sign * points[each]);
@@ -103,7 +103,7 @@ function numbersOfPoints(sign, deals, { kingdoms }) {
 const meritsOf = (rules, sign, totals) => sidesOf(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
 
 /** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
-function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
+function leadNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
   const sides = sidesOf(rules);
   const meritsByDeal = deals.map(({ running }) => meritsOf(rules, sign, running));
   const leaders = meritsByDeal.map((merits) => (merits.filter((value) => value === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
@@ -128,7 +128,7 @@ function numbersOverTime(rules, sign, deals, { winners, tie_broken_by: tieBreake
 }
 
 /** Numbers about the end: margins, ties, and totals above zero. @param {any} rules @param {number} sign @param {any} result @returns {HighlightNumbers} */
-function numbersOfEnd(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
+function finalNumbers(rules, sign, { totals, winners, tie_broken_by: tieBreaker }) {
   /** @type {HighlightNumbers} */
   const numbers = { tie_firsts: { [GAME_SUBJECT]: Number(tieBreaker === "most_trex_firsts") }, tie_deal: { [GAME_SUBJECT]: Number(tieBreaker === "deal") } };
   if (rules.winner === "worst_player_loses") return numbers;
@@ -164,7 +164,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
   const sign = rankingSign(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
-  return { ...numbersOfCaptures(state, sign, deals, unknownContracts), ...numbersOfPoints(sign, deals, result), ...(isPlain ? numbersOverTime(rules, sign, deals, result) : {}), ...numbersOfEnd(rules, sign, result) };
+  return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leadNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
 }
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */
@@ -177,7 +177,7 @@ function subjectKeyOf(subject, values, winners) {
 }
 
 /** @param {HighlightRule} one @param {HighlightNumbers} numbers @param {string[]} winners @returns {ChosenHighlight | null} */
-function chosenHighlight({ code, subject, number_name: numberName, least, points_name: pointsName, second_number_name: secondName }, numbers, winners) {
+function matchedHighlight({ code, subject, number_name: numberName, least, points_name: pointsName, required_number_name: secondName }, numbers, winners) {
   const values = numbers[numberName] ?? {};
   const subjectKey = subjectKeyOf(subject, values, winners);
   if (subjectKey === null || values[subjectKey] < least) return null;
@@ -193,7 +193,7 @@ function chosenHighlight({ code, subject, number_name: numberName, least, points
 const rankHighlights = (table, numbers, winners) =>
   table
     .flatMap((entry) => {
-      const chosen = chosenHighlight(entry, numbers, winners);
+      const chosen = matchedHighlight(entry, numbers, winners);
       return chosen ? [{ chosen, topic: entry.topic, interest: entry.weight + Math.min(MAX_EXTRA_INTEREST, Math.floor((MAX_EXTRA_INTEREST * (chosen.number - entry.least)) / entry.span_to_full_bonus)) }] : [];
     })
     .sort((first, second) => second.interest - first.interest);

@@ -250,7 +250,7 @@ export function recordReplayer(entries) {
 }
 
 /** The number of the entry with the current version. @param {GameFileEntry} counted @returns {number} */
-export const currentSeq = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
+export const currentVersionSeq = ({ versions }) => /** @type {{seq: number}} */ (versions.at(-1)).seq;
 
 /** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
 export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;

@@ -2,7 +2,7 @@
 
 import { SEATS } from "../lib/points.js";
 import { sealedBodiesByKing, contentDigest, oldKingdomDigest, digestWithNames, oldSealOf, sealOf } from "./digest.js";
-import { currentSeq } from "./journal.js";
+import { currentVersionSeq } from "./journal.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("./journal.js").SignOff} SignOff */
@@ -10,51 +10,51 @@ import { currentSeq } from "./journal.js";
 
 /** @typedef {(changes: number) => Record<string, unknown> | null} RulesAfter The house rules in force after this many rule changes; null if unknown. */
 
-/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
-function oldDigestOf(rulesAfterRuleChanges, { king, seen: content }) {
-  const rules = rulesAfterRuleChanges(content.rules);
+/** The digest of the old kind of the content that a sign-off is recorded with; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+function oldDigestOf(rulesAfterNthChange, { king, seen: content }) {
+  const rules = rulesAfterNthChange(content.rules);
   return rules && oldKingdomDigest(rules, king, content.bodies, content.originalSeats);
 }
 
-/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
-const signedDigest = (rulesAfterRuleChanges, signOff) => signOff.digest ?? oldDigestOf(rulesAfterRuleChanges, signOff);
+/** The digest signed, computed as the old kind if it was not sent; null if the rules of that time are unknown. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+const signedDigest = (rulesAfterNthChange, signOff) => signOff.digest ?? oldDigestOf(rulesAfterNthChange, signOff);
 
-/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
-const isOldKind = (rulesAfterRuleChanges, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfterRuleChanges, signOff);
+/** Whether a digest is of the old kind. @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+const isOldKind = (rulesAfterNthChange, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfterNthChange, signOff);
 
-/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterRuleChanges @param {SignOff} signOff */
-function coversSeenContent(sealUid, rulesAfterRuleChanges, signOff) {
+/** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
+function coversSeenContent(sealUid, rulesAfterNthChange, signOff) {
   const { king, digest, seen: content } = signOff;
-  const rules = rulesAfterRuleChanges(content.rules);
+  const rules = rulesAfterNthChange(content.rules);
   if (!digest || !rules) return true;
   const seenDigest = digestWithNames(contentDigest(sealUid, rules, king, content.sealed, content.originalSeats), content.nameDigests);
-  return [seenDigest, oldDigestOf(rulesAfterRuleChanges, signOff)].includes(digest);
+  return [seenDigest, oldDigestOf(rulesAfterNthChange, signOff)].includes(digest);
 }
 
-/** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfterRuleChanges */
-const currentSignOffs = (record, king, rulesAfterRuleChanges) =>
-  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfterRuleChanges, signOff));
+/** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfterNthChange */
+const currentSignOffs = (record, king, rulesAfterNthChange) =>
+  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfterNthChange, signOff));
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
-/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterRuleChanges */
-function signOffState(record, king, rules, rulesAfterRuleChanges) {
-  const state = signersAndSeal(record, king, rules, rulesAfterRuleChanges);
-  const current = currentSignOffs(record, king, rulesAfterRuleChanges);
+/** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
+function signOffState(record, king, rules, rulesAfterNthChange) {
+  const state = signersAndSeal(record, king, rules, rulesAfterNthChange);
+  const current = currentSignOffs(record, king, rulesAfterNthChange);
   const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
   return { ...state, ...(byScorer.length && { by_scorer: byScorer }) };
 }
 
-/** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterRuleChanges */
-function signersAndSeal(record, king, rules, rulesAfterRuleChanges) {
+/** @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
+function signersAndSeal(record, king, rules, rulesAfterNthChange) {
   const bodies = record.counted.map(({ body }) => body);
   const old = oldKingdomDigest(rules, king, bodies.filter((body) => body.king === king), record.originalSeats);
   const nameDigests = SEATS.map((seat) => record.nameDigests[seat]);
   const digest = digestWithNames(contentDigest(/** @type {string} */ (record.sealUid), rules, king, sealedBodiesByKing(bodies)[king] ?? [], record.originalSeats), nameDigests);
   const ofKingdom = record.signOffs.filter((signOff) => signOff.king === king);
-  const current = currentSignOffs(record, king, rulesAfterRuleChanges);
-  const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterRuleChanges, signOff);
+  const current = currentSignOffs(record, king, rulesAfterNthChange);
+  const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterNthChange, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
   const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
   if (haveAllSigned(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
@@ -67,11 +67,11 @@ function signersAndSeal(record, king, rules, rulesAfterRuleChanges) {
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
 export function signOffStates(record, completeKings, rules) {
   /** @param {number} changes */
-  const rulesAfterRuleChanges = (changes) => (changes === record.ruleChangeCount ? rules : null);
+  const rulesAfterNthChange = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return completeKings.map((king) => {
-    if (record.sealUid) return signOffState(record, king, rules, rulesAfterRuleChanges);
+    if (record.sealUid) return signOffState(record, king, rules, rulesAfterNthChange);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
-    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfterRuleChanges, signOff) === digest);
+    const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfterNthChange, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
     return { king, seats, digest, seal: seats.length === SEATS.length ? oldSealOf(digest) : null };
   });
@@ -86,9 +86,9 @@ export function signedKingdomsChangedIn(record, changedRecord, completeKings, ru
 /** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changedRecord */
 export function isRulingChangedIn(record, changedRecord) {
   const upheld = record.disputes.filter((dispute) => dispute.by_referee && dispute.end === "as_it_stands").map(({ about }) => about);
-  const versions = new Map(changedRecord.counted.map((counted) => [counted.seq, currentSeq(counted)]));
+  const versions = new Map(changedRecord.counted.map((counted) => [counted.seq, currentVersionSeq(counted)]));
   return record.counted.some((counted) => {
-    const version = currentSeq(counted);
+    const version = currentVersionSeq(counted);
     return (record.rulings.has(version) || upheld.includes(counted.seq)) && versions.get(counted.seq) !== version;
   });
 }
@@ -100,14 +100,14 @@ export function gameSealPart(record, signOffs, rules) {
   return { game_seal: sealOf(digestWithNames(content, SEATS.map((seat) => record.nameDigests[seat]))) };
 }
 
-/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterRuleChanges @returns {{king: Seat, seal: string}[]} */
-export function allSeals(record, rulesAfterRuleChanges) {
+/** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
+export function allSeals(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const groups = new Map();
   for (const signOff of record.signOffs) {
-    const digest = signedDigest(rulesAfterRuleChanges, signOff);
+    const digest = signedDigest(rulesAfterNthChange, signOff);
     if (!digest) continue;
-    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterRuleChanges, signOff) };
+    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterNthChange, signOff) };
     group.seats.add(signOff.seat);
     groups.set(`${signOff.king} ${digest}`, group);
   }

@@ -72,7 +72,7 @@ function deleteDraftByKey(key) {
 const readSessionDraft = (key) => withSessionStorage((sessionStore) => JSON.parse(sessionStore.getItem(key) ?? "null"));
 
 /** @param {HTMLFormElement} form @param {Draft | null | undefined} draft */
-function fillForm(form, draft) {
+function tryFillForm(form, draft) {
   const lastSeq = Number(new FormData(form).get("after") ?? 0);
   if (draft?.sent && !("deal" in form.dataset) && draft.after < lastSeq) return false; // it was sent, and entries followed
   if (draft?.deal !== Number(form.dataset.draftDeal ?? 0)) return false;
@@ -101,11 +101,11 @@ export function restoreDraft(form, onRestored) {
     saveDraft(form);
     return;
   }
-  if (fillForm(form, readSessionDraft(draftKey(form)))) return;
+  if (tryFillForm(form, readSessionDraft(draftKey(form)))) return;
   isReading = true;
   durable.get(draftKey(form)).then((draft) => {
     isReading = false;
-    if (draftControls(form).every(isUntouched) && fillForm(form, draft)) onRestored();
+    if (draftControls(form).every(isUntouched) && tryFillForm(form, draft)) onRestored();
   });
 }
 

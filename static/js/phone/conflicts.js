@@ -2,8 +2,8 @@
 // Pure functions.
 
 import { canonicalJson } from "../game/digest.js";
-import { ConflictDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
-import { currentSeq, foldJournal } from "../game/journal.js";
+import { EntryDiscarded, DealRecorded, EntriesCorrected } from "../game/events/index.js";
+import { currentVersionSeq, foldJournal } from "../game/journal.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
 /** @typedef {import("./store.js").StoredGame} StoredGame */
@@ -30,7 +30,7 @@ export function isSameDeal(first, second) {
 }
 
 /** Identifies the versions shown, so that a choice applies to exactly these. @param {GameFileEntry[]} theirs */
-export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentSeq(deal)}`).join(" ");
+export const versionsFingerprint = (theirs) => theirs.map((deal) => `${deal.seq}:${currentVersionSeq(deal)}`).join(" ");
 
 /** The deals that count after queued undos. @param {any[]} entries @param {QueuedEntry[]} queuedEntries */
 function countedDeals(entries, queuedEntries) {
@@ -95,7 +95,7 @@ export const heldEntries = ({ ours, lateUndos }) => [...lateUndos, ...ours];
 export const toDiscarded = (entry, instead) => ({
   ...entry,
   key: newIdempotencyKey(), // the server may still be asked about the old key
-  ...ConflictDiscarded.entry(entry.body, instead),
+  ...EntryDiscarded.entry(entry.body, instead),
   takes_back: undefined,
   problem: undefined,
   behind: undefined,

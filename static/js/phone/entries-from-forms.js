@@ -15,7 +15,7 @@ export function parseContracts(names) {
 }
 
 /** @param {FormData} posted @param {any} view @param {Seat} king @param {(form: any) => string} revokeChargeNote what is noted beside it @returns {EntryDraft | null} */
-function dealEntry(posted, view, king, revokeChargeNote) {
+function dealDraft(posted, view, king, revokeChargeNote) {
   const contracts = parseContracts(posted.getAll("contracts").map(String));
   const form = dealForm(view, contracts, null, posted);
   if (!contracts.length || form.first_open_step !== null) return null;
@@ -24,14 +24,14 @@ function dealEntry(posted, view, king, revokeChargeNote) {
 }
 
 /** @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
-function undoEntry(posted, entries) {
+function undoDraft(posted, entries) {
   const key = posted.get("entry"); // an entry that has no number yet
   const target = entries.find((entry) => (key ? entry.key === key : !entry.isQueued && String(entry.seq) === posted.get("seq")));
   return target ? { ...EntryUndone.entry(target.seq), takes_back: target.key } : null;
 }
 
 /** The entry that was undone last, to be recorded again. @param {FormData} posted @param {any[]} entries @returns {EntryDraft | null} */
-function redoEntry(posted, entries) {
+function redoDraft(posted, entries) {
   const last = redoableEntries(entries).at(-1);
   const key = posted.get("entry");
   return last && (key ? last.key === key : String(last.seq) === posted.get("seq")) ? { kind: last.kind, body: last.body } : null;
@@ -53,10 +53,10 @@ export function entryFromForm(action, posted, view, entries, revokeChargeNote) {
     return body && PointsAdjusted.entry(body);
   }
   if (action === "first-king") return king ? FirstKingChosen.entry(posted.get("king")) : null;
-  if (action === "undo") return undoEntry(posted, entries);
-  if (action === "redo") return redoEntry(posted, entries);
+  if (action === "undo") return undoDraft(posted, entries);
+  if (action === "redo") return redoDraft(posted, entries);
   if (!king) return null;
-  if (action === "deals") return dealEntry(posted, view, king, revokeChargeNote);
+  if (action === "deals") return dealDraft(posted, view, king, revokeChargeNote);
   const reason = posted.get("reason");
   const claimed = SEATS.find((seat) => seat === posted.get("claimed_by"));
   return action === "voids" && reason ? DealVoided.entry({ reason, ...(claimed ? { claimed_by: claimed } : {}) }, king) : null;

@@ -175,7 +175,7 @@ export function adjustmentForm(view, posted) {
 const MINUS_PATTERN = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/;
 
 /** Points with a leading or trailing sign, in any digits; null if not a number. @param {string} signedText */
-function parseSigned(signedText) {
+function parseSignedNumber(signedText) {
   const [, leading, digits, trailing] = /** @type {RegExpExecArray} */ (/^([+-]?)(.*?)(-?)$/s.exec(stripDirectionMarks(signedText).replace(MINUS_PATTERN, "-")));
   const value = leading && trailing ? null : parseNumber(digits);
   return value === null ? null : leading === "-" || trailing ? -value : value;
@@ -184,7 +184,7 @@ function parseSigned(signedText) {
 /** The adjustment; null if a number is invalid, the sum is not 0, or the reason is missing. @param {Posted} posted */
 export function parseAdjustment(posted) {
   const fields = SEATS.map((seat) => /** @type {const} */ ([seat, postedText(posted, `points_${seat}`).trim()])).filter(([, points]) => points);
-  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSigned(points)]));
+  const adjustment = Object.fromEntries(fields.map(([seat, points]) => [seat, parseSignedNumber(points)]));
   const values = Object.values(adjustment);
   const isValid = values.length && !values.includes(null) && values.reduce((sum, points) => Number(sum) + Number(points), 0) === 0 && postedText(posted, "reason").trim();
   return isValid ? { adjustment, reason: postedText(posted, "reason") } : null;

@@ -44,7 +44,7 @@ const postJson = (address, body, headers = {}) =>
   requestJson(address, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
 
 /** Deletes queued entries that the server has recorded. @param {StoredGame} stored */
-async function deleteRecorded(stored) {
+async function dequeueRecorded(stored) {
   for (const entry of await store.queuedEntries(stored.token)) if (isRecorded(entry, stored.entries)) await store.deleteQueued(entry);
 }
 
@@ -133,7 +133,7 @@ export async function refreshGame(token) {
   if (before?.key) return before;
   const isFresh = before && !before.gone && !before.differs && Date.now() - before.seen < DAY_MILLISECONDS;
   const stored = isFresh ? await downloadNewEntries(before) : await downloadGame(token);
-  if (stored) await deleteRecorded(stored);
+  if (stored) await dequeueRecorded(stored);
   else if (before) await store.putGame({ ...before, gone: true });
   return stored;
 }

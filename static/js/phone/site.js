@@ -108,8 +108,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     const context = buildContext(localGame, detail);
     return context && renderGamePage(template, localGame, context);
   };
-  const dealPage = pageRenderer("games/explain/deal.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
-  const removedPage = pageRenderer("games/explain/undone_entry.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
+  const dealPage = pageRenderer("games/explain/entry.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
+  const removedEntryPage = pageRenderer("games/explain/uncounted_entry.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
   /** The table page with its sheet. @param {LocalGame} localGame */
   const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
@@ -129,7 +129,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     const view = views.game(localGame);
     const remaining = view.king ? localGame.state.result.remaining[view.king.seat] : [];
     const again = DealVoided.is(entry) && entry.body.void.reason === "suit_closed_without_jacks" && remaining.includes("trex");
-    if (again) return views.dealUrl(view, ["trex"]);
+    if (again) return views.newDealUrl(view, ["trex"]);
     return DealRecorded.is(entry) ? views.urlAfterSaving(view) : tableUrl(localGame.token);
   };
 
@@ -150,7 +150,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
     result: pageRenderer("games/result/result.html", views.result),
     /** The explanation of a deal's points. @param {LocalGame} localGame @param {string} seq */
-    whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedPage(localGame, seq),
+    whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedEntryPage(localGame, seq),
     whyTotal: pageRenderer("games/explain/total.html", views.whyTotal),
     history: pageRenderer("games/history/history.html", views.history),
     disputes: pageRenderer("games/disputes/disputes.html", views.disputes),

@@ -8,7 +8,7 @@ const FILE_CACHE_PREFIX = "trexscore-files-";
 const TIMEOUT_MILLISECONDS = { page: 3000, form: 5000, sending: 2500 };
 const OFFLINE_MILLISECONDS = 8000;
 const SERVER_DRAWN_PATH_PATTERN = /\/(?:links|house-rules|rules)$/; // pages that only the server draws are cached as last seen
-const ACCOUNT_PATH_PATTERN = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
+const UNCACHED_PATH_PATTERN = /^\/(?:account|c)(?:\/|$)/; // accounts and club pages are never cached
 const RELEASE_PATH_PATTERN = /^\/static\/[0-9a-f]{12}\//;
 
 /** No request to the server before this time, after one failed. */
@@ -66,7 +66,7 @@ export function serve(siteData, texts, readerSettings) {
     return (await store.cachedPage(request.url)) ?? pageResponse(phone.away(), 503);
   }
 
-  const sendWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS.sending);
+  const sendOutboxWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS.sending);
 
   /** @param {FetchEvent} event */
   async function answerPage({ request, preloadResponse }) {
@@ -77,7 +77,7 @@ export function serve(siteData, texts, readerSettings) {
     const local = Date.now() < offlineUntil && (await phone.get(address));
     if (local) return toResponse(local);
     if (await store.hasUnsent(token)) {
-      await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
+      await sendOutboxWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
       const page = (await store.hasUnsent(token)) && (await phone.get(address));
       if (page) return toResponse(page);
     }
@@ -93,7 +93,7 @@ export function serve(siteData, texts, readerSettings) {
   }
 
   /** Answers a page that is never cached. @param {FetchEvent} event */
-  async function answerAccountPage({ request, preloadResponse }) {
+  async function answerUncachedPage({ request, preloadResponse }) {
     try {
       return (await preloadResponse) ?? (await fetch(request));
     } catch {
@@ -117,7 +117,7 @@ export function serve(siteData, texts, readerSettings) {
     }
     const fromServer = await phone.post(address, form);
     if (!fromServer) return pageResponse(phone.away(), 503);
-    if (Date.now() >= offlineUntil) await sendWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
+    if (Date.now() >= offlineUntil) await sendOutboxWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);
   }
@@ -163,7 +163,7 @@ export function serve(siteData, texts, readerSettings) {
     const { origin, pathname } = new URL(request.url);
     if (origin !== location.origin || pathname.startsWith("/api/") || pathname === "/sw.js") return;
     const isPage = request.method === "GET" && request.mode === "navigate";
-    if (ACCOUNT_PATH_PATTERN.test(pathname)) return void (isPage && event.respondWith(answerAccountPage(event)));
+    if (UNCACHED_PATH_PATTERN.test(pathname)) return void (isPage && event.respondWith(answerUncachedPage(event)));
     if (request.method === "POST" && (request.mode === "navigate" || request.headers.has("X-Redirect"))) event.respondWith(answerForm(event));
     else if (request.method !== "GET") return;
     else if (RELEASE_PATH_PATTERN.test(pathname) || pathname.startsWith("/phone/")) event.respondWith(answerFile(request));

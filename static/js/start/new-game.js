@@ -36,7 +36,7 @@ function toggleKnownName(chip) {
 const optionControls = (name) => /** @type {HTMLInputElement[]} */ ([...form.elements].filter((each) => each.getAttribute("name") === name));
 
 /** Whether a radio or checkbox is on for this value. @param {HTMLInputElement} control @param {unknown} value */
-const isOn = (control, value) => {
+const isOnForValue = (control, value) => {
   if (control.type === "radio") return control.value === String(value);
   return Array.isArray(value) ? value.includes(control.value) : value === true;
 };
@@ -45,7 +45,7 @@ const isOn = (control, value) => {
 const isCheckable = (control) => control.type === "radio" || control.type === "checkbox";
 
 /** @param {HTMLInputElement} control @param {unknown} value */
-const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isOn(control, value) : control.value === String(value));
+const matchesPreset = (control, value) => (isCheckable(control) ? control.checked === isOnForValue(control, value) : control.value === String(value));
 
 /** The answers of the chosen preset. @returns {[string, unknown][]} */
 const presetAnswers = () => Object.entries(JSON.parse(preset?.dataset.presets ?? "{}")[preset?.value ?? ""] ?? {});
@@ -53,7 +53,7 @@ const presetAnswers = () => Object.entries(JSON.parse(preset?.dataset.presets ??
 function fillFromPreset() {
   for (const [name, value] of presetAnswers()) {
     for (const control of optionControls(name)) {
-      if (isCheckable(control)) control.checked = isOn(control, value);
+      if (isCheckable(control)) control.checked = isOnForValue(control, value);
       else control.value = String(value);
     }
   }

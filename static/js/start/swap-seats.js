@@ -4,13 +4,13 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-s
 const picked = /** @type {HTMLInputElement} */ (form.querySelector("[data-picked]"));
 
 /** @param {string} seat */
-const sideOf = (seat) => /** @type {HTMLElement} */ (form.querySelector(`[data-side="${seat}"]`));
+const sideElement = (seat) => /** @type {HTMLElement} */ (form.querySelector(`[data-side="${seat}"]`));
 /** @param {string} seat */
 const seatInput = (seat) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-seated-player="${seat}"]`));
 
 /** @param {string} seat @param {boolean} isPicked */
 function markPicked(seat, isPicked) {
-  const side = sideOf(seat);
+  const side = sideElement(seat);
   side.classList.toggle("is-chosen", isPicked);
   side.querySelector("button")?.setAttribute("aria-pressed", String(isPicked));
 }
@@ -18,7 +18,7 @@ function markPicked(seat, isPicked) {
 /** @param {string} firstSeat @param {string} secondSeat */
 function swapSeats(firstSeat, secondSeat) {
   [seatInput(firstSeat).value, seatInput(secondSeat).value] = [seatInput(secondSeat).value, seatInput(firstSeat).value];
-  const [firstButton, secondButton] = [firstSeat, secondSeat].map((seat) => /** @type {HTMLElement} */ (sideOf(seat).querySelector("button")));
+  const [firstButton, secondButton] = [firstSeat, secondSeat].map((seat) => /** @type {HTMLElement} */ (sideElement(seat).querySelector("button")));
   const names = [...firstButton.childNodes];
   firstButton.replaceChildren(...secondButton.childNodes);
   secondButton.replaceChildren(...names);

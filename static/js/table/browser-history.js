@@ -15,10 +15,10 @@ const ownPage = pageKey(location);
 const isFrame = window !== parent;
 
 /** The page key one entry back; undefined if unknown. @returns {string | undefined} */
-const previousPage = () => navigation?.entries()[navigation.currentEntry.index - 1]?.getState()?.address;
+const previousPageKey = () => navigation?.entries()[navigation.currentEntry.index - 1]?.getState()?.address;
 
 /** Whether the previous entry is the same page, as after saving a form. */
-const isDuplicate = () => previousPage() === ownPage;
+const isDuplicate = () => previousPageKey() === ownPage;
 
 /** @param {string} path */
 const pathDepth = (path) => path.split("/").filter(Boolean).length;
@@ -32,7 +32,7 @@ function isAbove(address) {
 
 /** Opens a page as a link does. @param {URL} url @param {boolean} [isUpLink] whether it is the header's arrow */
 export function visit(url, isUpLink = false) {
-  const previous = previousPage();
+  const previous = previousPageKey();
   if (isUpLink && previous !== undefined && (previous === pageKey(url) || isAbove(previous))) history.back();
   else if (isUpLink || isDuplicate()) location.replace(url);
   else location.assign(url);

@@ -43,8 +43,8 @@ def test_entry_of_a_phone_can_be_set_aside(client: Client, entry: Json) -> None:
 
 
 def test_every_event_of_a_phone_is_among_these() -> None:
-    recorded_offline = {event for event in EVENTS.values() if event.recorded_offline}
-    assert {event_type_of(entry) for entry in OFFLINE_ENTRIES} == recorded_offline
+    recordable_offline = {event for event in EVENTS.values() if event.recordable_offline}
+    assert {event_type_of(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
 
 
 def test_signature_cannot_be_set_aside(client: Client) -> None:

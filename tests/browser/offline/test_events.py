@@ -68,7 +68,7 @@ def server_event(kind: str, body: dict[str, Any]) -> list[object]:
 
 def test_every_event_is_the_same_on_the_phone(browser: Browser, server: str) -> None:
     assert {kind for kind, _ in _BODIES} == set(EVENTS)
-    assert all(EVENTS[kind].may_change_signed_kingdoms for kind in _CORRECTING_KINDS)
+    assert all(EVENTS[kind].can_change_signed_kingdoms for kind in _CORRECTING_KINDS)
     page = browser.new_page()
     page.goto(f"{server}/games")
     assert page.evaluate(_READ_PHONE_EVENTS, _BODIES) == [server_event(*event) for event in _BODIES]

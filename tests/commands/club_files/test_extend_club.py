@@ -84,7 +84,7 @@ def test_replaced_club_accepts_no_entries(
 ) -> None:
     """A writer who found the club before it was replaced is refused; the entry would be lost."""
     old = existing_club.id
-    monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_staged_club", lambda _: None)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_hidden_club", lambda _: None)
     import_file(longer_file, extends=True)
     with pytest.raises(JournalGone), write_transaction() as session:
         CLUBS.lock(session, old)

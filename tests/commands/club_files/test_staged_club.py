@@ -23,10 +23,10 @@ from trexscore.commands.club_files import staged_club
 from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Recorded
 from trexscore.db import batches
-from trexscore.db.clubs import staged_clubs
+from trexscore.db.clubs import hidden_clubs
 from trexscore.db.clubs.clubs import find_club, read_account_ids_by_member
+from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_clubs
 from trexscore.db.clubs.models import Club, ClubGame
-from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_clubs
 from trexscore.db.models import db
 
 LAST_STEP_TABLES = {"game", "game_link", "club", "club_game", "club_link", "membership", "account_link"}
@@ -81,7 +81,7 @@ def test_import_lets_others_write_between_steps(
             with target_site.app_context():
                 results.append(submit_entry(game, ADJUSTMENT))
                 results.extend(db.session.scalars(select(ClubGame.uid)))
-                results.extend(db.session.scalars(select(Club.uid).where(staged_clubs.IS_NOT_HIDDEN)))
+                results.extend(db.session.scalars(select(Club.uid).where(hidden_clubs.IS_NOT_HIDDEN)))
             written.release()
 
     finished = threading.Event()
@@ -125,14 +125,14 @@ def test_killed_import_is_cleaned_up_by_later_one(
         owner = new_account()
         before_publishing(monkeypatch, lambda: 1 // 0)
         with monkeypatch.context() as patch:
-            patch.setattr(staged_club, "delete_staged_club", lambda _: None)
-            patch.setattr(staged_clubs, "time", SimpleNamespace(time=lambda: time.time() - MAX_IMPORT_SECONDS - 60))
+            patch.setattr(staged_club, "delete_hidden_club", lambda _: None)
+            patch.setattr(hidden_clubs, "time", SimpleNamespace(time=lambda: time.time() - MAX_IMPORT_SECONDS - 60))
             with pytest.raises(ZeroDivisionError):
                 import_file(club_file, owner)
         row_count = count_club_rows()
         assert row_count > 100
         assert [*verify_clubs()] == []
-        delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS - 120)
+        delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS - 120)
         assert count_club_rows() == row_count, "it might still be on its way"
         uid = import_file(club_file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]
@@ -182,7 +182,7 @@ def test_import_restarts_when_staged_club_is_deleted(
     club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with target_site.app_context():
-        before_publishing(monkeypatch, lambda: delete_staged_clubs(time.time() + 60))
+        before_publishing(monkeypatch, lambda: delete_hidden_clubs(time.time() + 60))
         uid = import_file(club_file, new_account()).uid
         assert find_club(uid) is not None
         assert list(db.session.scalars(select(Club.uid))) == [uid]

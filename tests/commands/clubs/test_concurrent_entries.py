@@ -25,7 +25,7 @@ from tests.support.clubs.club import (
 from tests.support.databases import both_databases
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
-from trexscore.commands.league import projections
+from trexscore.commands.league import apply_entries
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db.journals import CLUBS, GAMES, write_transaction
@@ -107,14 +107,14 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
         game = play_game(1, deals=19)
         club.count(game, [members[0], duplicate, *members[2:]], although=["unfinished"])
     game_is_locked, merge_has_begun = threading.Event(), threading.Event()
-    original_game_apply = projections.apply_game_entry
+    original_game_apply = apply_entries.apply_game_entry
 
     def wait_and_apply(*args: Any) -> None:  # noqa: ANN401 - handed on
         game_is_locked.set()
         assert merge_has_begun.wait(timeout=30)
         original_game_apply(*args)
 
-    original_club_apply = projections.apply_club_entry
+    original_club_apply = apply_entries.apply_club_entry
 
     def signal_and_apply(*args: Any) -> None:  # noqa: ANN401 - handed on
         merge_has_begun.set()

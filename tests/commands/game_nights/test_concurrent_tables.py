@@ -94,7 +94,7 @@ def test_start_and_swap_at_once_keep_one(app: Flask) -> None:
     outcomes = run_concurrently(
         app,
         lambda: start_table(at, TableGameRequest(3, game_night, table.first_draw, table.index_in_draw, 1)),
-        lambda: change_tables(at, make_request(), game_night, drawn.last_draw, swap),  # type: ignore[arg-type]  # a swap
+        lambda: change_tables(at, make_request(), game_night, drawn.last_draw_entry, swap),  # type: ignore[arg-type]  # a swap
     )
     assert sum(isinstance(outcome, EntryRefusal) for outcome in outcomes) == 1
 

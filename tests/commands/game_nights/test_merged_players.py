@@ -37,7 +37,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
 
 def draw(club: SiteClub, game_night: int) -> None:
     drawn = draw_tables(
-        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw, method="random"
+        club.at, make_request(), game_night, club.record.game_nights[game_night].last_draw_entry, method="random"
     )
     assert isinstance(drawn, Recorded), drawn
 
@@ -63,7 +63,7 @@ def drawn_night(club: SiteClub) -> tuple[int, list[int], int]:
 def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub) -> None:
     with app.app_context():
         game_night, seated, sitting_out = drawn_night(club)
-        last = club.record.game_nights[game_night].last_draw
+        last = club.record.game_nights[game_night].last_draw_entry
         change_tables(club.at, make_request(), game_night, last, ("swap", seated[0], sitting_out))
         uid = start_only_table(club, game_night)
         club.merge(seated[0], sitting_out)

@@ -17,7 +17,7 @@ from tests.support.clubs.club import (
 )
 from tests.support.databases import both_databases
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.commands.league.preview import StandingsPreview, preview_club_entry
+from trexscore.commands.league.preview import StandingsPreview, preview_club_wide_entry
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.models import db
 from trexscore.league.rank_moves import rank_moves_by_player
@@ -60,7 +60,7 @@ def standings(club: SiteClub, season: int) -> tuple[Row[SeasonPlayer], ...]:
 
 def preview(club: SiteClub, kind: str, content: object) -> StandingsPreview:
     at = club.at
-    return preview_club_entry(db.session(), at, {kind: content})
+    return preview_club_wide_entry(db.session(), at, {kind: content})
 
 
 def scores_of(rows: tuple[Row[SeasonPlayer], ...]) -> dict[SeasonPlayer, Fraction]:

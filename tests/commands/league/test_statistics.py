@@ -20,7 +20,7 @@ from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.profile import Profile, profile_of
 from trexscore.rules.seats import BySeat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.statistics.period import Period, list_player_keys, profile_in, records_in
+from trexscore.web.clubs.statistics.period import Period, profile_in, records_in, stored_keys_of_player
 
 pytestmark = both_databases
 
@@ -69,7 +69,7 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
         number = club.season(name=first + last, **{"from": first, "until": last})
         scope = ClubContext(club.at, club.record, None)
         period = Period(club.record.seasons[number], ())
-        for keys in (list_player_keys(scope, members[0]), list_player_keys(scope, members[0], members[1])):
+        for keys in (stored_keys_of_player(scope, members[0]), stored_keys_of_player(scope, members[0], members[1])):
             assert profile_in(scope, period, keys) == profile_from_games(club, keys, first, last), (first, last)
         everybody = profile_in(scope, period, [WHOLE_CLUB])
         assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
@@ -113,7 +113,7 @@ def test_head_to_head_rows_equal_league_calculation(
         ]
         partner_rows = head_to_head_rows.read_partner_results(db.session(), club.id, [member])
         assert [(row.partner, row.games, row.wins) for row in partner_rows] == partner_results
-        last_games = head_to_head_rows.list_last_player_games(db.session(), club.id, ([member],), most=10)
+        last_games = head_to_head_rows.list_player_games(db.session(), club.id, ([member],), most=10)
         assert [(row.uid, row.finish, row.points) for row in last_games] == [
             (result.game, result.place, result.points) for result in recent_form(finished_games, member)
         ]
@@ -127,7 +127,7 @@ def test_merged_members_are_summed_and_separated(year: tuple[SiteClub, list[int]
 
     def counted(number: int) -> int:
         scope = ClubContext(club.at, club.record, None)
-        return profile_in(scope, all_days, list_player_keys(scope, number)).counts.games
+        return profile_in(scope, all_days, stored_keys_of_player(scope, number)).counts.games
 
     separate_count = counted(members[4])
     merge = club.merge(other, members[4])
@@ -143,6 +143,6 @@ def test_guest_without_member_counts_for_club_only(
     club, members = year
     scope = ClubContext(club.at, club.record, None)
     all_days = Period(None, ())
-    game_counts = [profile_in(scope, all_days, list_player_keys(scope, member)).counts.games for member in members]
+    game_counts = [profile_in(scope, all_days, stored_keys_of_player(scope, member)).counts.games for member in members]
     assert profile_in(scope, all_days, [WHOLE_CLUB]).counts.games == sum(game_counts) + 1 == 48
     assert profile_in(scope, all_days, [(NO_MEMBER, 1)]).counts.games == 0

@@ -20,7 +20,7 @@ from trexscore.game.file.house_rules import preset_with_options
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.changes import row_with_changes, slip_kind_of
+from trexscore.rules.paper.cell_changes import row_with_changes, slip_kind_of
 from trexscore.rules.paper.fixes import MAX_FIXES, Fix, find_fixes
 from trexscore.rules.paper.kingdoms import kingdoms_of
 from trexscore.rules.paper.reading import Reading, read_sheet, rows_are_legal

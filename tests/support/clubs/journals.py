@@ -50,7 +50,7 @@ class Journal:
         return number
 
     def may(self, number: int, kind: str, content: object) -> bool:
-        return may_record(self.record, self.record.current_member(number), kind, {kind: content})
+        return may_record(self.record, self.record.surviving_member(number), kind, {kind: content})
 
 
 def new_journal() -> Journal:

@@ -12,13 +12,13 @@ from trexscore.rules.seats import SEATS, BySeat, Points, Seat
 class FinishedGame(NamedTuple):
     """A game with its players, finishes and points.
 
-    Points are signed so that more is better, and comparable only among games with the same `comparison_key`. A
+    Points are signed so that more is better, and comparable only among games with the same `comparable_rules_key`. A
     player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
     """
 
     uid: str
     date: str
-    comparison_key: str
+    comparable_rules_key: str
     members: BySeat[int | None]
     places: BySeat[int]
     points: Points
@@ -26,7 +26,7 @@ class FinishedGame(NamedTuple):
     @property
     def partnership(self) -> bool:
         """Whether the game was played with partners."""
-        return key_has_partners(self.comparison_key)
+        return key_has_partners(self.comparable_rules_key)
 
 
 class RecentResult(NamedTuple):
@@ -91,13 +91,13 @@ def _add_game(result: HeadToHead[int], meeting: FinishedGame, seat: Seat, oppone
         result.ahead + (place < opponent_place),
         result.level + (place == opponent_place),
         result.behind + (place > opponent_place),
-        _add_value(result.point_differences, meeting.comparison_key, difference),
+        _add_value(result.point_differences, meeting.comparable_rules_key, difference),
     )
 
 
 def _add_value(
-    samples: tuple[tuple[str, Sample], ...], comparison_key: str, value: int
+    samples: tuple[tuple[str, Sample], ...], comparable_rules_key: str, value: int
 ) -> tuple[tuple[str, Sample], ...]:
     by_rules = dict(samples)
-    by_rules[comparison_key] = plus(by_rules.get(comparison_key, EMPTY_SAMPLE), sample_of((value,)))
+    by_rules[comparable_rules_key] = plus(by_rules.get(comparable_rules_key, EMPTY_SAMPLE), sample_of((value,)))
     return tuple(sorted(by_rules.items()))

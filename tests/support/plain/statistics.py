@@ -41,8 +41,8 @@ def average(values: Iterable[int | bool]) -> Values:
     return (Fraction(sum(numbers), len(numbers)) if numbers else None, len(numbers))
 
 
-def _rate(times: int, out_of: int) -> Values:
-    return (Fraction(times, out_of) if out_of else None, out_of)
+def _rate(times: int, case_count: int) -> Values:
+    return (Fraction(times, case_count) if case_count else None, case_count)
 
 
 def deals_of(sittings: Iterable[Sitting], contract: str) -> Iterator[tuple[Deal, int]]:

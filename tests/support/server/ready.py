@@ -13,14 +13,14 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from tests.support.server.compiled_templates import share_compiled_templates
-from trexscore.cli import COMMANDS, main
+from trexscore.cli import PURPOSE_BY_COMMAND, main
 
 share_compiled_templates()
 if sys.platform == "win32":
     _CONTEXT = multiprocessing.get_context("spawn")
 else:
     _CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload([__name__, *(f"trexscore.cli.{name}" for name in COMMANDS)])
+_CONTEXT.set_forkserver_preload([__name__, *(f"trexscore.cli.{name}" for name in PURPOSE_BY_COMMAND)])
 _ADD = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 

@@ -15,7 +15,7 @@ from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_l
 from tests.support.pages import Phone, Response
 from tests.support.sites import site_in
 from trexscore.commands.account_links import create_account_link_token, find_link_target
-from trexscore.commands.accounts import AccountLinkExpired, AccountToCreate, create_account, find_account_id_and_name
+from trexscore.commands.accounts import AccountToCreate, InvalidAccountLink, create_account, find_account_id_and_name
 from trexscore.db.accounts import Passkey
 from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
@@ -75,7 +75,7 @@ def test_account_link_used_concurrently_creates_one_account(site: Flask, usernam
             gate.wait()
             try:
                 created = create_account(AccountToCreate("Basil", f"{username}.{number}", None, "x"), token)
-            except AccountLinkExpired:
+            except InvalidAccountLink:
                 return False
             return isinstance(created, int)
 

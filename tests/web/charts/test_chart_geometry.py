@@ -62,9 +62,9 @@ def all_inside(picture: LineChart) -> bool:
     xs = [x for line in picture.lines for x, _y in points_of(line.points)]
     ys = [y for line in picture.lines for _x, y in points_of(line.points)]
     rules: Iterable[LineSegment] = (
-        *picture.open_group_lines,
-        *picture.closed_group_lines,
-        *picture.unnumbered_lines,
+        *picture.open_group_rules,
+        *picture.closed_group_rules,
+        *picture.unnumbered_step_rules,
         *(tick.rule for tick in picture.ticks),
     )
     for rule in rules:
@@ -146,8 +146,8 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
         [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
     )
     xs = [x for x, _y in points_of(picture.lines[0].points)]
-    assert {rule.x1 for rule in picture.closed_group_lines} == {xs[2], xs[2] - 3}
-    assert [rule.x1 for rule in picture.unnumbered_lines] == [xs[3]]
+    assert {rule.x1 for rule in picture.closed_group_rules} == {xs[2], xs[2] - 3}
+    assert [rule.x1 for rule in picture.unnumbered_step_rules] == [xs[3]]
     assert [head.name.text for head in picture.group_heads] == ["Amal", "Basil"]
     assert [number.text for number in picture.step_labels] == ["1", "2", "3"]
 
@@ -159,14 +159,14 @@ def test_empty_score_chart_is_a_frame() -> None:
 
 
 @given(st.lists(st.one_of(TOTALS, st.floats(-1e6, 1e6)), max_size=30), st.booleans())
-def test_ticks_are_few_round_and_cover_values(values: list[float], from_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
-    ticks = scale_of(values, from_zero=from_zero).ticks
+def test_ticks_are_few_round_and_cover_values(values: list[float], includes_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+    ticks = scale_of(values, includes_zero=includes_zero).ticks
     step = ticks[1] - ticks[0]
     assert 2 <= len(ticks) <= 7
     assert str(step).rstrip("0") in {"1", "2", "5"}
     assert all(tick % step == 0 for tick in ticks)
     assert all(ticks[0] <= value <= ticks[-1] for value in values)
-    assert 0 in ticks or not from_zero
+    assert 0 in ticks or not includes_zero
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
             _print_links(recorded)
             if options.night_count > 0:
                 print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
-                _print_club(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
+                _print_club_links(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
         where = "" if options.data is None else f" --data {quote(options.data)}"
         print(f"Start the server to see them: trexscore serve{where}")
     return EXIT_DONE
@@ -122,7 +122,7 @@ def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
     played = list(kings_and_contracts(plan.preset, random))
     for number, turn in enumerate(played[: plan.deal_count], 1):
         if number == plan.void_before_deal:
-            _, seat = dealt.deal_with_bare_king(random)
+            _, seat = dealt.hands_with_bare_king(random)
             yield {
                 "king": turn[0].name,
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},
@@ -145,7 +145,7 @@ def _print_links(games: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> N
             print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
 
 
-def _print_club(demo_club: DemoClub) -> None:
+def _print_club_links(demo_club: DemoClub) -> None:
     club_path = url_for("club.show", uid=demo_club.uid)
     own = url_for("new_account.show_link", token=demo_club.account_link_token, next=club_path, _external=True)
     print(f"  look   {url_for('club.show', uid=demo_club.uid, _external=True)}")

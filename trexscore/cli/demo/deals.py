@@ -42,7 +42,7 @@ def random_hands(random: Random) -> Hands:
     return BySeat(*(tuple(sorted(pack[start::4])) for start in range(4)))
 
 
-def deal_with_bare_king(random: Random) -> tuple[Hands, Seat]:
+def hands_with_bare_king(random: Random) -> tuple[Hands, Seat]:
     """A deal in which a player's only heart is the king, and that player."""
     while True:
         hands = random_hands(random)

@@ -21,7 +21,7 @@ from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, count_or_correct_game
 from trexscore.commands.clubs.create_club import OWNER
 from trexscore.commands.clubs.record_entry import record_club_entry
-from trexscore.commands.game_nights.draw_tables import SEED_COUNT, draw_tables
+from trexscore.commands.game_nights.draw_tables import SEED_LIMIT, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.recording import Command, Recorded
 from trexscore.db import game_states
@@ -81,7 +81,7 @@ class GameNightPlan(NamedTuple):
 def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
     night_number = club.record_game_night(night.on, night.names)
-    seed = club.random.randrange(SEED_COUNT)
+    seed = club.random.randrange(SEED_LIMIT)
     outcome = draw_tables(
         club.club_head, club.owner_command(), night_number, 0, method=night.method, season=night.season, seed=seed
     )

@@ -69,7 +69,7 @@ def random_announcement(turn: KingAndContracts, random: Random) -> Body:
     king, contracts = turn
     doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
     holders = {NAMES_BY_CARD[card]: seat.name for card, seat in doubled.items()}
-    return ContractAnnounced.body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
+    return ContractAnnounced.flat_body({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
 def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
@@ -77,7 +77,7 @@ def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, 
     clock = begins_at
     for body in bodies:
         clock += ENTRY_INTERVAL
-        content = EntryUndone.body_of(seq) if body is UNDO_PLACEHOLDER else body
+        content = EntryUndone.flat_body(seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
         command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
         seq = require_success(record_game_entry(game_id, command), Recorded).seq

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.cli.output.streams import as_printed, escape_controls
 from trexscore.game.file.game import GameFile
 from trexscore.i18n import Language
-from trexscore.i18n.game_terms import SOURCE_NAMES, VOID_REASON_TEXTS, joined_contract_names
+from trexscore.i18n.game_terms import RULE_SOURCE_NAMES, VOID_REASON_TEXTS, joined_contract_names
 from trexscore.i18n.texts.explanations import revoke_text, score_line_text
 from trexscore.rules.game import DealScore, Game, KingdomScore, TieBreakDealScore
 from trexscore.rules.house_rules import HouseRules
@@ -115,13 +115,13 @@ def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, captur
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
     sources, implied = sources_of_line(rules, line, capture_kind)
     if not sources and implied:
-        names = [language.gettext(SOURCE_NAMES[source]) for source in implied]
+        names = [language.gettext(RULE_SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
     if not sources:
         return language.gettext("(the table’s own rule)")
     if sources == SOURCES:
         return language.gettext("(according to all five sources)")
-    names = [language.gettext(SOURCE_NAMES[source]) for source in sources]
+    names = [language.gettext(RULE_SOURCE_NAMES[source]) for source in sources]
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
@@ -147,7 +147,7 @@ def _totals_text(language: Language, file: GameFile, game: Game) -> str:
     totals = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
     if game.teams is not None:
         totals += [
-            f"{_winner_name(language, file, team)} {language.number(points)}"
+            f"{_player_or_team_name(language, file, team)} {language.number(points)}"
             for team, points in zip(Team, game.teams, strict=True)
         ]
     return language.gettext("Totals: %(totals)s", totals=language.join_list(totals))
@@ -158,7 +158,7 @@ def _result_text(language: Language, file: GameFile, game: Game) -> str:
         if game.next_deal_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
         return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_deal_king])
-    winners = language.join_list([_winner_name(language, file, winner) for winner in game.outcome.winners])
+    winners = language.join_list([_player_or_team_name(language, file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
@@ -166,7 +166,7 @@ def _result_text(language: Language, file: GameFile, game: Game) -> str:
     return language.gettext("Won by: %(winners)s", winners=winners)
 
 
-def _winner_name(language: Language, file: GameFile, winner: Seat | Team) -> str:
+def _player_or_team_name(language: Language, file: GameFile, winner: Seat | Team) -> str:
     if isinstance(winner, Seat):
         return file.players[winner]
     return language.gettext("%(one)s and %(other)s", one=file.players[winner], other=file.players[winner + 2])

@@ -13,7 +13,7 @@ from trexscore.club.events.members import (
     MembersMerged,
     RoleChanged,
 )
-from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.ledger.chain import Body
 from trexscore.ledger.event import UnreadableEventError
@@ -31,7 +31,7 @@ EVENTS: dict[str, type[ClubEvent]] = {
         MembersMerged,
         MemberAnonymized,
         SeasonDefined,
-        SeasonAdjusted,
+        SeasonPointsAdjusted,
         GameNightPlanned,
         MembersCheckedIn,
         MembersCheckedOut,

@@ -10,7 +10,7 @@ from trexscore.club.counted_game import OVERRIDES, CountedGame, Override, parse_
 from trexscore.club.event import REFEREE_ROLES, SCORER_ROLES, ClubEvent
 from trexscore.club.events.season import SeasonDefined
 from trexscore.club.members import LEADER_ROLES, Member, Role
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.ledger import json_reader
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField
 from trexscore.rules.refusals import Refusal, refuse
@@ -51,7 +51,8 @@ class GameCounted(ClubEvent):
     """A game counts for the members at its seats. A substitute plays for a member, who gets the points.
 
     Seats are those where players were first recorded, so that a later correction of the seating leaves the event true.
-    `overrides`: obstacles that the club overrides; `override_seasons`: where `house_rules` is overridden, None for all.
+    `overrides`: obstacles that the club overrides; `house_rules_override_seasons`: where `house_rules` is overridden,
+    None for all.
     """
 
     stored_kind: ClassVar[str] = "game"
@@ -63,7 +64,7 @@ class GameCounted(ClubEvent):
     game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
     table: Annotated[int | None, json_reader.nullable(fields.whole_number())] = None
     overrides: Annotated[tuple[Override, ...], _overrides().with_key("although")] = ()
-    override_seasons: Annotated[
+    house_rules_override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
     ] = None
     members_by_seat: Annotated[MembersBySeat, _seats().with_key("seats")]
@@ -85,7 +86,7 @@ class GameCounted(ClubEvent):
         faults = []
         if self.game_night is not None and self.game_night not in club.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
-        if any(club.event_types.get(number) is not SeasonDefined for number in self.override_seasons or ()):
+        if any(club.event_types.get(number) is not SeasonDefined for number in self.house_rules_override_seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))
         for field, seated in (("seats", self.members_by_seat), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in club.members for number in seated.values()):
@@ -94,7 +95,7 @@ class GameCounted(ClubEvent):
 
     def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        game = with_current_members(club, self.game)
+        game = with_surviving_members(club, self.game)
         if not any(game.credited_members):
             yield refuse("nobody_of_the_club", "game.seats")
         if game.has_player_twice:

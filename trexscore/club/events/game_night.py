@@ -149,7 +149,7 @@ class MembersCheckedOut(AttendanceEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class TablesDrawn(ClubEvent):
-    """Tables for those present. `last_seen_draw`: the last one that the client has seen; `seed` reproduces the draw."""
+    """Tables for those present. `last_seen_draw_entry`: the last that the client saw; `seed` reproduces the draw."""
 
     stored_kind: ClassVar[str] = "drawn"
     roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
@@ -157,7 +157,7 @@ class TablesDrawn(ClubEvent):
     is_about_game_night: ClassVar[bool] = True
 
     game_night: Annotated[int, fields.entry_number().with_key("evening")]
-    last_seen_draw: Annotated[int, fields.entry_number().with_key("behind")]
+    last_seen_draw_entry: Annotated[int, fields.entry_number().with_key("behind")]
     method: Annotated[
         RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False)
     ]
@@ -170,7 +170,7 @@ class TablesDrawn(ClubEvent):
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
-        if self.last_seen_draw != night.last_draw:
+        if self.last_seen_draw_entry != night.last_draw_entry:
             yield refuse("drawn_meanwhile", "drawn.behind")
         seated = [*chain.from_iterable(self.tables), *self.sitting_out]
         if len(set(seated)) < len(seated):

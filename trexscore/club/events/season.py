@@ -110,7 +110,7 @@ class SeasonDefined(ClubEvent):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonAdjusted(ClubEvent):
+class SeasonPointsAdjusted(ClubEvent):
     """Points given to players of a season, or taken from them, outside of its games."""
 
     stored_kind: ClassVar[str] = "adjusted"

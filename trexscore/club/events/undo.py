@@ -44,7 +44,7 @@ class ClubEntryUndone(ClubEvent):
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (merge and club.current_member(merge.into).anonymized):
+        elif not event.undoable or (merge and club.surviving_member(merge.into).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
     def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:

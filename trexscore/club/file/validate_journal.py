@@ -12,7 +12,7 @@ from trexscore.club.events.members import MemberNamed
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.judge import entry_refusals, violated_invariants
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -50,7 +50,7 @@ def validate_club_journal(entries: Sequence[JournalEntry]) -> tuple[ClubRecord, 
     last = entries[-1].seq
     if not club.record.members:
         raise InvalidJournal(last, refuse("owner_needed"))
-    if any(with_current_members(club.record, game).has_player_twice for game in games.values() if game is not None):
+    if any(with_surviving_members(club.record, game).has_player_twice for game in games.values() if game is not None):
         raise InvalidJournal(last, refuse("sits_twice"))
     return club.record, list(games)
 

@@ -19,7 +19,7 @@ from trexscore.commands.club_files.validate_club_file import (
 )
 from trexscore.commands.games.start_game import file_digest
 from trexscore.commands.jobs import ProgressCallback, ignore_progress
-from trexscore.commands.league.projections import apply_appended_entries
+from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.db import game_states
 from trexscore.db.batches import write_transaction_then_pause
 from trexscore.db.clubs import counted_games as game_rows
@@ -27,7 +27,7 @@ from trexscore.db.clubs.club_files import JournalComparison, compare_journal, lo
 from trexscore.db.clubs.clubs import connect_account, find_member_number, read_account_ids_by_member
 from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.clubs.staged_clubs import MAX_IMPORT_SECONDS, delete_staged_club, delete_staged_clubs, replace_club
+from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_club, delete_hidden_clubs, replace_club
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, retried_once, write_transaction
 from trexscore.db.models import db
@@ -64,7 +64,7 @@ def import_club(
     there; repeating an interrupted import continues it. A new club is written in short steps, so that no scorer waits
     long, and is hidden until the last one.
     """
-    delete_staged_clubs(time.time() - MAX_IMPORT_SECONDS)
+    delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
     return retried_once(lambda: _import(source, owner_account_id, progress))
 
 
@@ -123,7 +123,7 @@ def _apply_name_removals(
 ) -> None:
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:local_length] if entry.body is None]
-    journals.remove_names(
+    journals.blank_bodies_and_authors(
         session, journal_id, emptied, [seq for seq in authorless_digests(entries) if seq <= local_length]
     )
 
@@ -200,7 +200,7 @@ def _replace_shorter_club(valid_file: ValidatedClubFile, account_id: int | None)
         _apply_name_removals(session, CLUBS, club.id, valid_file.entries, before.seq)
         _restore_game_links(session, club.id, valid_file, account_id)
         _connect_owner_if_unclaimed(session, club.id, valid_file, account_id)
-    delete_staged_club(before.journal_id)
+    delete_hidden_club(before.journal_id)
 
 
 def _claim_ownerless_club(valid_file: ValidatedClubFile, owner_account_id: int | None) -> None:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from trexscore.commands.league.projections import apply_appended_entries
+from trexscore.commands.league.apply_entries import apply_appended_entries
 from trexscore.commands.league.rebuild import GameJournalHead, RebuiltClub, build_derived_rows
 from trexscore.db.batches import ROW_BATCH_SIZE, in_batches, run_in_batches, write_transaction_then_pause
 from trexscore.db.clubs.club_files import read_last_digests
-from trexscore.db.clubs.staged_clubs import create_staged_club, delete_staged_club, publish_club
+from trexscore.db.clubs.hidden_clubs import create_staged_club, delete_hidden_club, publish_club
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.scratch import scratch_database
 from trexscore.db.models import db
@@ -59,5 +59,5 @@ def staged_club(entries: Sequence[JournalEntry]) -> Iterator[StagedClub]:
             yield StagedClub(number, rebuilt)
     except BaseException:
         with suppress(SQLAlchemyError):  # else it is dropped later
-            delete_staged_club(number)
+            delete_hidden_club(number)
         raise

@@ -113,11 +113,11 @@ def _validate(session: Session, source: ClubFileSource, lines: Iterator[tuple[in
 
 
 class _GameValidator(NamedTuple):
-    """Validates games. `is_club_known`: the club is here and counts them."""
+    """Validates games. `is_club_up_to_date`: the club is here and counts them."""
 
     session: Session
     budget: StepBudget
-    is_club_known: bool
+    is_club_up_to_date: bool
     may_extend: bool
 
     def validate_and_compare_game(self, entries: list[JournalEntry]) -> tuple[JournalComparison, Refusal | None]:
@@ -142,7 +142,7 @@ class _GameValidator(NamedTuple):
     def _import_refusal(self, comparison: JournalComparison, uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
         if not self.may_extend:
-            refused |= {"behind": "game_is_behind"} | ({} if self.is_club_known else {"ahead": "game_is_ahead"})
+            refused |= {"behind": "game_is_behind"} | ({} if self.is_club_up_to_date else {"ahead": "game_is_ahead"})
         return refuse(refused[comparison], game=uid) if comparison in refused else None
 
 

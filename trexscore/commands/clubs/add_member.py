@@ -86,7 +86,7 @@ def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | 
     if link.invited_member is None:
         return None
     record = read_club_record(link.club)
-    member = record.current_member(link.invited_member)
+    member = record.surviving_member(link.invited_member)
     has_account = member.number in read_member_numbers_with_account(session, link.club.id, record)
     return None if has_account or not member.is_active else member
 

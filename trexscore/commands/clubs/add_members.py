@@ -40,7 +40,7 @@ def _add_listed_members(
     record = read_club_record(end)
     newcomers = [
         (listed, joining.derived(f"listed {name_key(listed.name)}", joining.body))
-        for listed in name_outcomes(record, record.current_member(joining.member), names, confirmed_names)
+        for listed in name_outcomes(record, record.surviving_member(joining.member), names, confirmed_names)
     ]
     keys = [join.key for _listed, join in newcomers]
     joined, returned = (

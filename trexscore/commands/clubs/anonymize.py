@@ -131,8 +131,8 @@ def _ids_of_games_authored_by(session: Session, club_id: int, name_keys: frozens
 
 def _remove_names_and_membership(session: Session, club_id: int, person: TracedPerson, removal_key: str) -> None:
     received_at = now()
-    CLUBS.remove_names(session, club_id, body_seqs=person.naming_seqs)
-    bringing.remove_names_from_imports(session, club_id, person.name_keys)
+    CLUBS.blank_bodies_and_authors(session, club_id, body_seqs=person.naming_seqs)
+    bringing.delete_waiting_games_naming(session, club_id, person.name_keys)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, removal_key, received_at)
     session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
@@ -156,6 +156,6 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
         traces.removal_body(entries),
     )
     end = GAMES.append(session, JournalHead(game_id, entries[-1].seq, entries[-1].digest), [draft], received_at)
-    GAMES.remove_names(session, game_id, traces.naming_seqs, traces.authored_seqs)
+    GAMES.blank_bodies_and_authors(session, game_id, traces.naming_seqs, traces.authored_seqs)
     record = fold(GAMES.read_fold_entries(session, game_id))
     game_states.store_state(session, game_id, state_of(record, record.play(), end.seq))

@@ -47,7 +47,7 @@ class CountDraft(NamedTuple):
     overrides: Sequence[str] = ()
     loaded_overrides: Sequence[str] | None = None
     """The overrides shown in the form; only the differences are applied to the current ones."""
-    override_seasons: Sequence[int] | None = None
+    house_rules_override_seasons: Sequence[int] | None = None
     """Seasons that admit the game although its house rules differ; None for all."""
 
 
@@ -118,7 +118,7 @@ def mark_abandoned_or_continued(
         return record_club_entry_in(session, end, sender._replace(body=GameCounted.body(content)))
 
 
-class _MembersBySeat(NamedTuple):
+class _SeatedMembers(NamedTuple):
     """Whose points each seat's are, and who sat there, as in a `CountDraft`."""
 
     credited_members: BySeat[int | None]
@@ -127,7 +127,7 @@ class _MembersBySeat(NamedTuple):
 
 def _add_guests_and_seat_players(
     session: Session, club_id: int, sender: Command, game_id: int, draft: CountDraft
-) -> _MembersBySeat:
+) -> _SeatedMembers:
     """Add new guests and return everyone's seat. Raises `Rollback`."""
     guests: dict[Seat, int] = {}
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
@@ -140,26 +140,26 @@ def _add_guests_and_seat_players(
     def number_of(seat: Seat, player: SeatHolder) -> int | None:
         return guests[seat] if player == NEW_GUEST else player
 
-    return _members_by_seat(draft, number_of)
+    return _seated_members(draft, number_of)
 
 
-def _members_by_seat(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> _MembersBySeat:
-    return _MembersBySeat(
+def _seated_members(draft: CountDraft, number_of: Callable[[Seat, SeatHolder], int | None]) -> _SeatedMembers:
+    return _SeatedMembers(
         *(BySeat(*map(number_of, SEATS, players)) for players in (draft.credited_members, draft.played_by))
     )
 
 
 def _keep_numbers_from_before_merges(
-    record: ClubRecord, counted_as_entered: CountedGame, seated: _MembersBySeat
-) -> _MembersBySeat:
+    record: ClubRecord, counted_as_entered: CountedGame, seated: _SeatedMembers
+) -> _SeatedMembers:
     """Keep the member number used before, so that undoing a merge restores each member's games."""
 
     def stable_number(old: int | None, new: int | None) -> int | None:
         if old is None or new is None or new not in record.members:
             return new
-        return old if record.current_member(old) is record.current_member(new) else new
+        return old if record.surviving_member(old) is record.surviving_member(new) else new
 
-    return _MembersBySeat(
+    return _SeatedMembers(
         counted_as_entered.credited_members.zip(seated.credited_members, stable_number),
         counted_as_entered.played_by.zip(seated.played_by, stable_number),
     )
@@ -177,13 +177,13 @@ def _merged_overrides(draft: CountDraft, before: game_rows.ClubGameRow | None) -
 def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overrides or before is None or before.counted is None:
-        return draft.override_seasons
-    stored = before.counted.override_seasons
+        return draft.house_rules_override_seasons
+    stored = before.counted.house_rules_override_seasons
     return None if stored is None else sorted(stored)
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, seated: _MembersBySeat, before: game_rows.ClubGameRow | None
+    uid: str, draft: CountDraft, seated: _SeatedMembers, before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _override_seasons(draft, before) if "house_rules" in flags else None
@@ -221,7 +221,7 @@ def preview_count(
         members[number] = Member(number, "guest", journal.players_by_original_seat[seat])
         return number
 
-    seated = _members_by_seat(draft, number_of)
+    seated = _seated_members(draft, number_of)
     after = record._replace(members=members)
     content = _counting_content(uid, draft, seated, before)
     if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):

@@ -4,7 +4,7 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
-from trexscore.db.clubs.deletion import delete_club_rows, lock_club_games, read_ever_counted_game_ids
+from trexscore.db.clubs.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
 from trexscore.db.journals import CLUBS, write_transaction
 
@@ -32,7 +32,7 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
                 continue
             record = read_club_record(end)
             number = find_member_number(session, club_id, account_id)
-            if number is None or record.current_member(number) is not record.owner:
+            if number is None or record.surviving_member(number) is not record.owner:
                 raise NotTheOwner
             if list_possible_owners(session, club_id, record):
                 raise HasPossibleHeirs
@@ -41,5 +41,5 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
                 for game_id in sorted(person.games):
                     anonymize_in_game(session, game_id, person, removal_key, received_at)
             escrow_tokens(session, club_id, end.digest, account_id)
-            delete_club_rows(session, club_id)
+            delete_whole_club(session, club_id)
             return

@@ -8,7 +8,7 @@ from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.members import MembersMerged
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.games import find_game_by_uid
 from trexscore.ledger.chain import EntryDraft
@@ -29,7 +29,7 @@ def refusals_from_stored_games(
         return [refuse("not_counted", f"{GameExcluded.stored_kind}.uid")] if row is None or row.counted is None else []
     if isinstance(event, MembersMerged):
         rows = game_rows.list_game_rows_naming(session, club_id, club_after.all_numbers_of(event.into))
-        games = (with_current_members(club_after, row.counted) for row in rows if row.counted is not None)
+        games = (with_surviving_members(club_after, row.counted) for row in rows if row.counted is not None)
         sits_twice = any(game.has_player_twice for game in games)
         return [refuse("sits_twice", MembersMerged.stored_kind)] if sits_twice else []
     if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_seq] is GameNightPlanned:

@@ -10,15 +10,15 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.game_outcome import GameOutcome, outcome_without_journal
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import read_club_record
-from trexscore.db.clubs.game_imports import ImportBatch, ImportOutcome, WaitingGame
-from trexscore.db.clubs.game_searches import find_games_with_result
+from trexscore.db.clubs.game_imports import ImportedGameOutcome, StoredImport, WaitingGame
+from trexscore.db.clubs.game_searches import find_same_result_games
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, write_transaction
@@ -34,7 +34,7 @@ GUEST_CHOICE, NOBODY_CHOICE = "guest", "nobody"
 """Who a name belongs to, if not a member."""
 
 
-def import_waiting_games(batch: ImportBatch, sender: Command, max_games: int) -> int:
+def import_waiting_games(batch: StoredImport, sender: Command, max_games: int) -> int:
     """Process up to `max_games` waiting games, each in one transaction. Returns how many.
 
     `sender` holds who imports them, under the key of the batch.
@@ -45,21 +45,21 @@ def import_waiting_games(batch: ImportBatch, sender: Command, max_games: int) ->
     return len(games)
 
 
-def _import_game(batch: ImportBatch, sender: Command, game: WaitingGame) -> None:
+def _import_game(batch: StoredImport, sender: Command, game: WaitingGame) -> None:
     parsed = _parse_game(game)
     try:
         with write_transaction() as session:
             current = bringing.find_import(session, batch.club_id, batch.key, lock=True)
             if current is None or current.players_by_name is None or not bringing.is_game_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
-            bringing.store_import_outcome(
+            bringing.store_imported_game_outcome(
                 session, game.id, _import_or_roll_back(session, current, sender, game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
             entries = () if parsed is None else parsed.file.deals
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
-            bringing.store_import_outcome(session, game.id, "refused", reasons)
+            bringing.store_imported_game_outcome(session, game.id, "refused", reasons)
 
 
 class _ParsedGame(NamedTuple):
@@ -80,16 +80,16 @@ def _parse_game(game: WaitingGame) -> _ParsedGame | None:
 
 def _import_or_roll_back(
     session: Session,
-    batch: ImportBatch,
+    batch: StoredImport,
     sender: Command,
     game: WaitingGame,
     parsed: _ParsedGame | None,
-) -> ImportOutcome:
+) -> ImportedGameOutcome:
     if parsed is None:
         raise Rollback(refuse_entry("not_json"))
     value, digest, file = parsed
     CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
-    if bringing.has_counted_game_of_file(session, batch.club_id, digest):
+    if bringing.has_ever_counted_file(session, batch.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):
@@ -111,22 +111,22 @@ def _import_or_roll_back(
 
 
 def _has_equal_game(
-    session: Session, batch: ImportBatch, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
+    session: Session, batch: StoredImport, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
 
     A file names either the players or those they substitute for, so each seat may be either. A guest added by this
     game has played no other game, so nothing has been written for a game with a twin.
     """
-    twins = [row.counted for row in find_games_with_result(session, batch.club_id, outcome) if row.counted is not None]
+    twins = [row.counted for row in find_same_result_games(session, batch.club_id, outcome) if row.counted is not None]
     twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))
-    numbers = [record.current_number(number) for number in seats.values()]
+    numbers = [record.surviving_number(number) for number in seats.values()]
 
     def matches(twin: CountedGame) -> bool:
-        current = with_current_members(record, twin)
+        current = with_surviving_members(record, twin)
         return all(
             number in pair for number, *pair in zip(numbers, current.credited_members, current.played_by, strict=True)
         )
@@ -135,7 +135,7 @@ def _has_equal_game(
 
 
 def _seat_players_adding_guests(
-    session: Session, batch: ImportBatch, sender: Command, file: GameFile
+    session: Session, batch: StoredImport, sender: Command, file: GameFile
 ) -> dict[str, int | None]:
     """Players by seat, from the names in the file. Guests join with their first game."""
     seated: Mapping[str, object] = batch.players_by_name or {}
@@ -147,7 +147,7 @@ def _seat_players_adding_guests(
     return seats
 
 
-def _find_or_add_guest(session: Session, batch: ImportBatch, sender: Command, name: str) -> int:
+def _find_or_add_guest(session: Session, batch: StoredImport, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
     joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST_CHOICE}))
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)

@@ -75,7 +75,7 @@ def confirm_name_request(club_id: int, request_id: int) -> Member | None:
         request = next((request for request in waiting if request.id == request_id), None)
         if request is None or find_member_number(session, club_id, request.account_id) is not None:
             return None
-        member = record.current_member(request.member)
+        member = record.surviving_member(request.member)
         cancel_invitations(session, club_id, record.all_numbers_of(member.number))
         connect_account(session, club_id, member.number, request.account_id)
         delete_name_request(session, club_id, request.account_id)
@@ -95,4 +95,4 @@ def refuse_name_request(club_id: int, request_id: int) -> None:
 
 
 def _requested_number(record: ClubRecord, request: StoredNameRequest) -> int | None:
-    return record.current_number(request.member) if request.member in record.members else None
+    return record.surviving_number(request.member) if request.member in record.members else None

@@ -14,7 +14,7 @@ from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.game_checks import refusals_from_stored_games
 from trexscore.commands.clubs.replace_game_links import replace_scoring_links_of_demoted
-from trexscore.commands.league.projections import apply_club_entry
+from trexscore.commands.league.apply_entries import apply_club_entry
 from trexscore.commands.league.standings import LeagueUpdateContext
 from trexscore.commands.recording import Command, NotAllowed, RecordingContext, RecordingOutcome, Rollback, record_once
 from trexscore.db.accounts import delete_password_reset_links
@@ -55,7 +55,7 @@ def _judge(recording: RecordingContext, *, member: int | None) -> _ClubChange | 
     session, end, draft, _received_at = recording
     entries = _read_folded_entries(session, end.id)
     before = fold_club(entries)
-    if member is not None and not may_record(before, before.current_member(member), draft.kind, draft.body):
+    if member is not None and not may_record(before, before.surviving_member(member), draft.kind, draft.body):
         return NotAllowed()
     verdict = _club_after(session, end, before, entries, draft)
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
@@ -65,7 +65,7 @@ def _apply(recording: RecordingContext, change: _ClubChange) -> None:
     """Update links, standings and statistics."""
     session, end, draft, _received_at = recording
     before, after = change
-    _cancel_new_leader_links(session, end.id, before, after, draft.kind)
+    _cancel_links_of_promoted(session, end.id, before, after, draft.kind)
     replace_scoring_links_of_demoted(session, end.id, before, after, draft.kind)
     _update_league(recording, change)
 
@@ -92,7 +92,7 @@ def record_club_entries(session: Session, head: JournalHead, commands: Sequence[
 def _judge_and_add_to_club(club: IncrementalClub, command: Command, seq: int) -> EntryDraft:
     """The entry of a command, after adding it to the club."""
     draft, before = _draft(command), club.record
-    if not may_record(before, before.current_member(command.member), draft.kind, draft.body):
+    if not may_record(before, before.surviving_member(command.member), draft.kind, draft.body):
         raise Rollback(NotAllowed())
     faults = entry_refusals(before, draft.kind, draft.body)
     faults = faults or list(violated_invariants(club.add(seq, draft.kind, draft.body), EVENTS[draft.kind]))
@@ -132,7 +132,7 @@ def _club_after(
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 
-def _cancel_new_leader_links(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
     """Cancel invitations and password links of members who became admins: they were made for a lesser role.
 
     Undoing a merge can also restore a role.
@@ -142,8 +142,8 @@ def _cancel_new_leader_links(session: Session, club_id: int, before: ClubRecord,
     promoted = {
         number
         for number in before.members
-        if after.current_member(number).is_leader
-        and after.current_member(number).role != before.current_member(number).role
+        if after.surviving_member(number).is_leader
+        and after.surviving_member(number).role != before.surviving_member(number).role
     }
     numbers = frozenset[int]().union(*map(after.all_numbers_of, promoted))
     if numbers:

@@ -22,15 +22,15 @@ def replace_scoring_links_of_demoted(
     if not EVENTS[kind].can_take_permissions:
         return
     for number in sorted(read_member_numbers_with_account(session, club_id, before)):
-        member = after.current_member(number)
+        member = after.surviving_member(number)
         gone = not member.is_active or member.anonymized
-        if gone or (may_score_any_game(before.current_member(number)) and not may_score_any_game(member)):
+        if gone or (may_score_any_game(before.surviving_member(number)) and not may_score_any_game(member)):
             replace_scoring_links_of_member(session, club_id, before, number)
 
 
 def replace_scoring_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:
     """Replace the scoring links of all games that a member could open: all, or those that name them."""
-    member = record.current_member(member_number)
+    member = record.surviving_member(member_number)
     if not member.is_active:
         return
     game_ids = (

@@ -15,6 +15,6 @@ def transfer_ownership_to_member(club_id: int, new_owner_number: int, command: C
     with write_transaction() as session:
         end = CLUBS.lock(session, club_id)
         record = read_club_record(end)
-        if record.current_number(new_owner_number) not in read_member_numbers_with_account(session, club_id, record):
+        if record.surviving_number(new_owner_number) not in read_member_numbers_with_account(session, club_id, record):
             raise NewOwnerHasNoAccount
         return record_club_entry_in(session, end, command)

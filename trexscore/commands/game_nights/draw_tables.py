@@ -24,7 +24,7 @@ from trexscore.league.pairs import Pair
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.rules.seats import BySeat
 
-SEED_COUNT = 1 << 31
+SEED_LIMIT = 1 << 31
 _PLAYERS_PER_TABLE = 4
 
 
@@ -52,7 +52,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_seen_draw: int,
+    last_seen_draw_entry: int,
     *,
     method: DrawMethod,
     season: int | None = None,
@@ -60,9 +60,9 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
 ) -> RecordingOutcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
-    `last_seen_draw`: the last draw that the client has seen.
+    `last_seen_draw_entry`: the last draw that the client has seen.
     """
-    drawn_seed = secrets.randbelow(SEED_COUNT) if seed is None else seed
+    drawn_seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
     def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed_tables = [table.drawn.members_by_seat for table in night.playing]
@@ -75,14 +75,14 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             drawn_seed,
             earlier_counts=_seating_counts_of_season(night, counted_season),
             met_tonight=_meetings_tonight(night),
-            ratings=rating_mu_by_member(night.session, club.id, night.night.present),
+            ratings=mu_thousandths_by_member(night.session, club.id, night.night.present),
             partners=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )
         tables = _with_playing_tables(night.night, fixed_tables, result.tables[len(fixed_tables) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, sender, night_number, last_seen_draw, make_draw)
+    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
@@ -90,7 +90,7 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 
 
 def change_tables(
-    club: ClubHead, sender: Command, night_number: int, last_seen_draw: int, change: TableChange
+    club: ClubHead, sender: Command, night_number: int, last_seen_draw_entry: int, change: TableChange
 ) -> RecordingOutcome:
     def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in night.playing for member in table.members_by_seat}
@@ -99,7 +99,7 @@ def change_tables(
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, night_number, last_seen_draw, make_change)
+    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_change)
 
 
 def current_arrangement(night: GameNight) -> TableArrangement:
@@ -158,7 +158,7 @@ def _record_draw(
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_seen_draw: int,
+    last_seen_draw_entry: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
     with write_transaction() as session:
@@ -178,7 +178,7 @@ def _record_draw(
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
             return drawn
-        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw, **drawn})
+        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw_entry, **drawn})
         return record_club_entry_in(session, end, sender._replace(body=body))
 
 
@@ -220,7 +220,7 @@ def season_of_night(record: ClubRecord, night: GameNight, number: int | None = N
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 
-def rating_mu_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
+def mu_thousandths_by_member(session: Session, club_id: int, member_numbers: Iterable[int]) -> dict[int, int]:
     """Each member's individual rating, or the start rating."""
     known = rating_rows.read_member_ratings(session, club_id)
     return {member: known.get(member, ratings.INITIAL_RATING).mu_thousandths for member in member_numbers}

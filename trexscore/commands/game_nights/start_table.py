@@ -72,7 +72,7 @@ def _start(
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
     season = season_of_night(record, game_night, request.season)
-    names = [record.current_member(number).name for number in table.members_by_seat]
+    names = [record.surviving_member(number).name for number in table.members_by_seat]
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
         return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_night import DrawnTable, GameNight
 from trexscore.club.record import ClubRecord
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.journals import CLUBS
@@ -63,7 +63,7 @@ def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row
     counted = None if row is None else row.counted
     if counted is None:
         return drawn_members
-    current, unseated, found = with_current_members(record, counted), list(drawn_members), dict[Seat, int]()
+    current, unseated, found = with_surviving_members(record, counted), list(drawn_members), dict[Seat, int]()
     for four in (current.credited_members, current.played_by):
         for seat, player in zip(SEATS, four, strict=True):
             if player in unseated and seat not in found:

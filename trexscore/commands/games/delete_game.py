@@ -5,34 +5,34 @@ import uuid
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
-from trexscore.db.clubs.deletion import delete_game_rows
+from trexscore.db.clubs.deletion import delete_whole_game
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
 
 
-class CountedByClub(Exception):
+class EverCountedByClub(Exception):
     """A club counts the game, or once did."""
 
 
 def delete_game_unless_counted(game_id: int) -> None:
-    """Delete a game, its links, entries and derived rows. Raises `CountedByClub`; `JournalGone` if already deleted."""
+    """Delete a game, its links, entries and derived rows. Raises `EverCountedByClub`, or `JournalGone` if it is gone."""
     with write_transaction() as session:
         GAMES.lock(session, game_id)
         if list_ever_counting_club_ids(session, game_id):
-            raise CountedByClub
-        delete_game_rows(session, game_id)
+            raise EverCountedByClub
+        delete_whole_game(session, game_id)
 
 
 def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
     """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
 
-    Points, digests and seals stay; a further entry records the removal. Raises `CountedByClub`.
+    Points, digests and seals stay; a further entry records the removal. Raises `EverCountedByClub`.
     """
     with write_transaction() as session:
         GAMES.lock(session, game_id)
         if list_ever_counting_club_ids(session, game_id):
-            raise CountedByClub
+            raise EverCountedByClub
         record = fold(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:
             return False

@@ -7,7 +7,7 @@ from trexscore.commands.games.policy import is_past_deadline
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, seats_after
+from trexscore.game.correction import Change, EntryAdded, EntryReplaced, PlayersReseated, new_seats_after
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.entries import read_entry
 from trexscore.game.record import Record
@@ -57,7 +57,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
         return EntryRefusal(faults)
     then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
-    seats = seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))
+    seats = new_seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))
     return CorrectionPreview(now, then, then.play(), seq, seats, late)
 
 

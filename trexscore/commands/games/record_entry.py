@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now
 from trexscore.commands.games.policy import policy_violations
-from trexscore.commands.league.projections import apply_game_entry
+from trexscore.commands.league.apply_entries import apply_game_entry
 from trexscore.commands.recording import (
     KEY_REUSED_REFUSAL,
     Command,
@@ -22,7 +22,7 @@ from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import GAMES, JournalHead, write_transaction
 from trexscore.game.events import event_type_of
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.judge import AcceptedEntry, judge_draft
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import (
@@ -83,7 +83,7 @@ def _apply(recording: RecordingContext, accepted: AcceptedEntry, *, in_club: boo
     """Update links, standings and the state. Returns the state as JSON."""
     session, head, draft, received_at = recording
     event, game = accepted
-    if isinstance(event, PolicySet):
+    if isinstance(event, PolicyChanged):
         create_or_delete_referee_link(session, head.id, has_referee=event.referee)
     if in_club:
         apply_game_entry(session, head, game, received_at, draft.kind)

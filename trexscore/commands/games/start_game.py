@@ -22,7 +22,7 @@ from trexscore.db.models import Game, db
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.start import GameStarted
 from trexscore.game.file import FORMAT
 from trexscore.game.file.game import GameFile, read_game
@@ -124,8 +124,8 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
 ) -> StartedGame:
     drafts = list(_first_drafts(game, file, uuid.UUID(key)))
     if policy is not None:
-        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicySet.stored_kind))
-        drafts.append(EntryDraft(policy_key, PolicySet.stored_kind, None, None, PolicySet.body(policy)))
+        policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
+        drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body(policy)))
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)

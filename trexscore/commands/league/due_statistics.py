@@ -7,7 +7,7 @@ from flask import current_app
 from sqlalchemy.exc import OperationalError
 
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, TooManyJobs, start_or_reuse_job
-from trexscore.commands.league.projections import update_statistics_of_due_games
+from trexscore.commands.league.apply_entries import update_statistics_of_due_games
 from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.game_states import FOLD_ERRORS
@@ -20,7 +20,7 @@ _MAX_RETRIES = 20
 """How often a busy database is retried."""
 
 
-def update_statistics_of_next_game() -> bool:
+def update_next_due_statistics() -> bool:
     """Update the statistics from one due game. Returns whether there was one.
 
     One at a time, so that phones at the tables are not blocked. A game with a damaged journal is skipped, so that it

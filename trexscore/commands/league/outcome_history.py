@@ -79,4 +79,4 @@ def _outcome_of_record(record: Record) -> GameOutcome:
 def _may_reopen(entry: FoldEntry) -> bool:
     """Whether an entry can reopen a finished game. An adjustment only moves points."""
     event = EVENTS[entry.kind]
-    return event.may_change_signed_kingdoms and event is not PointsAdjusted
+    return event.can_change_signed_kingdoms and event is not PointsAdjusted

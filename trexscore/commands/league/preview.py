@@ -24,7 +24,7 @@ from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 
 if TYPE_CHECKING:
-    from trexscore.db.league.sums_by_period import PlayerPairing
+    from trexscore.db.league.sums_by_period import MeetingPlayers
     from trexscore.league.standings import Row
 
 
@@ -65,7 +65,7 @@ class RecountedGame(NamedTuple):
     after: ClubGameRow
 
 
-def preview_club_entry(session: Session, club: ClubHead, body: Body) -> StandingsPreview:
+def preview_club_wide_entry(session: Session, club: ClubHead, body: Body) -> StandingsPreview:
     """The effect of an entry that concerns no single game. Empty if it is not possible."""
     before = read_club_record(club)
     after = club_after_entry(session, club, body)
@@ -118,7 +118,7 @@ class _SeasonChange:
         self.more: dict[SeasonPlayer, Tally] = defaultdict(lambda: EMPTY_TALLY)
         self.games: dict[SeasonPlayer, Counter[tuple[str, int]]] = defaultdict(Counter)
         """By sort key and points, the change in the number of games."""
-        self.met: dict[PlayerPairing, list[int]] = defaultdict(lambda: [0, 0, 0])
+        self.met: dict[MeetingPlayers, list[int]] = defaultdict(lambda: [0, 0, 0])
         self.gone = self.new = 0
 
     @property
@@ -159,7 +159,7 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     if old_season is not None:
         ranks = rank_rows(session, club_id, before, old_season, rows.values())
     new_rows = [
-        StandingSum(share, tally, tuple(_points_of_single_games(session, club_id, season, share, change)))
+        StandingSum(share, tally, tuple(_points_of_needed_games(session, club_id, season, share, change)))
         for share in {**rows, **change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
     ]
@@ -171,7 +171,7 @@ def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and wh
     return SeasonMoves(season, rank_moves_by_player(ranks, new_ranks), scores, change.gone, change.new)
 
 
-def _points_of_single_games(
+def _points_of_needed_games(
     session: Session, club_id: int, season: Season, player: SeasonPlayer, change: _SeasonChange
 ) -> Iterator[int]:
     """The points of a player's games that the season looks at, in its order."""

@@ -25,10 +25,10 @@ GAME_BATCH_SIZE = 1_000
 
 
 class _RatingSoFar(NamedTuple):
-    """A player's rating so far, None before their first game. `is_kept`: equals the stored rating after that game."""
+    """A player's rating so far, None before their first game. `is_unchanged`: equals what is stored for that game."""
 
     row: RatingRow | None
-    is_kept: bool
+    is_unchanged: bool
 
     @property
     def rating(self) -> Rating:
@@ -120,7 +120,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
                 changed[game.game_id, player] = row
             ratings[player] = _RatingSoFar(row, old.get(player) == row)
         for player in old.keys() - new_rows.keys():
-            ratings[player] = ratings[player]._replace(is_kept=False)
+            ratings[player] = ratings[player]._replace(is_unchanged=False)
     removed += [(game_id, player) for game_id, old in stored.items() for player in old]
     rating_rows.write_rating_changes(session, club_id, removed, added, changed)
     if end_sort_key is None:  # no later game
@@ -147,7 +147,7 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
             and player not in players_who_lost_ratings
             and current_ratings[player].sort_key < first_sort_key
             else rating_rows.read_rating_before(session, club_id, player, first_sort_key),
-            is_kept=False,
+            is_unchanged=False,
         )
         for player in players
     }
@@ -162,7 +162,7 @@ def _ratings_after_game(
     """Ratings after a game: the stored ones if all ratings before it are unchanged."""
     if not finish_by_player or (
         stored_ratings.keys() == finish_by_player.keys()
-        and all(known_rating.is_kept for known_rating in before.values())
+        and all(known_rating.is_unchanged for known_rating in before.values())
     ):
         return stored_ratings if finish_by_player else {}
     new_ratings = ratings_after(

@@ -17,8 +17,8 @@ from trexscore.club.events import EVENTS
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
+from trexscore.commands.league.apply_entries import facts_of_played_game
 from trexscore.commands.league.outcome_history import UNFINISHED_OUTCOME, OutcomeChange, game_and_outcome_changes
-from trexscore.commands.league.projections import facts_of_played_game
 from trexscore.commands.league.ratings import recalculate_all_ratings
 from trexscore.commands.league.standings import (
     LeagueUpdateContext,

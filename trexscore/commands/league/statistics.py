@@ -92,7 +92,7 @@ class StatisticsUpdate:
             }
             statistics_rows.store_profiles(session, club_id, profiles)
         for month in sorted({day[:MONTH_LENGTH] for day in self.days}):
-            statistics_rows.store_records(session, club_id, self._records_of_month(month))
+            statistics_rows.store_records(session, club_id, self._changed_records_by_period(month))
         self.months.clear()
         self.days.clear()
 
@@ -131,7 +131,7 @@ class StatisticsUpdate:
             profile += profile_of(change.added_uids_and_facts)
         return profile_to_store(player, profile)
 
-    def _records_of_month(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
+    def _changed_records_by_period(self, month: str) -> dict[str, RecordsOfDayOrMonth]:
         """Changed records of the month's days, and of the month."""
         days = statistics_rows.read_records_by_day(self.session, self.club_id, f"{month}-01", f"{month}-31")
         changed = {

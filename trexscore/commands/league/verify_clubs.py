@@ -7,11 +7,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.club.builder import fold_club
-from trexscore.commands.league.due_statistics import update_statistics_of_next_game
+from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.commands.league.rebuild import build_derived_rows
 from trexscore.commands.league.row_differences import differing_rows
 from trexscore.commands.league.verify_history import history_faults
 from trexscore.commands.verify_games import journal_end_faults
+from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
 from trexscore.db.clubs.models import (
     Club,
     ClubGame,
@@ -22,7 +23,6 @@ from trexscore.db.clubs.models import (
     SeasonResult,
     Standing,
 )
-from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.models import (
@@ -61,7 +61,7 @@ class VerifiedClub(NamedTuple):
 
 def verify_clubs() -> Iterator[VerifiedClub]:
     """Verify every club. Due statistics are written first."""
-    while update_statistics_of_next_game():
+    while update_next_due_statistics():
         pass
     session = db.session()
     for club_id in session.scalars(select(Club.id).where(IS_NOT_HIDDEN).order_by(Club.id)).all():
@@ -97,7 +97,7 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
         counted = {game_id: seq for database in (session, scratch) for game_id, seq in database.execute(seqs)}
         differing = {*differing_rows(session, scratch, head.id)}
     suspects = counted.keys() & {row.game_id for row in differing}
-    uncounted |= {counted[game] for game in suspects if not _is_playable(session, game)}
+    uncounted |= {counted[game] for game in suspects if not _is_replayable(session, game)}
     yield from (JournalFault(seq, "uncounted") for seq in sorted(uncounted))
     faults = ((_FAULT_CODE_BY_TABLE[row.table], counted.get(row.game_id, row.season)) for row in differing)
     yield from sorted({JournalFault(0 if fault == "ratings" else entry, fault) for fault, entry in faults})
@@ -107,7 +107,7 @@ def _derived_row_faults(session: Session, head: JournalHead, entries: Sequence[J
     yield from history_faults(session, head.id, {game.uid: game.last_seq for game in games})
 
 
-def _is_playable(session: Session, game_id: int) -> bool:
+def _is_replayable(session: Session, game_id: int) -> bool:
     try:
         fold(GAMES.read_fold_entries(session, game_id)).play()
     except FOLD_ERRORS:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from trexscore.db.clubs.models import OPEN_END, HeadToHead, SeasonResult, Standing
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.results import StoredCause
-from trexscore.db.league.sums_by_period import COUNT_COLUMNS, PAIRING_COLUMNS
+from trexscore.db.league.sums_by_period import COUNT_COLUMNS, MEETING_PLAYER_COLUMNS
 from trexscore.db.models import Base, tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.league.meetings import meetings_in_game
@@ -38,7 +38,7 @@ class _StoredPeriod(NamedTuple):
 
 def history_faults(session: Session, club_id: int, journal_length_by_uid: Mapping[str, int]) -> Iterator[JournalFault]:
     """A fault for each player and each season's meetings with a broken history."""
-    standings, meetings = _changes_expected_from_results(session, club_id)
+    standings, meetings = _expected_standings_and_meetings(session, club_id)
     rows = _read_rows(session, Standing, club_id)
     times = CLUBS.read_received_times(session, club_id)
     broken = {
@@ -52,7 +52,9 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 
 
-def _changes_expected_from_results(session: Session, club_id: int) -> tuple[_ChangesByKeyAndTime, _ChangesByKeyAndTime]:
+def _expected_standings_and_meetings(
+    session: Session, club_id: int
+) -> tuple[_ChangesByKeyAndTime, _ChangesByKeyAndTime]:
     """How the results of games change the standings and the meetings."""
     standings: _ChangesByKeyAndTime = defaultdict(dict)
     meetings: _ChangesByKeyAndTime = defaultdict(dict)
@@ -85,7 +87,7 @@ def _stored_period(row: RowMapping) -> _StoredPeriod:
 
 
 def _row_key(row: RowMapping) -> _RowKey:
-    return tuple(row[name] for name in ("season", *PAIRING_COLUMNS) if name in row)
+    return tuple(row[name] for name in ("season", *MEETING_PLAYER_COLUMNS) if name in row)
 
 
 def _has_existing_cause(

@@ -13,8 +13,8 @@ from trexscore.club.events import EVENTS, FOLDED_KINDS
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.db.accounts import delete_password_reset_links
+from trexscore.db.clubs.hidden_clubs import IS_NOT_HIDDEN
 from trexscore.db.clubs.models import OPEN_END, Club, ClubEntry, ClubLink, Membership
-from trexscore.db.clubs.staged_clubs import IS_NOT_HIDDEN
 from trexscore.db.journals import CLUBS, JournalHead
 from trexscore.db.models import TOKEN_BYTES, db
 
@@ -145,7 +145,7 @@ def read_member_numbers_with_account(session: Session, club_id: int, record: Clu
     return {member.number for member in record.known_members(read_account_ids_by_member(session, club_id))}
 
 
-def find_exclusive_account_id(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
+def find_single_club_account(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
     """Return the account of these member numbers, if there is exactly one and it is in no other club."""
     accounts = {
         account

@@ -26,7 +26,9 @@ _GAME_COLUMNS = tuple(
 _READ_GAME = select(*_GAME_COLUMNS).where(*_IS_GAME)
 _GAME_ID_OF_UID = select(Game.id).where(Game.uid == bindparam("uid"))
 _READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery())
-_DELETE_MEMBERS = delete(_MEMBER).where(_MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game"))
+_DELETE_GAME_MEMBERS = delete(_MEMBER).where(
+    _MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game")
+)
 
 
 class ClubGameRow(NamedTuple):
@@ -55,7 +57,7 @@ class ClubGameRow(NamedTuple):
 def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
     upsert_rows(session, _GAME, [game_values(club_id, row, counting=counting)])
-    session.connection().execute(_DELETE_MEMBERS, {"club": club_id, "game": row.game_id})
+    session.connection().execute(_DELETE_GAME_MEMBERS, {"club": club_id, "game": row.game_id})
     upsert_rows(session, _MEMBER, game_member_values(club_id, row))
 
 
@@ -65,7 +67,7 @@ def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, cou
     session.connection().execute(_UPDATE_GAME, {**_outcome_values(row.outcome), "counting": counting, **key})
 
 
-def store_counting_flag(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
+def store_counts_in_season(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
     """Store whether a game counts in a season."""
     session.connection().execute(_UPDATE_GAME, {"counting": counting, "club": club_id, "game": game_id})
 

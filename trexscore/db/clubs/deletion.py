@@ -20,7 +20,7 @@ def lock_club_games(session: Session, club_id: int) -> frozenset[int]:
     return frozenset(session.scalars(select(Game.id).where(is_ours).order_by(Game.id).with_for_update(key_share=True)))
 
 
-def delete_club_rows(session: Session, club_id: int) -> None:
+def delete_whole_club(session: Session, club_id: int) -> None:
     """Delete a locked club whose games are locked, too."""
     is_ours = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id == club_id))
     is_of_another_club = Game.id.in_(select(_GAME_ID_COLUMN).where(ClubGame.club_id != club_id))
@@ -29,7 +29,7 @@ def delete_club_rows(session: Session, club_id: int) -> None:
     session.execute(delete(Club).where(Club.id == club_id))
 
 
-def delete_game_rows(session: Session, game_id: int) -> None:
+def delete_whole_game(session: Session, game_id: int) -> None:
     """Delete a locked game that no club counts."""
     tokens = select(GameLink.token).where(GameLink.game_id == game_id)
     session.execute(delete(ClubLink).where(ClubLink.token.in_(tokens)))

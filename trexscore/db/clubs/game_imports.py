@@ -18,7 +18,7 @@ from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.names import name_key
 from trexscore.rules.refusals import Refusal
 
-ImportOutcome = Literal["waiting", "new", "same", "refused"]
+ImportedGameOutcome = Literal["waiting", "new", "same", "refused"]
 MAX_FILE_NAME_LENGTH = 120
 
 
@@ -65,7 +65,7 @@ class ImportedGame(Base):
     """JSON: the reasons of a refusal (`StoredRefusal`); plain texts are from an earlier version."""
 
 
-class ImportBatch(NamedTuple):
+class StoredImport(NamedTuple):
     """An import. `players_by_name` maps normalised names to a member's number, `guest` or `nobody`."""
 
     id: int
@@ -76,7 +76,7 @@ class ImportBatch(NamedTuple):
     players_by_name: Mapping[str, int | str] | None
 
 
-_IMPORT_COLUMNS = tuple(getattr(GameImport, name) for name in ImportBatch._fields)
+_IMPORT_COLUMNS = tuple(getattr(GameImport, name) for name in StoredImport._fields)
 
 
 class WaitingGame(NamedTuple):
@@ -114,22 +114,22 @@ def begin_import(session: Session, club_id: int, key: str, started_at: str, play
         session.execute(insert(GameImport).values(club_id=club_id, key=key, started_at=started_at, played_on=played_on))
 
 
-def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> ImportBatch | None:
+def find_import(session: Session, club_id: int, key: str, *, lock: bool = False) -> StoredImport | None:
     """Return the import with this key; `lock` locks it."""
     query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id, GameImport.key == key)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
     return None if row is None else _decode_import(row)
 
 
-def list_latest_imports(session: Session, club_id: int, most: int) -> list[ImportBatch]:
+def list_latest_imports(session: Session, club_id: int, most: int) -> list[StoredImport]:
     """Return the latest imports, latest first."""
     query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id)
     return list(map(_decode_import, session.execute(query.order_by(GameImport.id.desc()).limit(most))))
 
 
-def _decode_import(row: Row[*tuple[object, ...]]) -> ImportBatch:
+def _decode_import(row: Row[*tuple[object, ...]]) -> StoredImport:
     players_by_name = None if row.players_by_name is None else decode_json(row.players_by_name)
-    return ImportBatch._make((*row[:-1], players_by_name))
+    return StoredImport._make((*row[:-1], players_by_name))
 
 
 def delete_older_imports(session: Session, club_id: int, started_before: str) -> None:
@@ -144,7 +144,7 @@ def lock_imports(session: Session, club_id: int) -> None:
     )
 
 
-def remove_names_from_imports(session: Session, club_id: int, name_keys: Container[str]) -> None:
+def delete_waiting_games_naming(session: Session, club_id: int, name_keys: Container[str]) -> None:
     """Delete the waiting games that contain one of these normalised names, and the decisions about the names."""
     for row in session.execute(
         select(GameImport.id, GameImport.players_by_name).where(GameImport.club_id == club_id)
@@ -217,8 +217,8 @@ def is_game_waiting(session: Session, imported_game_id: int) -> bool:
     return session.scalar(select(ImportedGame.outcome).where(ImportedGame.id == imported_game_id)) == "waiting"
 
 
-def store_import_outcome(
-    session: Session, imported_game_id: int, outcome: ImportOutcome, reasons: Sequence[StoredRefusal] = ()
+def store_imported_game_outcome(
+    session: Session, imported_game_id: int, outcome: ImportedGameOutcome, reasons: Sequence[StoredRefusal] = ()
 ) -> None:
     """Store the outcome of a game."""
     values = {"outcome": outcome, "refusals": _reasons_json(reasons), "names": "[]", "text": None}
@@ -253,7 +253,7 @@ def list_refused_games(session: Session, import_id: int, most: int) -> list[Refu
     ]
 
 
-def has_counted_game_of_file(session: Session, club_id: int, file_digest: str) -> bool:
+def has_ever_counted_file(session: Session, club_id: int, file_digest: str) -> bool:
     """Return whether the club counts, or did so earlier, a game that was started from this file."""
     is_game = ClubGame.club_id == club_id, Game.started_digest == file_digest
     query = select(Game.id).join(ClubGame, ClubGame.game_id == Game.id).where(*is_game)

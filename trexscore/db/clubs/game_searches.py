@@ -10,7 +10,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.models import OPEN_END, ClubEntry, ClubGame
-from trexscore.db.models import HAS_OPEN_DISPUTE, Game, GameState, db
+from trexscore.db.models import OPEN_DISPUTE_CONDITION, Game, GameState, db
 
 GameSelection = Literal["all", "counting", "not_counting", "disputed"]
 
@@ -43,7 +43,7 @@ def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int
     return [rows[uid] for uid in uids]
 
 
-def find_games_with_result(session: Session, club_id: int, outcome: GameOutcome) -> list[ClubGameRow]:
+def find_same_result_games(session: Session, club_id: int, outcome: GameOutcome) -> list[ClubGameRow]:
     """Return the counted games with the same rules and result; none if there is no result.
 
     Independent of the sign-off, and of the seats in which the players were first written.
@@ -73,7 +73,7 @@ def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElem
     if game_filter.only == "not_counting":
         conditions.append(ClubGame.counting.is_(false()))
     if game_filter.only == "disputed":
-        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(HAS_OPEN_DISPUTE)))
+        conditions.append(ClubGame.game_id.in_(select(GameState.game_id).where(OPEN_DISPUTE_CONDITION)))
     return conditions
 
 
@@ -84,7 +84,7 @@ def read_last_counted_body_json(session: Session, club_id: int, uid: str) -> str
     return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == uid))
 
 
-def read_last_seqs(club_id: int, game_night: int) -> list[tuple[int, int]]:
+def read_game_last_seqs(club_id: int, game_night: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal. A live board asks every few seconds."""
     query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
     rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == game_night))

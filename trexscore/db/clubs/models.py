@@ -3,7 +3,7 @@
 from sqlalchemy import ForeignKey, Index, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column
 
-from trexscore.db.models import DIGEST_LENGTH, TOKEN_LENGTH, UUID_LENGTH, Base, JournalEntryColumns
+from trexscore.db.models import DIGEST_LENGTH, MAX_TOKEN_LENGTH, UUID_LENGTH, Base, JournalEntryColumns
 
 TIME_LENGTH = 24
 """Length of a time as the server's clock writes it; as text, times sort in order."""
@@ -21,7 +21,7 @@ class Club(Base):
     __tablename__ = "club"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    uid: Mapped[str] = mapped_column(String(TOKEN_LENGTH), unique=True)
+    uid: Mapped[str] = mapped_column(String(MAX_TOKEN_LENGTH), unique=True)
     last_seq: Mapped[int]
     last_digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH))
     needs_rebuild: Mapped[bool] = mapped_column(default=False, server_default=false())
@@ -83,7 +83,7 @@ class ClubLink(Base):
 
     __tablename__ = "club_link"
 
-    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
+    token: Mapped[str] = mapped_column(String(MAX_TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     permission: Mapped[str] = mapped_column(String(8))
     member: Mapped[int | None]
@@ -99,7 +99,7 @@ class TableCode(Base):
 
     __tablename__ = "table_code"
 
-    token: Mapped[str] = mapped_column(String(TOKEN_LENGTH), primary_key=True)
+    token: Mapped[str] = mapped_column(String(MAX_TOKEN_LENGTH), primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), index=True)
     game_night: Mapped[int]
     game_uid: Mapped[str] = mapped_column(String(UUID_LENGTH))

@@ -53,7 +53,7 @@ def read_head_to_head(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)
         )
         for member, rules, games, wins, level, points, squares in session.execute(
-            _READ_OPPONENTS, _parameters(club_id, numbers_of_member, days)
+            _READ_HEAD_TO_HEAD, _parameters(club_id, numbers_of_member, days)
         )
     ]
 
@@ -90,11 +90,11 @@ def read_partner_results(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
 ) -> list[PartnerResult]:
     """Return the results with each partner."""
-    rows = session.execute(_READ_PARTNERS, _parameters(club_id, numbers_of_member, days))
+    rows = session.execute(_READ_PARTNER_RESULTS, _parameters(club_id, numbers_of_member, days))
     return [PartnerResult(partner, games, int(wins)) for partner, games, wins in rows]
 
 
-def list_last_player_games(
+def list_player_games(
     session: Session,
     club_id: int,
     numbers_by_player: tuple[NumbersOfMember, ...],
@@ -116,7 +116,7 @@ def list_last_player_games(
     return [PlayerGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
-def list_games_of_two(
+def list_latest_games_of_two(
     session: Session, club_id: int, numbers_by_player: tuple[NumbersOfMember, NumbersOfMember], most: int
 ) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
@@ -172,18 +172,18 @@ def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _parameters(club_id: int, numbers_of_member: NumbersOfMember, days: DayRange) -> dict[str, object]:
-    """Parameters of `_IS_MEMBER_ON_DAYS`."""
+    """Parameters of `_MEMBER_SEAT_CONDITIONS`."""
     return {"club": club_id, "mine": [*numbers_of_member], "first": days[0], "end": days[1] + SORT_KEY_END}
 
 
-_IS_MEMBER_ON_DAYS = (
+_MEMBER_SEAT_CONDITIONS = (
     GameSeat.club_id == bindparam("club"),
     GameSeat.member.in_(bindparam("mine", expanding=True)),
     GameSeat.sort_key >= bindparam("first"),
     GameSeat.sort_key < bindparam("end"),
 )
 _POINTS_DIFFERENCE = GameSeat.points - _OtherSeat.points
-_READ_OPPONENTS = (
+_READ_HEAD_TO_HEAD = (
     select(
         _OtherSeat.member,
         GameSeat.rules,
@@ -194,13 +194,13 @@ _READ_OPPONENTS = (
         func.sum(_POINTS_DIFFERENCE * _POINTS_DIFFERENCE),
     )
     .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))
-    .where(*_IS_MEMBER_ON_DAYS, _opponent_condition())
+    .where(*_MEMBER_SEAT_CONDITIONS, _opponent_condition())
     .group_by(_OtherSeat.member, GameSeat.rules)
     .order_by(_OtherSeat.member, GameSeat.rules)
 )
-_READ_PARTNERS = (
+_READ_PARTNER_RESULTS = (
     select(GameSeat.partner, func.count(), _count_if(GameSeat.finish == 1))
-    .where(*_IS_MEMBER_ON_DAYS, GameSeat.partner != NO_MEMBER)
+    .where(*_MEMBER_SEAT_CONDITIONS, GameSeat.partner != NO_MEMBER)
     .group_by(GameSeat.partner)
     .order_by(GameSeat.partner)
 )

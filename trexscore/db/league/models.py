@@ -51,7 +51,7 @@ class GameSeat(ClubGameColumns, Base):
     points: Mapped[int]
     """With the sign that makes more points better."""
     rules: Mapped[str] = mapped_column(Text)
-    """Key of the rules; points are comparable only under the same key (`comparable_rules.comparison_key`)."""
+    """Key of the rules; points are comparable only under the same key (`comparable_rules.comparable_rules_key`)."""
 
 
 class MonthlyStatistics(Base):

@@ -30,7 +30,7 @@ _READ_CURRENT_RATINGS = select(_CURRENT_RATING).where(
 _READ_BACKLOG_START = select(_BACKLOG.c.sort_key).where(_BACKLOG.c.club_id == bindparam("club"))
 _INSERT_RATING = insert(_RATING)
 _ORDER_COLUMNS = _RATING.c.sort_key, _RATING.c.game_id, _RATING.c.member, _RATING.c.partner
-_READ_RATED_GAMES = (
+_READ_GAME_RATINGS = (
     select(_RATING, _CLUB_GAME.c.uid)
     .join(_CLUB_GAME, (_CLUB_GAME.c.club_id == _RATING.c.club_id) & (_CLUB_GAME.c.game_id == _RATING.c.game_id))
     .order_by(*_ORDER_COLUMNS)
@@ -51,11 +51,11 @@ class PlayerGameRating(NamedTuple):
     uid: str
     player: PlayerKey
     row: RatingRow
-    position: "RatingPosition"
+    position: "RatingCursor"
 
 
-RatingPosition = tuple[str, int, int, int]
-START_POSITION: RatingPosition = ("", 0, 0, 0)
+RatingCursor = tuple[str, int, int, int]
+START_CURSOR: RatingCursor = ("", 0, 0, 0)
 GamePlayerKey = tuple[int, PlayerKey]
 """A game, and a player or pair."""
 
@@ -96,10 +96,10 @@ def read_rating_history(
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, position: RatingPosition, most: int) -> list[PlayerGameRating]:
+def read_ratings_after(session: Session, club_id: int, position: RatingCursor, most: int) -> list[PlayerGameRating]:
     """Return the next ratings after a position, by game and player."""
-    query = _READ_RATED_GAMES.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*position))
-    return [_decode_rated_game(row) for row in session.execute(query.limit(most))]
+    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*position))
+    return [_decode_player_game_rating(row) for row in session.execute(query.limit(most))]
 
 
 def read_person_ratings(
@@ -107,7 +107,9 @@ def read_person_ratings(
 ) -> Iterator[PlayerGameRating]:
     """Yield all ratings of a person, alone and with partners."""
     is_theirs = _RATING.c.member.in_(numbers_of_member) | _RATING.c.partner.in_(numbers_of_member)
-    return map(_decode_rated_game, session.execute(_READ_RATED_GAMES.where(_RATING.c.club_id == club_id, is_theirs)))
+    return map(
+        _decode_player_game_rating, session.execute(_READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, is_theirs))
+    )
 
 
 def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[PlayerKey]:
@@ -213,7 +215,7 @@ def _decode_rating_row(row: Row[*tuple[object, ...]]) -> RatingRow:
     return RatingRow(Rating(row.mu, row.sigma), row.games, row.sort_key)
 
 
-def _decode_rated_game(row: Row[*tuple[object, ...]]) -> PlayerGameRating:
+def _decode_player_game_rating(row: Row[*tuple[object, ...]]) -> PlayerGameRating:
     place = (row.sort_key, row.game_id, row.member, row.partner)
     return PlayerGameRating(row.uid, (row.member, row.partner), _decode_rating_row(row), place)
 

@@ -34,7 +34,7 @@ _END_STANDING = (
     .values(valid_to=bindparam("then"))
 )
 _INSERT_STANDING, _INSERT_RESULT = insert(_STANDING), insert(_RESULT)
-_READ_GAME_RESULTS = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
+_READ_CURRENT_GAME_RESULTS = select(_RESULT.c.season, _RESULT.c.member, _RESULT.c.partner, _RESULT.c.tally).where(
     _RESULT.c.club_id == bindparam("club"), _RESULT.c.game_id == bindparam("game"), _RESULT.c.valid_to == OPEN_END
 )
 _READ_LAST_CHANGE = (
@@ -81,9 +81,9 @@ class StandingSum(NamedTuple):
     single_game_points: tuple[int, ...]
 
 
-def read_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
+def read_current_game_results(session: Session, club_id: int, game_id: int) -> dict[SeasonPlayer, Tally]:
     """Return the current results of a game."""
-    rows = session.execute(_READ_GAME_RESULTS, {"club": club_id, "game": game_id})
+    rows = session.execute(_READ_CURRENT_GAME_RESULTS, {"club": club_id, "game": game_id})
     return {SeasonPlayer(*row[:3]): Tally.from_json(decode_json(row.tally)) for row in rows}
 
 

@@ -37,20 +37,20 @@ DERIVED_TABLES_EXCEPT_GAMES = tables_of(
 _BACKLOG_TABLES = tables_of(league.RatingBacklog, league.StatisticsBacklog)
 DERIVED_TABLES = (*DERIVED_TABLES_EXCEPT_GAMES, COUNTED_GAMES_TABLE, *_BACKLOG_TABLES)
 """All rows of a club that can be rebuilt, and the backlogs."""
-_JOURNAL_TABLES = tables_of(Game, GameEntry)
+_GAME_JOURNAL_TABLES = tables_of(Game, GameEntry)
 
 
 @contextmanager
 def scratch_database() -> Iterator[Session]:
     """Open an empty database with the tables that follow from journals. It is gone when the block ends."""
     with _ENGINE.connect() as connection, Session(connection) as scratch:
-        Base.metadata.create_all(connection, (*_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
+        Base.metadata.create_all(connection, (*_GAME_JOURNAL_TABLES, *DERIVED_TABLES), checkfirst=False)
         yield scratch
 
 
 def copy_games_with_first_entries(session: Session, scratch: Session, game_ids: Sequence[int]) -> None:
     """Copy these games to a scratch database, each with its first entry."""
-    game, entry = _JOURNAL_TABLES
+    game, entry = _GAME_JOURNAL_TABLES
     for ids in in_batches(game_ids):
         for table, is_wanted in (
             (game, game.c.id.in_(ids)),

@@ -13,7 +13,7 @@ from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.results import StandingRow, StandingSum, read_points_of_needed_games, read_standing_sums
 from trexscore.db.league.standings import MeetingCountsSince, read_meetings
-from trexscore.db.league.sums_by_period import PlayerPairing, read_meetings_until, read_tallies_until
+from trexscore.db.league.sums_by_period import MeetingPlayers, read_meetings_until, read_tallies_until
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.league.meetings import MeetingCounts
@@ -24,7 +24,7 @@ _MAX_SINGLE_READS, _MAX_MEETING_ROWS = 4, 20_000
 """Groups of tied players that are read one by one; after them, all head-to-head rows up to so many are read at once."""
 RankedRows = tuple[Row[SeasonPlayer], ...]
 STANDINGS_CACHE: ResultCache[RankedRows] = ResultCache(24)
-NO_MEETINGS: Mapping[PlayerPairing, Sequence[int]] = MappingProxyType({})
+NO_MEETINGS: Mapping[MeetingPlayers, Sequence[int]] = MappingProxyType({})
 
 
 def rank_season(
@@ -74,7 +74,7 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
     rows: Iterable[StandingRow | StandingSum],
     *,
     valid_at: str | None = None,
-    hypothetical_meetings: Mapping[PlayerPairing, Sequence[int]] = NO_MEETINGS,
+    hypothetical_meetings: Mapping[MeetingPlayers, Sequence[int]] = NO_MEETINGS,
     meetings_source: MeetingCountsSince | None = None,
 ) -> RankedRows:
     """Rank these rows; the head-to-head is read as of the same time.

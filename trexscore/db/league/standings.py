@@ -27,34 +27,36 @@ from trexscore.db.league.results import (
 )
 from trexscore.db.league.sums_by_period import (
     COUNT_COLUMNS,
-    PAIRING_COLUMNS,
-    PlayerPairing,
-    pairing_conditions,
-    pairing_key,
+    MEETING_PLAYER_COLUMNS,
+    MeetingPlayers,
+    meeting_conditions,
+    meeting_key,
 )
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.meetings import NO_COUNTS, Counts, MeetingCounts
+from trexscore.league.meetings import NO_MEETING_COUNTS, Counts, MeetingCounts
 from trexscore.league.number_tuples import plus
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
 
-_GAME, _RESULT, _STANDING, _PAIRING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
-_END_PAIRING = (
-    update(_PAIRING)
+_GAME, _RESULT, _STANDING, _MEETING = tables_of(ClubGame, SeasonResult, Standing, HeadToHead)
+_END_MEETING = (
+    update(_MEETING)
     .where(
-        _PAIRING.c.club_id == bindparam("club"),
-        _PAIRING.c.valid_to == OPEN_END,
-        *key_conditions(_PAIRING, ("season", *PAIRING_COLUMNS)),
+        _MEETING.c.club_id == bindparam("club"),
+        _MEETING.c.valid_to == OPEN_END,
+        *key_conditions(_MEETING, ("season", *MEETING_PLAYER_COLUMNS)),
     )
     .values(valid_to=bindparam("then"))
 )
-_INSERT_PAIRING = insert(_PAIRING)
-_READ_CURRENT_PAIRINGS = select(*(_PAIRING.c[name] for name in ("season", *PAIRING_COLUMNS, *COUNT_COLUMNS))).where(
-    _PAIRING.c.club_id == bindparam("club"),
-    _PAIRING.c.valid_to == OPEN_END,
-    *(_PAIRING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
+_INSERT_MEETING = insert(_MEETING)
+_READ_CURRENT_MEETINGS = select(
+    *(_MEETING.c[name] for name in ("season", *MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS))
+).where(
+    _MEETING.c.club_id == bindparam("club"),
+    _MEETING.c.valid_to == OPEN_END,
+    *(_MEETING.c[name].in_(bindparam(name, expanding=True)) for name in ("season", "member", "opponent")),
 )
 
 
@@ -85,7 +87,7 @@ class CountedResult(NamedTuple):
 def add_meeting_counts(
     session: Session,
     club_id: int,
-    additions: Mapping[PlayerPairing, Counts],
+    additions: Mapping[MeetingPlayers, Counts],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
@@ -97,26 +99,26 @@ def add_meeting_counts(
         "member": [*{first.member for first, _ in additions}],
         "opponent": [*{second.member for _, second in additions}],
     }
-    current: dict[PlayerPairing, Counts] = {}
-    for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_PAIRINGS, parameters):
+    current: dict[MeetingPlayers, Counts] = {}
+    for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_MEETINGS, parameters):
         first, second = SeasonPlayer(season, *players[:2]), SeasonPlayer(season, *players[2:])
         current[first, second] = ahead, level, behind
     ends = [
-        {"club": club_id, **key_parameters(pairing_key(two)), "then": valid_from_by_season[two[0].season]}
+        {"club": club_id, **key_parameters(meeting_key(two)), "then": valid_from_by_season[two[0].season]}
         for two in additions
     ]
-    session.connection().execute(_END_PAIRING, ends)
+    session.connection().execute(_END_MEETING, ends)
     rows = [
         {
             "club_id": club_id,
-            **pairing_key(two),
-            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NO_COUNTS), times), strict=True)),
+            **meeting_key(two),
+            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NO_MEETING_COUNTS), times), strict=True)),
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }
         for two, times in additions.items()
     ]
-    session.connection().execute(_INSERT_PAIRING, rows)
+    session.connection().execute(_INSERT_MEETING, rows)
 
 
 def read_meetings(
@@ -124,11 +126,13 @@ def read_meetings(
 ) -> Iterator[MeetingCounts[SeasonPlayer]]:
     """Yield the head-to-head of every two of these. Two pairs that share a member never met."""
     season = players[0].season
-    query = select_valid_rows(_PAIRING, PAIRING_COLUMNS, (*PAIRING_COLUMNS, *COUNT_COLUMNS), valid_at).where(
-        _PAIRING.c.club_id == club_id,
-        _PAIRING.c.season == season,
-        _PAIRING.c.valid_to == OPEN_END,
-        *pairing_conditions(_PAIRING, players),
+    query = select_valid_rows(
+        _MEETING, MEETING_PLAYER_COLUMNS, (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS), valid_at
+    ).where(
+        _MEETING.c.club_id == club_id,
+        _MEETING.c.season == season,
+        _MEETING.c.valid_to == OPEN_END,
+        *meeting_conditions(_MEETING, players),
     )
     for row in session.execute(query):
         first = SeasonPlayer(season, row.member, row.partner)
@@ -153,9 +157,9 @@ class MeetingCountsSince:
     """
 
     def __init__(self, session: Session, club_id: int, season: int, since: str | None, most: int | None = None) -> None:
-        columns = [_PAIRING.c[name] for name in (*PAIRING_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
-        conditions = _PAIRING.c.club_id == club_id, _PAIRING.c.season == season
-        period = _PAIRING.c.valid_to == OPEN_END if since == OPEN_END else _PAIRING.c.valid_to > (since or "")
+        columns = [_MEETING.c[name] for name in (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
+        conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season
+        period = _MEETING.c.valid_to == OPEN_END if since == OPEN_END else _MEETING.c.valid_to > (since or "")
         self.session, self.most = session, most
         self.query = select(*columns).where(*conditions, period).limit(most)
 
@@ -169,7 +173,7 @@ class MeetingCountsSince:
         return self.session.execute(self.query).all()
 
     @cached_property
-    def _counts_by_pairing(self) -> dict[tuple[int, ...], list[_HeadToHeadCounts]]:
+    def _counts_by_players(self) -> dict[tuple[int, ...], list[_HeadToHeadCounts]]:
         by_two: dict[tuple[int, ...], list[_HeadToHeadCounts]] = defaultdict(list)
         for row in self._rows:
             by_two[row[:4]].append(_HeadToHeadCounts(*row[4:]))
@@ -178,7 +182,7 @@ class MeetingCountsSince:
     def among(self, players: Sequence[SeasonPlayer], valid_at: str | None) -> Iterator[MeetingCounts[SeasonPlayer]]:
         """Like `read_meetings`."""
         for first, second in combinations(sorted(players), 2):
-            for *counts, since, until in self._counts_by_pairing.get((*first[1:], *second[1:]), ()):
+            for *counts, since, until in self._counts_by_players.get((*first[1:], *second[1:]), ()):
                 if until == OPEN_END if valid_at is None else since <= valid_at < until:
                     yield MeetingCounts(first, second, *counts)
 

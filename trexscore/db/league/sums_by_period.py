@@ -18,12 +18,12 @@ from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPe
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
-from trexscore.league.meetings import NO_COUNTS, Counts, MeetingCounts
+from trexscore.league.meetings import NO_MEETING_COUNTS, Counts, MeetingCounts
 from trexscore.league.number_tuples import N, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
-_SUM, _PAIRING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
-PAIRING_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
+_SUM, _MEETING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
+MEETING_PLAYER_COLUMNS = ("member", "partner", "opponent", "opponent_partner")
 COUNT_COLUMNS = ("wins", "ties", "losses")
 _MONTH_LENGTH = 7
 _KEY_COLUMNS = ("season", "member", "partner", "period")
@@ -34,9 +34,9 @@ _READ_SUMS = select(*(_SUM.c[name] for name in (*_KEY_COLUMNS, "tally"))).where(
 
 PlayerDay = tuple[SeasonPlayer, str]
 """A player in a season, and a day."""
-PlayerPairing = tuple[SeasonPlayer, SeasonPlayer]
+MeetingPlayers = tuple[SeasonPlayer, SeasonPlayer]
 """Two players of one season, lower numbers first."""
-PairingDay = tuple[PlayerPairing, str]
+MeetingDay = tuple[MeetingPlayers, str]
 K = TypeVar("K")
 
 
@@ -45,10 +45,10 @@ def periods_of(sort_key: str) -> tuple[str, str]:
     return f"M{sort_key[:_MONTH_LENGTH]}", f"D{sort_key[:DAY_LENGTH]}"
 
 
-def pairing_key(pairing: PlayerPairing) -> dict[str, int]:
+def meeting_key(pairing: MeetingPlayers) -> dict[str, int]:
     """Return the key columns of a row about two players."""
     return {"season": pairing[0].season} | dict(
-        zip(PAIRING_COLUMNS, chain.from_iterable(player[1:] for player in pairing), strict=True)
+        zip(MEETING_PLAYER_COLUMNS, chain.from_iterable(player[1:] for player in pairing), strict=True)
     )
 
 
@@ -97,16 +97,16 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_period_meetings(session: Session, club_id: int, changes: Mapping[PairingDay, Counts]) -> None:
+def add_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, Counts]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = _sum_by_period(changes, NO_COUNTS)
+    additions = _sum_by_period(changes, NO_MEETING_COUNTS)
     rows = [
-        {"club_id": club_id, **pairing_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
+        {"club_id": club_id, **meeting_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
         for (two, period), times in additions.items()
     ]
-    upsert_rows(session, _PAIRING, rows, COUNT_COLUMNS)
-    decreased = [{**pairing_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
-    delete_rows(session, _PAIRING, club_id, decreased, *(_PAIRING.c[how] == 0 for how in COUNT_COLUMNS))
+    upsert_rows(session, _MEETING, rows, COUNT_COLUMNS)
+    decreased = [{**meeting_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
+    delete_rows(session, _MEETING, club_id, decreased, *(_MEETING.c[how] == 0 for how in COUNT_COLUMNS))
 
 
 def read_meetings_until(
@@ -115,14 +115,17 @@ def read_meetings_until(
     """Yield the head-to-head of every two of these, up to and including a day."""
     season = players[0].season
     query = (
-        select(*(_PAIRING.c[name] for name in PAIRING_COLUMNS), *(func.sum(_PAIRING.c[how]) for how in COUNT_COLUMNS))
-        .where(
-            _PAIRING.c.club_id == club_id,
-            _PAIRING.c.season == season,
-            *pairing_conditions(_PAIRING, players),
-            _period_until_condition(_PAIRING.c.period, last_day),
+        select(
+            *(_MEETING.c[name] for name in MEETING_PLAYER_COLUMNS),
+            *(func.sum(_MEETING.c[how]) for how in COUNT_COLUMNS),
         )
-        .group_by(*(_PAIRING.c[name] for name in PAIRING_COLUMNS))
+        .where(
+            _MEETING.c.club_id == club_id,
+            _MEETING.c.season == season,
+            *meeting_conditions(_MEETING, players),
+            _period_until_condition(_MEETING.c.period, last_day),
+        )
+        .group_by(*(_MEETING.c[name] for name in MEETING_PLAYER_COLUMNS))
     )
     for member, partner, other, other_partner, *times in session.execute(query):
         yield MeetingCounts(
@@ -130,14 +133,14 @@ def read_meetings_until(
         )
 
 
-def pairing_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[ColumnElement[bool]]:
+def meeting_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[ColumnElement[bool]]:
     """Conditions for rows of two players who are both in `players`. SQLite uses no index for pairs of columns, so each
     column is named on its own, too.
     """
     members, partners = {player.member for player in players}, {player.partner for player in players}
     conditions: list[ColumnElement[bool]] = [
         table.c[name].in_(numbers)
-        for name, numbers in zip(PAIRING_COLUMNS, (members, partners, members, partners), strict=True)
+        for name, numbers in zip(MEETING_PLAYER_COLUMNS, (members, partners, members, partners), strict=True)
     ]
     if partners == {NO_PARTNER}:
         return conditions

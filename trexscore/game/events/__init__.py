@@ -2,14 +2,14 @@
 
 from trexscore.game.event import GameEvent
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
-from trexscore.game.events.conflict import ConflictDiscarded
+from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, DealVoided, PointsAdjusted
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
@@ -28,7 +28,7 @@ EVENTS: dict[str, type[GameEvent]] = {
         ContractAnnounced,
         GameAbandoned,
         EntryUndone,
-        ConflictDiscarded,
+        EntryDiscarded,
         EntriesCorrected,
         KingdomSigned,
         DisputeRaised,
@@ -36,7 +36,7 @@ EVENTS: dict[str, type[GameEvent]] = {
         DisputeResolved,
         DisputeReopened,
         LinkOpenedOrReplaced,
-        PolicySet,
+        PolicyChanged,
         EntryConfirmed,
         NamesRemoved,
     )

@@ -21,7 +21,7 @@ class ContractAnnounced(GameEvent):
     """The contract of the next deal, and its doublings. A later announcement replaces it, a deal ends it."""
 
     stored_kind: ClassVar[str] = "announced"
-    recorded_offline: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     flat: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class GameAbandoned(GameEvent):
     """The table stops before the end of the game. A later deal continues it."""
 
     stored_kind: ClassVar[str] = "abandoned"
-    recorded_offline: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 

@@ -19,7 +19,7 @@ _SHAPE_FAULT_CODES = frozenset({"wrong_type", "unknown_field", "missing_field", 
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConflictDiscarded(GameEvent):
+class EntryDiscarded(GameEvent):
     """An entry that a phone recorded offline and the table did not choose. `chosen_seq`: the entry that it chose."""
 
     stored_kind: ClassVar[str] = "set_aside"
@@ -40,7 +40,7 @@ class ConflictDiscarded(GameEvent):
         if self.chosen_seq not in game.event_types:
             yield refuse("unknown_entry", "instead")
 
-    def check_entry_with_link(self, game: "Record") -> Iterable[Refusal]:
+    def check_unless_predating_links(self, game: "Record") -> Iterable[Refusal]:
         for fault in _discarded_entry_faults(self.discarded, game):
             if fault.code in _SHAPE_FAULT_CODES:
                 yield fault.with_path_prefix("set_aside")
@@ -48,7 +48,7 @@ class ConflictDiscarded(GameEvent):
 
 def _discarded_entry_faults(discarded: Body, game: "Record") -> Iterable[Refusal]:
     event_type = events.event_type_of(discarded)
-    event, faults = (event_type if event_type.recorded_offline else DealRecorded).parse(discarded)
+    event, faults = (event_type if event_type.recordable_offline else DealRecorded).parse(discarded)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

@@ -29,7 +29,7 @@ class EntriesCorrected(GameEvent):
     """Changes to earlier entries, made all or none. `approved_by`: the players and referee who approve."""
 
     stored_kind: ClassVar[str] = "corrected"
-    may_change_signed_kingdoms: ClassVar[bool] = True
+    can_change_signed_kingdoms: ClassVar[bool] = True
     writers: ClassVar[Writers] = Writers.SCORER | Writers.REFEREE
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
@@ -40,7 +40,7 @@ class EntriesCorrected(GameEvent):
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=1)]
     approved_by: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return self.approved_by.seats
 
     def check(self, game: "Record") -> Iterable[Refusal]:

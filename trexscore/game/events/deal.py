@@ -27,7 +27,7 @@ class GameFileEvent(GameEvent):
     """An entry of the game file. The rules find its faults when the game is scored."""
 
     flat: ClassVar[bool] = True
-    recorded_offline: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
     undoable: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
@@ -82,9 +82,9 @@ class PointsAdjusted(GameFileEvent):
 
     stored_kind: ClassVar[str] = "adjustment"
     is_adjustment: ClassVar[bool] = True
-    may_change_signed_kingdoms: ClassVar[bool] = True
+    can_change_signed_kingdoms: ClassVar[bool] = True
     has_deadline: ClassVar[bool] = True
-    consent_path: ClassVar[str] = ""
+    missing_approval_path: ClassVar[str] = ""
 
     @classmethod
     def schema(cls) -> Schema:

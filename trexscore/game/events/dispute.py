@@ -42,7 +42,7 @@ class DisputeRaised(GameEvent):
     def statement_subject(self, seq: int) -> object:
         return seq
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -71,7 +71,7 @@ class DisputeRaised(GameEvent):
 class _DisputeFollowUp(GameEvent):
     """An event about an earlier dispute."""
 
-    may_change_signed_kingdoms: ClassVar[bool] = True
+    can_change_signed_kingdoms: ClassVar[bool] = True
 
     dispute: Annotated[int, json_reader.number("unknown_dispute")]
 
@@ -95,7 +95,7 @@ class DisputeAnswered(_DisputeFollowUp):
     def statement_subject(self, _seq: int) -> object:
         return self.dispute
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -142,7 +142,7 @@ class DisputeResolved(_DisputeFollowUp):
             return content.get("as") != "withdrawn"
         return content["seat"] == link.seat and content.get("as") == "withdrawn"
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -152,7 +152,7 @@ class DisputeResolved(_DisputeFollowUp):
         if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
-    def check_entry_with_link(self, _game: "Record") -> Iterable[Refusal]:
+    def check_unless_predating_links(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
@@ -194,7 +194,7 @@ class DisputeReopened(_DisputeFollowUp):
         if self.seat is None and not self.by_referee:
             yield refuse("missing_field", "reopened.seat", field="seat")
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:

@@ -19,7 +19,7 @@ class FirstKingChosen(GameEvent):
     """Sets the first king."""
 
     stored_kind: ClassVar[str] = "first_king"
-    recorded_offline: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 

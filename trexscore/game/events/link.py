@@ -56,12 +56,12 @@ class LinkOpenedOrReplaced(GameEvent):
         return holder is not None and content.get("for") == holder
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if (self.holder in game.opened_links) == (self.state == "opened"):
+        if (self.holder in game.opened_link_holders) == (self.state == "opened"):
             yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         """A new referee link may be another person's."""
         if self.state == "renewed":
-            game.opened_links.discard(self.holder)
+            game.opened_link_holders.discard(self.holder)
             if self.holder == REFEREE:
                 game.policy = game.policy._replace(referee_since_seq=seq)

@@ -28,7 +28,7 @@ class PlayerNamed(GameEvent):
     """Sets or corrects a player's name. No points depend on it."""
 
     stored_kind: ClassVar[str] = "named"
-    recorded_offline: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
     flat: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 
@@ -65,4 +65,4 @@ class PlayerNamed(GameEvent):
         game.players_history.append((seq, game.players))
         game.original_seat_by_name_key.setdefault(name_key(self.name), game.original_seats[self.seat])
         if old is not None:
-            game.correct_player_name(old, self.name)
+            game.correct_name_in_history(old, self.name)

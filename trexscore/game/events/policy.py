@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PolicySet(GameEvent):
+class PolicyChanged(GameEvent):
     """Sets a table's whole policy. Omitted parts do not apply."""
 
     stored_kind: ClassVar[str] = "terms"

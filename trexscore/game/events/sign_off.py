@@ -33,7 +33,7 @@ class KingdomSigned(GameEvent):
     def statement_subject(self, _seq: int) -> object:
         return self.kingdom.name
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
@@ -71,7 +71,7 @@ class EntryConfirmed(GameEvent):
     def statement_subject(self, _seq: int) -> object:
         return self.confirmed_seq
 
-    def represented_players(self) -> frozenset[Seat]:
+    def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
     def check(self, game: "Record") -> Iterable[Refusal]:

@@ -19,8 +19,8 @@ class EntryUndone(GameEvent):
     """Undoes the entry `undone_seq`. Redo records the same content in a new entry."""
 
     stored_kind: ClassVar[str] = "take_back"
-    recorded_offline: ClassVar[bool] = True
-    may_change_signed_kingdoms: ClassVar[bool] = True
+    recordable_offline: ClassVar[bool] = True
+    can_change_signed_kingdoms: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
     undone_seq: Annotated[

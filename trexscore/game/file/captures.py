@@ -14,7 +14,7 @@ from trexscore.rules.contract_set import CONTRACT_SETS, ContractSet
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 
-PARTS_BY_CONTRACT = {
+CAPTURE_FIELD_BY_CONTRACT = {
     Contract.KING_OF_HEARTS: "king_of_hearts",
     Contract.QUEENS: "queens",
     Contract.DIAMONDS: "diamonds",
@@ -22,9 +22,9 @@ PARTS_BY_CONTRACT = {
     Contract.TREX: "trex",
 }
 """The field that holds the captures of each contract."""
-CAPTURE_PARTS = frozenset(PARTS_BY_CONTRACT.values())
-_PARTS_BY_CONTRACT_BITS = [
-    {PARTS_BY_CONTRACT[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS
+CAPTURE_FIELD_NAMES = frozenset(CAPTURE_FIELD_BY_CONTRACT.values())
+_CAPTURE_FIELDS_BY_BITS = [
+    {CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contracts.contracts} for contracts in CONTRACT_SETS
 ]
 """The fields of captures, by the bits of a contract set."""
 _QUEENS_WITH_PATHS = tuple((suit.value, card, f"captures.queens.{suit.value}") for suit, card in QUEENS_BY_SUIT.items())
@@ -46,8 +46,8 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
     parts = read_object(value, "captures", faults)
     if parts is None:
         return Captures()
-    if contracts is None or parts.keys() != _PARTS_BY_CONTRACT_BITS[contracts.bits]:
-        _add_part_faults(parts, contracts, faults)
+    if contracts is None or parts.keys() != _CAPTURE_FIELDS_BY_BITS[contracts.bits]:
+        _add_capture_field_faults(parts, contracts, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
         cards = [_read_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
@@ -61,15 +61,15 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
     )
 
 
-def _add_part_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
-    add_unknown_field_faults(parts, CAPTURE_PARTS, "captures", faults)
+def _add_capture_field_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
+    add_unknown_field_faults(parts, CAPTURE_FIELD_NAMES, "captures", faults)
     if contracts is None:
         return
-    required = [PARTS_BY_CONTRACT[contract] for contract in contracts.contracts]
+    required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contracts.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
         for part in parts
-        if part in CAPTURE_PARTS and part not in required
+        if part in CAPTURE_FIELD_NAMES and part not in required
     )
     faults.extend(refuse("missing_field", f"captures.{part}", field=part) for part in required if part not in parts)
 

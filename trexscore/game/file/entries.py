@@ -19,7 +19,7 @@ _DEAL_FIELDS = frozenset({"king", "contracts", "captures", "renege", "note"})
 _TIE_BREAK_FIELDS = (_DEAL_FIELDS | {"tie_break"}) - {"king"}
 _VOID_FIELDS = frozenset({"king", "void", "contracts"})
 _ADJUSTMENT_FIELDS = frozenset({"adjustment", "reason"})
-_BARE_DEAL_FIELDS = frozenset({"king", "contracts", "captures"})
+_REQUIRED_DEAL_FIELDS = frozenset({"king", "contracts", "captures"})
 """A deal without renege and note."""
 
 
@@ -51,7 +51,7 @@ def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
     else:
         faults.append(refuse("missing_field", "captures", field="captures"))
     revoke_by, note = None, ""
-    if deal.keys() != _BARE_DEAL_FIELDS:
+    if deal.keys() != _REQUIRED_DEAL_FIELDS:
         add_unknown_field_faults(deal, _DEAL_FIELDS, "", faults)
         revoke_by = _read_revoke(deal, faults)
         note = read_text(deal["note"], "note", faults) if "note" in deal else ""

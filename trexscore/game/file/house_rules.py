@@ -28,7 +28,7 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     return preset_with_options(preset, values) if preset is not None and len(faults) == before else None
 
 
-def load_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
+def decode_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
     """The rules of a stored entry. Raises `ValueError` where they cannot be read."""
     faults: Faults = []
     rules = read_house_rules(house_rules, faults)

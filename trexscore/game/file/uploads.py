@@ -73,10 +73,10 @@ def _read_games_or_blanks(file_name: str, file: IO[bytes], limits: SizeLimits) -
         yield UploadedGame(file_name, None, b"", "no_zip")
         return
     file.seek(0)
-    yield from _read_lines(file_name, file, limits)
+    yield from _read_unzipped_file(file_name, file, limits)
 
 
-def _read_lines(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
+def _read_unzipped_file(file_name: str, file: IO[bytes], limits: SizeLimits) -> Iterator[UploadedGame | None]:
     if not file_name.casefold().endswith(".jsonl"):
         text = file.read(limits.game_bytes + 1)
         fault = "game_too_long" if len(text) > limits.game_bytes else None
@@ -123,7 +123,7 @@ def _read_zipped_file(
         return
     try:
         with archive.open(info) as member:
-            yield from _read_lines(info.filename, member, limits)
+            yield from _read_unzipped_file(info.filename, member, limits)
     except _ZIPPED_FILE_ERRORS:
         yield UploadedGame(info.filename, None, b"", "no_zip")
 

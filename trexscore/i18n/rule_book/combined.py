@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book.rule_points import undoubled_points
+from trexscore.i18n.rule_book.points_sentences import undoubled_points
 from trexscore.i18n.rule_book.sentences import Sentence, SignedPoints, make_sentence
 from trexscore.rules.cards import Card
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS

@@ -34,7 +34,7 @@ DOUBLED_SLUG = SLUG_BY_OPTION["doubler_bonus"]
 REVOKE_SLUG = SLUG_BY_OPTION["renege"]
 ADJUSTMENT_SLUG = "points-by-agreement"
 NOT_AGREED_BEFORE_TEXT = N_("This table has not agreed on it beforehand: all four must agree.")
-OPTIONS_WITH_OTHER_CLAIMS = ("winner", "tie_break")
+OPTIONS_SHOWING_OTHER_CLAIMS = ("winner", "tie_break")
 """Options for which pages also show what other sources say."""
 
 
@@ -66,7 +66,7 @@ def rule_for_option(language: Language, rules: HouseRules, option: str) -> RuleR
 
 def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
     """What the sources say that do not state this value."""
-    if option not in OPTIONS_WITH_OTHER_CLAIMS:
+    if option not in OPTIONS_SHOWING_OTHER_CLAIMS:
         return ()
     granting = sources_granting_value(option, value)
     return tuple(

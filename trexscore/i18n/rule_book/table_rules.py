@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import topic_synonyms
-from trexscore.i18n.rule_book.rule_points import team_trex_points_sentence
+from trexscore.i18n.rule_book.points_sentences import team_trex_points_sentence
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.i18n.texts.explanations import OWN_CARD_REVOKE_TEXT
 from trexscore.rules.cards import CARDS_PER_SUIT, SUITS
@@ -176,7 +176,7 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def table_sentences(rules: HouseRules) -> Sequence[Sentence]:
+def lead_and_discard_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
         make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(

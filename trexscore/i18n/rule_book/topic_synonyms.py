@@ -47,10 +47,10 @@ DOUBLING = TopicSynonyms(
     N_("doubling, doubled, double, undoubled, announce a card"),
     "femmes doublées, تدبيل, دبل, مدبل, tadbil, tadbeel, dabbal, dabal",
 )
-COVERS = TopicSynonyms(
+PILLOW_AND_BLANKET = TopicSynonyms(
     N_("pillow, blanket, cushion, asleep, normal"), "Blanko, Kissen, مخدة, لحاف, mkhadde, mekhadda, lhaf, lihaf"
 )
-OWN_CARD = TopicSynonyms(N_("own card, own capture, forced, taken back, eaten by its holder"))
+OWN_CAPTURE = TopicSynonyms(N_("own card, own capture, forced, taken back, eaten by its holder"))
 QUADRUPLE = TopicSynonyms(N_("quadruple, fourfold, four times"))
 KINGDOM = TopicSynonyms(
     N_("kingdom, reign, realm"), "Königreich, kingdom holder, مملكة, ممالك, mamlaka, mamlake, mamlakeh, mamlakat"
@@ -79,9 +79,9 @@ WINNING = TopicSynonyms(N_("winner, win, winning, won, loser, lose, champion, vi
 SETTLING_UP = TopicSynonyms(N_("settle up, settling, settlement, money, stakes, payment, pay, debts"))
 ZERO_SUM = TopicSynonyms(N_("sum, zero, zero-sum, balance, check, adds up"))
 SIGNS = TopicSynonyms(N_("signs, plus, minus, positive, negative, reversed"))
-SWAPS = TopicSynonyms(N_("swap, swapped, interchange, exchange, exchanged"))
+SWAPPED_POINTS = TopicSynonyms(N_("swap, swapped, interchange, exchange, exchanged"))
 SIXTH_CONTRACT = TopicSynonyms(N_("sixth contract, extra contract"))
-PLAYERS = TopicSynonyms(N_("players, number of players, three, four, five"))
+PLAYER_COUNT = TopicSynonyms(N_("players, number of players, three, four, five"))
 DIRECTION = TopicSynonyms(
     N_("direction, clockwise, anticlockwise, counter-clockwise, turn, left, right, order of play")
 )

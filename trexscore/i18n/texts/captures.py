@@ -34,11 +34,11 @@ def captures_text(language: Language, captures: Captures, name_of: SeatNamer) ->
     return " ".join(_capture_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, counts_by_reading: Sequence[Counter[Seat]], name_of: SeatNamer) -> str:
+def queens_text(language: Language, possible_counts: Sequence[Counter[Seat]], name_of: SeatNamer) -> str:
     """How many queens each player took in all possible readings."""
     sentences = []
     for seat in SEATS:
-        least, most = (pick(each[seat] for each in counts_by_reading) for pick in (min, max))
+        least, most = (pick(each[seat] for each in possible_counts) for pick in (min, max))
         if least:
             words = _QUEENS_TEXT if least == most else _MIN_QUEENS_TEXT
             sentences.append(language.translate_message(words, seat=name_of(seat), count=least))
@@ -49,7 +49,7 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
     queens = Counter(taken for card, taken in captures.cards if card in QUEENS)
     for card, taken in captures.cards:
         if card is Card.KING_OF_HEARTS:
-            yield _king_sentence(language, taken, name_of)
+            yield _king_of_hearts_sentence(language, taken, name_of)
             yield from _leader_sentences(language, taken, name_of)
     for taken, number in queens.items():
         yield _queens_sentence(language, taken, number, name_of)
@@ -63,7 +63,7 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
         yield language.gettext(TREX_PLACE_TEXTS[place], seat=name_of(seat))
 
 
-def _king_sentence(language: Language, taken: TakenCard, name_of: SeatNamer) -> str:
+def _king_of_hearts_sentence(language: Language, taken: TakenCard, name_of: SeatNamer) -> str:
     params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD_NAMES[Card.KING_OF_HEARTS])}
     if taken.doubled_by not in (None, taken.taken_by):
         return language.gettext(_DOUBLED_CARD_TEXT, holder=name_of(taken.doubled_by), **params)

@@ -58,7 +58,7 @@ def entry_differences(
 
 def _labelled_statements(language: Language, body: Body, name_of: SeatNamer) -> Iterator[tuple[str, str]]:
     """Everything that an entry states, as (label, text)."""
-    name = _name_by_letter(name_of)
+    name = _letter_namer(name_of)
     if "king" in body:
         yield _label(language, "king"), name(body["king"])
     if "contracts" in body:
@@ -106,5 +106,5 @@ def _card_statements(
         yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name(seat)
 
 
-def _name_by_letter(name_of: SeatNamer) -> Callable[[str], str]:
+def _letter_namer(name_of: SeatNamer) -> Callable[[str], str]:
     return lambda letter: name_of(SEATS_BY_LETTER[letter])

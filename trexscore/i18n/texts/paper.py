@@ -8,7 +8,7 @@ from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.changes import CellChange, CellValue, SlipKind
+from trexscore.rules.paper.cell_changes import CellChange, CellValue, SlipKind
 from trexscore.rules.paper.kingdoms import KingdomOnPaper
 from trexscore.rules.paper.reading import RowReading
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip
@@ -127,10 +127,10 @@ def slip_sentence(formatter: SheetFormatter, cause: SingleSlip) -> str:
         if cause.too_high_by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
         return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
-    return " ".join(_missing_sentences(formatter, cause))
+    return " ".join(_missing_deal_sentences(formatter, cause))
 
 
-def _missing_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:
+def _missing_deal_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:
     language, _ = formatter.language, formatter.language.gettext
     yield (
         _("A deal is missing after row %(row)s.", row=missing.rows_before)

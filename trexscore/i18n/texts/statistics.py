@@ -6,7 +6,7 @@ from trexscore.i18n.game_terms import PRESET_NAMES
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
-from trexscore.league.statistics.comparable_rules import comparison_key, options_in_key
+from trexscore.league.statistics.comparable_rules import comparable_rules_key, options_in_key
 from trexscore.league.statistics.extremes import Extremes
 from trexscore.league.statistics.measures import MeasureCode
 from trexscore.league.statistics.records import CountRecordCode, PointsRecordCode
@@ -133,7 +133,7 @@ PROFILE_SECTION_TEXTS = {
     ),
     "form": NamedText(N_("Recent form"), N_("Results of the latest games, the most recent last.")),
 }
-COUNTED_RECORD_TEXTS: dict[CountRecordCode, NamedText] = {
+COUNT_RECORD_TEXTS: dict[CountRecordCode, NamedText] = {
     "most_kings_of_hearts": NamedText(
         N_("Most kings of hearts"), N_("The player who took the king of hearts most often in one game.")
     ),
@@ -180,12 +180,12 @@ class RulesText(NamedTuple):
     """Questions and answers."""
 
 
-def rules_text(language: Language, rules_key: str) -> RulesText:
-    """The rules under which points are compared (`comparable_rules.comparison_key`)."""
-    preset = next((name for name, candidate in PRESETS.items() if comparison_key(candidate.rules) == rules_key), None)
+def rules_text(language: Language, key: str) -> RulesText:
+    """The rules under which points are compared (`comparable_rules.comparable_rules_key`)."""
+    preset = next((name for name, candidate in PRESETS.items() if comparable_rules_key(candidate.rules) == key), None)
     if preset is not None:
         return RulesText(language.gettext(PRESET_NAMES[preset]), ())
-    options = options_in_key(rules_key)
+    options = options_in_key(key)
     rules = HouseRules(**options)
     return RulesText(
         None,

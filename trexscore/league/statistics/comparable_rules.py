@@ -19,9 +19,9 @@ _OPTIONS_NEEDING_DOUBLING = ("doubler_bonus", "own_capture", "partner_capture", 
 
 
 @lru_cache(maxsize=256)
-def comparison_key(rules: HouseRules) -> str:
+def comparable_rules_key(rules: HouseRules) -> str:
     """A text that is the same for all comparable rules: the options that differ from the standard; its own is empty."""
-    return ",".join(f"{name}={_format_option(value)}" for name, value in _differing_options(rules).items())
+    return ",".join(f"{name}={_format_option(value)}" for name, value in _nonstandard_scoring_options(rules).items())
 
 
 def options_in_key(key: str) -> dict[str, Any]:
@@ -35,7 +35,7 @@ def key_has_partners(key: str) -> bool:
     return "partnership" in options_in_key(key)
 
 
-def _differing_options(rules: HouseRules) -> dict[str, object]:
+def _nonstandard_scoring_options(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
     options["signs"] = "normal" if rules.sign == points_direction(rules) else "reversed"
     for name in _options_without_effect(rules):

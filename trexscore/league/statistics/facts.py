@@ -1,7 +1,7 @@
 """The statistical facts of a player in one game: numbers that can be added over games and subtracted.
 
 `Counts` mean the same under all rules. `PointSums` are points (more is better) and can only be added for games under
-comparable rules, with the same `Facts.comparison_key` (see `comparable_rules`).
+comparable rules, with the same `Facts.comparable_rules_key` (see `comparable_rules`).
 """
 
 from typing import NamedTuple, cast
@@ -61,7 +61,7 @@ class Counts(NamedTuple):
     deals_without_trex: int = 0
     """Deals in which suits are followed."""
     revokes: int = 0
-    kingdoms_begun: int = 0
+    own_kingdoms_begun: int = 0
     """Own kingdoms that began."""
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
@@ -103,7 +103,7 @@ class PointSums(NamedTuple):
 class Facts(NamedTuple):
     """The facts of a player in one game, or in several under comparable rules."""
 
-    comparison_key: str
+    comparable_rules_key: str
     counts: Counts
     points: PointSums
 
@@ -116,7 +116,7 @@ _point_sums_from = make_unflattener(NO_POINT_SUMS)
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
     """The stored form: version, rules, counts and points; the numbers in the order of the fields."""
-    return STORED_VERSION, facts.comparison_key, flatten(facts.counts), flatten(facts.points)
+    return STORED_VERSION, facts.comparable_rules_key, flatten(facts.counts), flatten(facts.points)
 
 
 def facts_from_json(value: list[object]) -> Facts:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, by_contract, sample_of
 from trexscore.league.statistics.comebacks import SeatComeback, seat_comebacks
-from trexscore.league.statistics.comparable_rules import comparison_key
+from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.facts import CardsTaken, Counts, DoublingCounts, Facts, PointSums
 from trexscore.rules.captures import Captures
 from trexscore.rules.cards import QUEENS, Card, Contract
@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.validation import may_double_in_single_contract
 from trexscore.rules.winners import points_direction
 
-FinishCounts = tuple[int, int, int, int]
+CountsByPlace = tuple[int, int, int, int]
 
 
 class _DoubledCard(NamedTuple):
@@ -59,14 +59,14 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     counts = Counts(
         games=1,
         complete=int(game.complete),
-        places=_finish_counts(() if comeback.place is None else (comeback.place,)),
+        places=_counts_by_place(() if comeback.place is None else (comeback.place,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
-        kingdoms_begun=int(seat in game.kings.begun),
+        own_kingdoms_begun=int(seat in game.kings.begun),
         chosen_first=_first_contract_counts(deals, seat),
         taken=_cards_taken(deals, seat),
-        trex_places=_finish_counts(
+        trex_places=_counts_by_place(
             deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
         ),
         doubled=_doubling_counts(rules, deals, seat),
@@ -89,7 +89,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         adjustments=(game.totals[seat] - by_deals) * direction,
         comebacks=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
     )
-    return Facts(comparison_key(rules), counts, points)
+    return Facts(comparable_rules_key(rules), counts, points)
 
 
 def _to_counted_deal(rules: HouseRules, direction: int, deal: DealScore, entry: ScoreEntry) -> _CountedDeal:
@@ -164,6 +164,6 @@ def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, as_king: b
     return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
 
 
-def _finish_counts(places: Iterable[int]) -> FinishCounts:
+def _counts_by_place(places: Iterable[int]) -> CountsByPlace:
     counted = tuple(places)
     return counted.count(1), counted.count(2), counted.count(3), counted.count(4)

@@ -27,20 +27,20 @@ _INTERVAL_STANDARD_ERRORS = Fraction(2)
 _ADDED_HITS_AND_MISSES = 2
 """Added hits and misses for the interval of a share."""
 
-MeasureUnit = Literal["games", "deals", "cards", "kingdoms"]
+CaseUnit = Literal["games", "deals", "cards", "kingdoms"]
 """The unit of a measure's values."""
 
 
 class MeasureCode(StrEnum):
     """All measures, in the order of tables of data. Codes are public."""
 
-    unit: MeasureUnit
+    case_unit: CaseUnit
     is_share: bool
     """Whether its values are shares, from 0 to 1."""
 
-    def __new__(cls, code: str, unit: MeasureUnit, is_share: bool = False) -> Self:  # noqa: FBT001, FBT002 - as listed
+    def __new__(cls, code: str, case_unit: CaseUnit, is_share: bool = False) -> Self:  # noqa: FBT001, FBT002 - as listed
         member = str.__new__(cls, code)
-        member._value_, member.unit, member.is_share = code, unit, is_share
+        member._value_, member.case_unit, member.is_share = code, case_unit, is_share
         return member
 
     WON = "won", "games", True
@@ -71,10 +71,10 @@ class MeasureCode(StrEnum):
 
 
 class Measure(NamedTuple):
-    """An average or a share of `out_of` values, None for none. `interval`: None if there is none."""
+    """An average or a share of `case_count` values, None for none. `interval`: None if there is none."""
 
     value: Fraction | None
-    out_of: int
+    case_count: int
     is_small_sample: bool
     interval: tuple[Fraction, Fraction] | None
 
@@ -99,20 +99,24 @@ def average(values: Sample) -> Measure:
     return Measure(mean, size, is_small_sample=False, interval=(mean - reach, mean + reach))
 
 
-def share(hits: int, out_of: int) -> Measure:
-    """The share of `hits` in `out_of`."""
-    if out_of == 0:
+def share(hits: int, case_count: int) -> Measure:
+    """The share of `hits` in `case_count`."""
+    if case_count == 0:
         return _no_measure()
-    size = out_of + 2 * _ADDED_HITS_AND_MISSES
+    size = case_count + 2 * _ADDED_HITS_AND_MISSES
     middle = Fraction(hits + _ADDED_HITS_AND_MISSES, size)
     reach = _interval_half_width(middle * (1 - middle) / size)
     between = max(Fraction(0), middle - reach), min(Fraction(1), middle + reach)
-    return Measure(Fraction(hits, out_of), out_of, out_of < MIN_SAMPLE_SIZE, between)
+    return Measure(Fraction(hits, case_count), case_count, case_count < MIN_SAMPLE_SIZE, between)
 
 
-def rate(times: int, out_of: int) -> Measure:
+def rate(times: int, case_count: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
-    return Measure(Fraction(times, out_of), out_of, out_of < MIN_SAMPLE_SIZE, None) if out_of else _no_measure()
+    return (
+        Measure(Fraction(times, case_count), case_count, case_count < MIN_SAMPLE_SIZE, None)
+        if case_count
+        else _no_measure()
+    )
 
 
 def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
@@ -162,7 +166,7 @@ def contract_measures(points: PointSums) -> dict[Contract, ContractMeasures]:
 
 def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
-    return counts.chosen_first.map(lambda times: share(times, counts.kingdoms_begun)).as_dict()
+    return counts.chosen_first.map(lambda times: share(times, counts.own_kingdoms_begun)).as_dict()
 
 
 def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:

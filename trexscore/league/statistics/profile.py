@@ -26,7 +26,7 @@ class RulesSums(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """Sums by the key of the rules (`comparable_rules.comparison_key`)."""
+    """Sums by the key of the rules (`comparable_rules.comparable_rules_key`)."""
 
     by_rules: Mapping[str, RulesSums] = {}
 
@@ -37,9 +37,9 @@ class Profile(NamedTuple):
         keys = sorted({**self.by_rules, **other.by_rules})
         return Profile({key: _add_sums(self.sums_under(key), other.sums_under(key)) for key in keys})
 
-    def sums_under(self, comparison_key: str) -> RulesSums:
+    def sums_under(self, comparable_rules_key: str) -> RulesSums:
         """The sums under the rules with this key."""
-        return self.by_rules.get(comparison_key, RulesSums())
+        return self.by_rules.get(comparable_rules_key, RulesSums())
 
     @property
     def counts(self) -> Counts:
@@ -52,11 +52,11 @@ class Profile(NamedTuple):
 
     def without_game(self, game: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
-        present = self.sums_under(facts.comparison_key)
+        present = self.sums_under(facts.comparable_rules_key)
         if any(extreme is not None and extreme.game == game for extreme in present.extremes):
             return None
         rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
-        by_rules = {**self.by_rules, facts.comparison_key: rest}
+        by_rules = {**self.by_rules, facts.comparable_rules_key: rest}
         return Profile({key: games for key, games in by_rules.items() if games.counts.games})
 
 
@@ -88,7 +88,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
     own = first.counts
     total = first.points.games.sum + second.points.games.sum
     return Facts(
-        first.comparison_key,
+        first.comparable_rules_key,
         counts._replace(
             games=own.games,
             complete=own.complete,

@@ -23,9 +23,9 @@ from trexscore.league.statistics.measures import (
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 
-_PLAYER_COUNT_MEASURES = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
+_COUNTED_PLAYER_MEASURES = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
 """Counted measures of players and pairs, besides those listed separately for games of individuals and of pairs."""
-_CLUB_COUNT_MEASURES = frozenset(
+_COUNTED_CLUB_MEASURES = frozenset(
     (
         MeasureCode.DOUBLING_OFTEN,
         MeasureCode.DOUBLING_PAID_OFF,
@@ -38,11 +38,11 @@ _CLUB_COUNT_MEASURES = frozenset(
 
 
 class ProfileLine(NamedTuple):
-    """A line: a measure, and which of its values. `comparison_key`: of points. `kingdoms_played`: so far."""
+    """A line: a measure, and which of its values. `comparable_rules_key`: of points. `kingdoms_played`: so far."""
 
     code: MeasureCode
     measure: Measure
-    comparison_key: str | None = None
+    comparable_rules_key: str | None = None
     contract: Contract | None = None
     place: int | None = None
     kingdoms_played: int | None = None
@@ -53,8 +53,8 @@ def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
     return _lines_with_values(
         (
-            *_game_lines(profile),
-            *_count_lines(profile, _PLAYER_COUNT_MEASURES),
+            *_finish_lines(profile),
+            *_lines_of_counts(profile, _COUNTED_PLAYER_MEASURES),
             *_trex_and_comeback_lines(profile),
             *_point_lines(profile),
         )
@@ -65,7 +65,7 @@ def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[
     """The lines without those of whole games, and with these points in place of the profile's."""
     return _lines_with_values(
         (
-            *_count_lines(profile, _PLAYER_COUNT_MEASURES),
+            *_lines_of_counts(profile, _COUNTED_PLAYER_MEASURES),
             *_trex_and_comeback_lines(profile),
             *_point_lines_under("", points),
         )
@@ -74,14 +74,14 @@ def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[
 
 def club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _lines_with_values((*_count_lines(profile, _CLUB_COUNT_MEASURES), *_point_lines(profile)))
+    return _lines_with_values((*_lines_of_counts(profile, _COUNTED_CLUB_MEASURES), *_point_lines(profile)))
 
 
 def _lines_with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
     return (line for line in lines if line.measure.value is not None)
 
 
-def _game_lines(profile: Profile) -> Iterator[ProfileLine]:
+def _finish_lines(profile: Profile) -> Iterator[ProfileLine]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
         for code, measure in finish_measures(counts).items():
@@ -91,7 +91,7 @@ def _game_lines(profile: Profile) -> Iterator[ProfileLine]:
             yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
-def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
+def _lines_of_counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
     for code, measure in count_measures(counts).items():
         if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubled.to_partner):
@@ -112,9 +112,9 @@ def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
         yield from _point_lines_under(rules, games.points)
 
 
-def _point_lines_under(comparison_key: str, points: PointSums) -> Iterator[ProfileLine]:
+def _point_lines_under(comparable_rules_key: str, points: PointSums) -> Iterator[ProfileLine]:
     for code, measure in point_measures(points).items():
-        yield ProfileLine(code, measure, comparison_key)
+        yield ProfileLine(code, measure, comparable_rules_key)
     for contract, pair in contract_measures(points).items():
-        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, comparison_key, contract)
-        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, comparison_key, contract)
+        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, comparable_rules_key, contract)
+        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, comparable_rules_key, contract)

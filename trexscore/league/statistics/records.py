@@ -72,14 +72,14 @@ class GameForRecords(NamedTuple):
     facts: BySeat[Facts]
 
     @property
-    def comparison_key(self) -> str:
+    def comparable_rules_key(self) -> str:
         """The key of its rules."""
-        return self.facts[0].comparison_key
+        return self.facts[0].comparable_rules_key
 
     @property
     def partnership(self) -> bool:
         """Whether the game was played with partners."""
-        return key_has_partners(self.comparison_key)
+        return key_has_partners(self.comparable_rules_key)
 
 
 class Records(NamedTuple):
@@ -87,7 +87,7 @@ class Records(NamedTuple):
 
     count_records: Mapping[str, Record] = {}
     points_records: Mapping[str, Mapping[str, Record]] = {}
-    """By the key of the rules (`comparable_rules.comparison_key`)."""
+    """By the key of the rules (`comparable_rules.comparable_rules_key`)."""
     winning_runs_by_member: Mapping[int, WinningRuns] = {}
 
     def __add__(self, later: object) -> "Records":
@@ -120,7 +120,9 @@ def records_of_single_game(game: GameForRecords) -> Records:
     }
     in_points = _best_by_code(game, _points_candidates(game))
     return Records(
-        _best_by_code(game, _counted_candidates(game)), {game.comparison_key: in_points} if in_points else {}, series
+        _best_by_code(game, _counted_candidates(game)),
+        {game.comparable_rules_key: in_points} if in_points else {},
+        series,
     )
 
 

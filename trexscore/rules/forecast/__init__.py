@@ -7,7 +7,7 @@ The points that a player needs are the least cost with an ending; the search pro
 
 Only certain results are returned. Otherwise `Undecided` is raised: when a search takes too many steps, and when kings
 have several deals of all four contracts left, and an ending exists for their single parts, but not for any simple
-distribution over deals (`all_four_deal_search`).
+distribution over deals (`four_contract_deal_search`).
 """
 
 from collections.abc import Sequence

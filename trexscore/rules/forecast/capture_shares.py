@@ -20,7 +20,7 @@ TrickRange = tuple[int, int]
 _EMPTY_TRICK_RANGE: TrickRange = (0, -1)
 
 
-class DiamondAndTrickCounts(NamedTuple):
+class CaptureShares(NamedTuple):
     """The diamonds and tricks of the seats."""
 
     diamonds: BySeat[int]
@@ -55,7 +55,7 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -> DiamondAndTrickCounts | None:
+def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -> CaptureShares | None:
     """Shares within the limits; None if there are none."""
     trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
     weights, _ = task.limited_sums[0]
@@ -66,7 +66,7 @@ def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -
     )
     if held is None:
         return None
-    return DiamondAndTrickCounts(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
+    return CaptureShares(*(BySeat(*(held[seat][index] for seat in SEATS)) for index in (0, 1)))
 
 
 def _trick_range(task: DistributionTask, fewest_tricks: int | None) -> TrickRange:

@@ -70,7 +70,7 @@ def _search_least_cost(
 def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
     ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
-    for deal in ending.all_four_deals:
+    for deal in ending.four_contract_deals:
         for place, taken in enumerate(deal.cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
             outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]

@@ -45,8 +45,8 @@ def turned_to_seat(position: GamePosition, seat: Seat) -> GamePosition:
     """The position with the seats turned so that this seat is A."""
     rules, totals, firsts, rest = position
     turned_totals, turned_firsts = (BySeat(*values[seat:], *values[:seat]) for values in (totals, firsts))
-    all_four_kings = tuple(SEATS[(king - seat) % len(SEATS)] for king in rest.all_four_kings)
-    return GamePosition(rules, turned_totals, turned_firsts, rest._replace(all_four_kings=all_four_kings))
+    four_contract_kings = tuple(SEATS[(king - seat) % len(SEATS)] for king in rest.four_contract_kings)
+    return GamePosition(rules, turned_totals, turned_firsts, rest._replace(four_contract_kings=four_contract_kings))
 
 
 def cheapest_win_of_seat_a(position: GamePosition, step_budget: int | None) -> CheapestEnding | None:
@@ -110,7 +110,7 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     pruning_measures = pruning_measures_of(
         ConstraintsShape(
             position.rules,
-            combined=bool(position.rest.all_four_kings),
+            combined=bool(position.rest.four_contract_kings),
             sum_weights=tuple(limit.weights for limit in constraints.difference_limits),
             cost_weights=_difference_weights(constraints.cost_seats, ()),
         )

@@ -48,7 +48,7 @@ class RemainingItems(NamedTuple):
     """
 
     independent_counts: ItemCounts
-    all_four_kings: tuple[Seat, ...]
+    four_contract_kings: tuple[Seat, ...]
     """The kings who still play all four contracts in one deal."""
 
 

@@ -3,7 +3,7 @@ allows, then distributes diamonds and tricks.
 
 If a king still has all four contracts in one deal, diamonds and tricks are first distributed as if only diamonds needed
 tricks. If that fails, there is no ending. Otherwise the cards are checked: for one such deal all cards with the same
-points, which is exhaustive; for several deals only what `all_four_deal_search` tries.
+points, which is exhaustive; for several deals only what `four_contract_deal_search` tries.
 """
 
 from collections.abc import Iterator
@@ -11,19 +11,19 @@ from functools import reduce
 from typing import NamedTuple
 
 from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS
-from trexscore.rules.forecast.all_four_deal_search import find_all_four_deals
-from trexscore.rules.forecast.all_four_deals import (
-    AllFourDeal,
-    fewest_tricks_function,
-    least_tricks_needed,
-    representative_captures_worth,
-)
 from trexscore.rules.forecast.capture_shares import (
-    DiamondAndTrickCounts,
+    CaptureShares,
     DistributionTask,
     LimitedSum,
     distribute,
     no_tricks_needed,
+)
+from trexscore.rules.forecast.four_contract_deal_search import find_four_contract_deals
+from trexscore.rules.forecast.four_contract_deals import (
+    FourContractDeal,
+    fewest_tricks_function,
+    representative_captures_worth,
+    tricks_needed_for_diamonds,
 )
 from trexscore.rules.forecast.outcomes import (
     ITEM_KINDS,
@@ -45,7 +45,7 @@ class Ending(NamedTuple):
     """An ending: outcomes with their numbers, and the deals of all four contracts."""
 
     outcomes: tuple[tuple[ItemKind, ItemOutcome, int], ...] = ()
-    all_four_deals: tuple[AllFourDeal, ...] = ()
+    four_contract_deals: tuple[FourContractDeal, ...] = ()
 
 
 class Undecided(Exception):
@@ -61,13 +61,13 @@ class EndingSearch:
         self.measures = measures
         self.rest = rest
         trex, king, queen, diamond, trick = rest.independent_counts
-        all_four_kings = len(rest.all_four_kings)
+        four_contract_kings = len(rest.four_contract_kings)
         self.counts: ItemCounts = (
             trex,
-            king + all_four_kings,
-            queen + len(QUEENS) * all_four_kings,
-            diamond + CARDS_PER_SUIT * all_four_kings,
-            trick + CARDS_PER_SUIT * all_four_kings,
+            king + four_contract_kings,
+            queen + len(QUEENS) * four_contract_kings,
+            diamond + CARDS_PER_SUIT * four_contract_kings,
+            trick + CARDS_PER_SUIT * four_contract_kings,
         )
         self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
         self.failed: set[object] = set()
@@ -155,21 +155,21 @@ class EndingSearch:
             return None
         self._spend_steps(_SHARING_STEPS)
         task = self._distribution_task(counts, slack)
-        shares = distribute(task, least_tricks_needed if self.rest.all_four_kings else no_tricks_needed)
+        shares = distribute(task, tricks_needed_for_diamonds if self.rest.four_contract_kings else no_tricks_needed)
         if shares is None:
             self.failed.add(known)
             return None
-        if not self.rest.all_four_kings:
+        if not self.rest.four_contract_kings:
             return Ending((*self._assigned_outcomes(), *self._diamond_and_trick_outcomes(shares)))
-        all_four_deals = (
-            self._find_one_deal(task) if len(self.rest.all_four_kings) == 1 else self._find_several_deals(task)
+        four_contract_deals = (
+            self._find_one_deal(task) if len(self.rest.four_contract_kings) == 1 else self._find_several_deals(task)
         )
         return (
             Ending(
                 tuple(outcome for outcome in self._assigned_outcomes() if outcome[0] is ItemKind.TREX),
-                all_four_deals,
+                four_contract_deals,
             )
-            if all_four_deals
+            if four_contract_deals
             else None
         )
 
@@ -190,9 +190,9 @@ class EndingSearch:
             most,
         )
 
-    def _find_one_deal(self, task: DistributionTask) -> tuple[AllFourDeal, ...]:
+    def _find_one_deal(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
         """The deal, with any cards that have the points of the assigned ones."""
-        (king,) = self.rest.all_four_kings
+        (king,) = self.rest.four_contract_kings
         points = self._points_of_cards()
         known = task, points
         if known not in self.failed:
@@ -200,24 +200,24 @@ class EndingSearch:
                 self._spend_steps(_SHARING_STEPS)
                 shares = distribute(task, fewest_tricks_function(king, cards))
                 if shares is not None:
-                    return (AllFourDeal(king, cards, *shares),)
+                    return (FourContractDeal(king, cards, *shares),)
             self.failed.add(known)
         self.missed += 1
         return ()
 
-    def _find_several_deals(self, task: DistributionTask) -> tuple[AllFourDeal, ...]:
+    def _find_several_deals(self, task: DistributionTask) -> tuple[FourContractDeal, ...]:
         self._spend_steps(_DEALING_STEPS)
-        all_four_deals = find_all_four_deals(self.rest.all_four_kings, self._assigned_outcomes(), task)
-        self.missed += not all_four_deals
-        self.overlooked = self.overlooked or not all_four_deals
-        return all_four_deals
+        four_contract_deals = find_four_contract_deals(self.rest.four_contract_kings, self._assigned_outcomes(), task)
+        self.missed += not four_contract_deals
+        self.overlooked = self.overlooked or not four_contract_deals
+        return four_contract_deals
 
     def _points_of_cards(self) -> Points:
         assigned = self._assigned_outcomes()
         points = (way.points.map(many.__mul__) for kind, way, many in assigned if kind is not ItemKind.TREX)
         return reduce(add_points, points, NO_POINTS)
 
-    def _diamond_and_trick_outcomes(self, shares: DiamondAndTrickCounts) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
+    def _diamond_and_trick_outcomes(self, shares: CaptureShares) -> Iterator[tuple[ItemKind, ItemOutcome, int]]:
         for kind, held in zip((ItemKind.DIAMOND, ItemKind.TRICK), shares, strict=True):
             for seat in SEATS:
                 yield kind, self.item_outcomes[kind][seat], held[seat]

@@ -14,7 +14,7 @@ class HighlightRule(NamedTuple):
     """A sentence about a game.
 
     It holds if the number named `number_name` is at least `least` for its `subject`: the `winner` (the better of two
-    partners), the only one with the highest number (`top`), or the `game`. If there is a `second_number_name`, that
+    partners), the only one with the highest number (`top`), or the `game`. If there is a `required_number_name`, that
     number must be at least 1 for the same subject. The largest `weight` comes first; it grows by up to 20 while the
     number grows by `span_to_full_bonus`. Only one highlight of a `topic` is shown. `points_name` names the number of
     points shown with it.
@@ -28,7 +28,7 @@ class HighlightRule(NamedTuple):
     span_to_full_bonus: int
     topic: str
     points_name: str = ""
-    second_number_name: str = ""
+    required_number_name: str = ""
 
 
 class ChosenHighlight(NamedTuple):
@@ -132,7 +132,7 @@ def matched_highlight(
     subject_key = _subject_key(rule.subject, values, winner_keys)
     if subject_key is None or values[subject_key] < rule.least:
         return None
-    if rule.second_number_name and numbers.get(rule.second_number_name, {}).get(subject_key, 0) < 1:
+    if rule.required_number_name and numbers.get(rule.required_number_name, {}).get(subject_key, 0) < 1:
         return None
     if not rule.points_name:
         return ChosenHighlight(rule.code, subject_key, values[subject_key], None)

@@ -12,12 +12,12 @@ from typing import NamedTuple
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.forecast.all_four_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
+from trexscore.rules.forecast.four_contract_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
-from trexscore.rules.paper.sums import possible_sums_of_deal
+from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
 from trexscore.rules.tables.points import points_table
@@ -33,7 +33,7 @@ class CountNeeds(NamedTuple):
 
     tricks: tuple[int, ...]
     cards: tuple[int, ...]
-    queen_of_diamonds: frozenset[Seat]
+    queen_of_diamonds_takers: frozenset[Seat]
 
 
 class PointSplit(NamedTuple):
@@ -72,7 +72,7 @@ class CombinedPoints:
     def matching_points(self, cells: Cells) -> Iterator[Points]:
         """All possible points that match the known cells. A single unknown one follows from the sum."""
         check_time()
-        if not self.adds_up(cells):
+        if not self.may_fit(cells):
             return
         places = unknown_indexes(cells)
         if not places:
@@ -87,7 +87,7 @@ class CombinedPoints:
         for value in values:
             yield from self.matching_points(with_totals(cells, places[:1], (value,)))
 
-    def adds_up(self, cells: Cells) -> bool:
+    def may_fit(self, cells: Cells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
         values = known_totals(cells)
         return self._of_a_seat.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)
@@ -137,9 +137,11 @@ class CombinedPoints:
 
     def _can_distribute_counts(self, count_points: Points, needs: CountNeeds | None) -> bool:
         """Whether thirteen diamonds and thirteen tricks can give these points, and satisfy the needs."""
-        if needs is None or not needs.queen_of_diamonds:
+        if needs is None or not needs.queen_of_diamonds_takers:
             return self._are_count_points_reachable(count_points, needs, None)
-        return any(self._are_count_points_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds)
+        return any(
+            self._are_count_points_reachable(count_points, needs, seat) for seat in needs.queen_of_diamonds_takers
+        )
 
     def _are_count_points_reachable(
         self, count_points: Points, needs: CountNeeds | None, queen_of_diamonds_taker: Seat | None

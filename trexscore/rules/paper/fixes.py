@@ -13,15 +13,15 @@ from itertools import count
 from operator import itemgetter
 from typing import NamedTuple
 
+from trexscore.rules.paper.cell_changes import CellChange, RowChanges, row_with_changes
 from trexscore.rules.paper.cells import ZERO_CELLS
-from trexscore.rules.paper.changes import CellChange, RowChanges, row_with_changes
-from trexscore.rules.paper.costs import RowCosts
-from trexscore.rules.paper.lower_bound import CHANGE_COST, IMPOSSIBLE_COST, RemainingCosts
+from trexscore.rules.paper.remaining_costs import CHANGE_COST, IMPOSSIBLE_COST, RemainingCosts
+from trexscore.rules.paper.row_costs import RowCosts
 from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, NextDeal, Row, Sheet, SheetReader, SheetState
 from trexscore.rules.paper.time_limit import OutOfTime, check_time, limit_time
 
 MAX_FIXES = 20
-MAX_CHANGES_SHOWN = 6
+MAX_SHOWN_FIX_SIZE = 6
 _MAX_CHANGES_PER_ROW = 6
 """Changes to a row: king, contracts and four totals."""
 _MAX_CHANGES = MAX_DEALS * _MAX_CHANGES_PER_ROW
@@ -43,9 +43,9 @@ class Fixes(NamedTuple):
 
     @property
     def smallest(self) -> tuple[Fix, ...]:
-        """The smallest sets; none with more than `MAX_CHANGES_SHOWN` changes, which explain nothing to a person."""
+        """The smallest sets; none with more than `MAX_SHOWN_FIX_SIZE` changes, which explain nothing to a person."""
         size = len(self.found[0]) if self.found else 0
-        return tuple(fix for fix in self.found if len(fix) == size <= MAX_CHANGES_SHOWN)
+        return tuple(fix for fix in self.found if len(fix) == size <= MAX_SHOWN_FIX_SIZE)
 
 
 class _Node(NamedTuple):
@@ -94,7 +94,7 @@ class _Search:
             news = False
             for row, deal in dict.fromkeys(self._remaining_costs.deals_in_cheapest_readings()):
                 check_time()
-                news |= self._costs.ensure_exact_totals_cost(row, deal)
+                news |= self._costs.refine_totals_cost(row, deal)
             self._remaining_costs.recompute()
 
     def run(self) -> None:

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals
+from trexscore.rules.paper.possible_sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.paper.reading import Reading, Step
 from trexscore.rules.paper.sheet import INITIAL_STATE, Sheet, SheetReader, SheetState
-from trexscore.rules.paper.sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.seats import SEATS, Seat
 
 
@@ -28,11 +28,11 @@ def kingdoms_of(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) -> tu
             _sum_of_rows(sheet, reading, rows),
             _allowed_sums(sheet_reader.rules, reading, rows),
         )
-        for rows in _split_rows(reading)
+        for rows in _kingdom_row_indexes(reading)
     )
 
 
-def _split_rows(reading: Reading) -> list[tuple[int, ...]]:
+def _kingdom_row_indexes(reading: Reading) -> list[tuple[int, ...]]:
     parts: list[list[int]] = []
     state = INITIAL_STATE
     for place, steps in enumerate(reading.steps):

@@ -51,12 +51,12 @@ class PossibleCaptureGroups(NamedTuple):
         return sum(shape.possibility_count for shape in self.groups)
 
 
-DoublingHolders = Mapping[Card, Seat]
+HolderByDoubledCard = Mapping[Card, Seat]
 """The holders of doubled cards; all others were not doubled."""
 
 
 def capture_groups_of(
-    deal: DealWithUnknownCaptures, doubling_holders: DoublingHolders | None, is_out_of_time: Callable[[], bool]
+    deal: DealWithUnknownCaptures, doubling_holders: HolderByDoubledCard | None, is_out_of_time: Callable[[], bool]
 ) -> PossibleCaptureGroups | None:
     """The captures of a deal with its points; None if they are impossible."""
     if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
@@ -107,5 +107,5 @@ def _count_own_captures(captures: Captures) -> int:
     return sum(taken.doubled_by is taken.taken_by for _, taken in captures.cards)
 
 
-def _doubling_holders(captures: Captures) -> DoublingHolders:
+def _doubling_holders(captures: Captures) -> HolderByDoubledCard:
     return {card: taken.doubled_by for card, taken in captures.cards if taken.doubled_by is not None}

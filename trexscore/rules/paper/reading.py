@@ -117,7 +117,7 @@ def _states_after_deal(
         with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
             return tuple(sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values))
     sheet_reader.is_exact = False
-    if not possible_points.adds_up(sheet_reader.deal_cells(start.totals, row)):
+    if not possible_points.may_fit(sheet_reader.deal_cells(start.totals, row)):
         return ()
     return (SheetState(deal.kings_after, sheet_reader.written_running_totals(row)),)
 

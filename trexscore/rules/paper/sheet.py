@@ -7,7 +7,7 @@ from typing import NamedTuple
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.kings import KingdomProgress, next_deal_kings
+from trexscore.rules.kings import KingdomsProgress, next_deal_kings
 from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
@@ -44,11 +44,11 @@ class Sheet(NamedTuple):
 class SheetState(NamedTuple):
     """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
-    kings: KingdomProgress
+    kings: KingdomsProgress
     totals: Cells = ZERO_CELLS
 
 
-INITIAL_STATE = SheetState(KingdomProgress(None))
+INITIAL_STATE = SheetState(KingdomsProgress(None))
 
 
 class NextDeal(NamedTuple):
@@ -56,7 +56,7 @@ class NextDeal(NamedTuple):
 
     king: Seat
     contract_set: ContractSet
-    kings_after: KingdomProgress
+    kings_after: KingdomsProgress
 
 
 class SheetReader:
@@ -68,20 +68,20 @@ class SheetReader:
         self.clock = clock
         self.is_exact = True
         """Whether all unreadable totals and all captures were considered."""
-        self._moves: dict[KingdomProgress, tuple[NextDeal, ...]] = {}
+        self._moves: dict[KingdomsProgress, tuple[NextDeal, ...]] = {}
         self._possible_points_by_deal: dict[tuple[int, Seat], PossiblePoints] = {}
 
     def is_out_of_time(self) -> bool:
         """Whether the time for exact reading is over."""
         return self.clock() > _MAX_SECONDS
 
-    def next_deals(self, kings: KingdomProgress) -> tuple[NextDeal, ...]:
+    def next_deals(self, kings: KingdomsProgress) -> tuple[NextDeal, ...]:
         moves = self._moves.get(kings)
         if moves is None:
             moves = self._moves[kings] = tuple(self._find_next_deals(kings))
         return moves
 
-    def _find_next_deals(self, kings: KingdomProgress) -> Iterator[NextDeal]:
+    def _find_next_deals(self, kings: KingdomsProgress) -> Iterator[NextDeal]:
         for king in next_deal_kings(self.rules, kings):
             for contract_set in playable_contract_sets(self.rules, kings.left[king]):
                 yield NextDeal(
@@ -142,13 +142,13 @@ def _totals_after_row(before: Cells, row: Row, points: Points) -> Cells:
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _kings_after(kings: KingdomProgress, king: Seat, contract_set: ContractSet, *, in_order: bool) -> KingdomProgress:
+def _kings_after(kings: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
     first = kings.first if kings.first is not None or not in_order else king
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])
-    return KingdomProgress(first, begun, kings.left.replacing(king, kings.left[king].without(contract_set)))
+    return KingdomsProgress(first, begun, kings.left.replacing(king, kings.left[king].without(contract_set)))
 
 
 def king_and_contracts_fit(row: Row, deal: NextDeal) -> bool:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.fixes import find_fixes
+from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.paper.reading import points_of_row, read_sheet, rows_are_legal, states_after_row
 from trexscore.rules.paper.sheet import INITIAL_STATE, MAX_DEALS, Row, Sheet, SheetReader
-from trexscore.rules.paper.sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
 from trexscore.rules.seats import Seat
 
@@ -156,7 +156,7 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
     if any(unknown_indexes(row.cells) for row in sheet.rows):
         return
     by_deal = SheetReader(sheet_reader.rules, has_running_totals=False, clock=sheet_reader.clock)
-    gains = Sheet(tuple(_row_of_points(sheet.rows, place) for place in range(len(sheet.rows))))
+    gains = Sheet(tuple(_row_with_points(sheet.rows, place) for place in range(len(sheet.rows))))
     for fix in find_fixes(by_deal, gains, max_changes=_MAX_CARRY_ERROR_SEATS).found:
         first = fix[0]
         if len(fix) == 1 and first.seat is not None and first.row_index < len(sheet.rows) - 1:
@@ -165,7 +165,7 @@ def _carry_errors(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[CarryErro
                 yield CarryError(first.row_index, first.seat, written - becomes)
 
 
-def _row_of_points(rows: tuple[Row, ...], row_index: int) -> Row:
+def _row_with_points(rows: tuple[Row, ...], row_index: int) -> Row:
     before = rows[row_index - 1].cells if row_index else ZERO_CELLS
     return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 

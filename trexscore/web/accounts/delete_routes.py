@@ -27,7 +27,7 @@ class _Membership(NamedTuple):
     club: ClubHead
     club_name: str
     member: Member
-    has_possible_owners: bool
+    owns_club_with_heirs: bool
     """Whether another member could become the owner; False unless they own the club."""
 
 
@@ -42,7 +42,7 @@ def delete() -> Response | tuple[str, int]:
     """Remove the name from each selected club, then delete the account."""
     account_id = require_recent_sign_in().id
     memberships = _memberships(account_id)
-    if any(membership.has_possible_owners for membership in memberships):
+    if any(membership.owns_club_with_heirs for membership in memberships):
         return _deletion_page(memberships), 422
     selected = {*request.form.getlist("erase")}
     for membership in memberships:
@@ -76,6 +76,6 @@ def _memberships(account_id: int) -> list[_Membership]:
 
 def _membership(club: ClubHead, member_number: int) -> _Membership:
     record = read_club_record(club)
-    member = record.current_member(member_number)
-    has_possible_owners = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
-    return _Membership(club, record.settings.name, member, has_possible_owners)
+    member = record.surviving_member(member_number)
+    owns_club_with_heirs = member is record.owner and bool(list_possible_owners(db.session(), club.id, record))
+    return _Membership(club, record.settings.name, member, owns_club_with_heirs)

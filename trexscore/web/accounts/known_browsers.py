@@ -19,7 +19,7 @@ _MAX_ACCOUNTS_PER_BROWSER = 8
 _MAX_COOKIE_LENGTH = 2048
 
 
-class _KnownBrowser(NamedTuple):
+class _AccountInBrowser(NamedTuple):
     passkey_handle: str
     """The account's passkey handle; unlike its id, it is never reused."""
     browser_id: str
@@ -40,7 +40,7 @@ def remember_browser(account: Account) -> None:
     handle, stored = account.passkey_handle, _read_cookie()
     if any(entry.passkey_handle == handle for entry in stored):
         return
-    entries = [_KnownBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MAX_ACCOUNTS_PER_BROWSER]
+    entries = [_AccountInBrowser(handle, secrets.token_urlsafe(9)), *stored][:_MAX_ACCOUNTS_PER_BROWSER]
 
     @after_this_request
     def store_cookie(response: Response) -> Response:
@@ -48,12 +48,12 @@ def remember_browser(account: Account) -> None:
         return response
 
 
-def _read_cookie() -> list[_KnownBrowser]:
+def _read_cookie() -> list[_AccountInBrowser]:
     cookie = request.cookies.get(KNOWN_BROWSERS_COOKIE, "")
     if not 0 < len(cookie) <= _MAX_COOKIE_LENGTH:
         return []
     try:
-        return [_KnownBrowser(*entry) for entry in _cookie_serializer().loads(cookie)]
+        return [_AccountInBrowser(*entry) for entry in _cookie_serializer().loads(cookie)]
     except (BadSignature, TypeError):
         return []
 

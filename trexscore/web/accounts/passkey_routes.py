@@ -9,7 +9,7 @@ from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
 from trexscore.web.accounts.passkeys import MAX_PASSKEYS, add_passkey, begin_passkey_creation, remove_passkey
-from trexscore.web.accounts.session import recently_authenticated, require_own_account, require_recent_sign_in
+from trexscore.web.accounts.session import renew_recent_sign_in, require_own_account, require_recent_sign_in
 from trexscore.web.device import device_kind
 from trexscore.web.rendering import translate as _
 
@@ -26,7 +26,7 @@ def show() -> str:
 def options() -> Response:
     """Options for the browser to create a passkey."""
     account = require_own_account()
-    if not recently_authenticated() or len(account.passkeys) >= MAX_PASSKEYS:
+    if not renew_recent_sign_in() or len(account.passkeys) >= MAX_PASSKEYS:
         raise Forbidden
     return jsonify(begin_passkey_creation(account))
 

@@ -10,8 +10,8 @@ from trexscore.web.accounts.passwords import hash_password, verify_password
 from trexscore.web.accounts.session import (
     begin_session_of,
     end_session,
-    recently_authenticated,
     redirect_to_sign_in,
+    renew_recent_sign_in,
     require_own_account,
     require_recent_sign_in,
 )
@@ -75,10 +75,10 @@ def update_password() -> Response | tuple[str, int]:
 
 
 @pages.post("/account/sessions")
-def end_others() -> Response:
+def end_other_sessions() -> Response:
     """Sign out all other devices."""
     account_id = require_own_account().id
-    is_fresh = recently_authenticated()
+    is_fresh = renew_recent_sign_in()
     end_all_sessions(account_id)
     if not is_fresh:  # without a recent sign-in, this device is signed out too
         end_session()

@@ -54,7 +54,7 @@ def require_own_account() -> Account:
 def require_recent_sign_in() -> Account:
     """As `require_own_account`, but also redirects if the user signed in a while ago."""
     account = require_own_account()
-    if not recently_authenticated():
+    if not renew_recent_sign_in():
         abort(redirect_to_sign_in())
     return account
 
@@ -65,7 +65,7 @@ def redirect_to_sign_in() -> Response:
     return redirect(url_for("sign_in.show", next=next_url), 303)
 
 
-def recently_authenticated() -> bool:
+def renew_recent_sign_in() -> bool:
     """Whether the user signed in recently or has been active since: an unlocked phone left lying around proves nothing.
 
     The clock may be set back a little; times in the future do not count.
@@ -100,7 +100,7 @@ def sign_in(username_or_email: str, password: str) -> bool:
     if not username_or_email.strip() or not password:
         return False
     account = _find_account(username_or_email)
-    attempt = _count_password_attempt(account, username_or_email)
+    attempt = _enforce_password_attempt_limit(account, username_or_email)
     if account is None or not account.active:
         hash_password(password)
         return False
@@ -123,7 +123,7 @@ def enforce_passkey_attempt_limit() -> None:
     enforce_limit("sign_in", client_address_or_network() if browser is None else f"browser {browser}")
 
 
-def _count_password_attempt(account: Account | None, username_or_email: str) -> str:
+def _enforce_password_attempt_limit(account: Account | None, username_or_email: str) -> str:
     """Count a password attempt and return the key it is counted under.
 
     A browser that signed in to the account before has its own count, so guessing from elsewhere does not lock it out.

@@ -12,7 +12,7 @@ from trexscore.web.accounts.session import (
     current_account,
     end_session,
     enforce_passkey_attempt_limit,
-    recently_authenticated,
+    renew_recent_sign_in,
     sign_in,
 )
 from trexscore.web.games.device_games import device_tokens_of_club_games, forget_games
@@ -28,7 +28,7 @@ def show() -> Response | str:
     form.next.data = request.args.get("next", "")
     if current_account() is None:
         return _sign_in_page(form)
-    if not recently_authenticated():
+    if not renew_recent_sign_in():
         return _sign_in_page(form, _(SIGN_IN_AGAIN_TEXT))
     return redirect(form.next_url or url_for("account.show"), 303)
 

@@ -35,13 +35,13 @@ _UUID_SCHEMA: Schema = {"type": "string", "format": "uuid"}
 _TIE_BREAK_SCHEMA: Schema = {"type": "string", "examples": list(TIE_BREAKS)}
 _PEOPLE_SCHEMA = array_of(schema_ref("ClubPerson"), minItems=1, maxItems=2)
 _FINISHES_SCHEMA = array_of(NUMBER, minItems=len(SEATS), maxItems=len(SEATS))
-Owner = TypeVar("Owner")
+Parent = TypeVar("Parent")
 Item = TypeVar("Item")
 
 
 def _list_column(
-    name: str, item_schema: Schema, item_columns: Sequence[Column[Item]], read_items: Callable[[Owner], Iterable[Item]]
-) -> Column[Owner]:
+    name: str, item_schema: Schema, item_columns: Sequence[Column[Item]], read_items: Callable[[Parent], Iterable[Item]]
+) -> Column[Parent]:
     """A column with a list of objects."""
     return Column(
         name, array_of(item_schema), lambda owner: [json_object_of(item_columns, item) for item in read_items(owner)]
@@ -164,7 +164,7 @@ _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
     ratings.PLACE,
     _PEOPLE_COLUMN,
     *ratings.RATING_VALUE_COLUMNS,
-    ratings.GAMES,
+    ratings.RATED_GAMES_COLUMN,
     ratings.LAST_GAME_COLUMN,
     ratings.OUTDATED_COLUMN,
 )

@@ -49,7 +49,7 @@ _DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS = (
     schema_ref(event.schema_name()) for event in (DealRecorded, DealVoided, PointsAdjusted)
 )
 
-DESCRIBED_EVENTS = [
+NON_FILE_CLIENT_EVENTS = [
     event for event in EVENTS.values() if event.client_writable and not issubclass(event, GameFileEvent)
 ]
 """The events that have a schema of their own."""
@@ -133,7 +133,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
             "entry": {
                 "oneOf": [
                     schema_ref("Counted"),
-                    *(schema_ref(event.schema_name()) for event in DESCRIBED_EVENTS),
+                    *(schema_ref(event.schema_name()) for event in NON_FILE_CLIENT_EVENTS),
                 ]
             },
         },
@@ -141,5 +141,5 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         device=or_null(schema_ref("Name")),
         made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
     ),
-    **{event.schema_name(): event.schema() for event in DESCRIBED_EVENTS},
+    **{event.schema_name(): event.schema() for event in NON_FILE_CLIENT_EVENTS},
 }

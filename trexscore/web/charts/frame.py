@@ -104,13 +104,13 @@ class Scale(NamedTuple):
         return (value - low) / (high - low)
 
 
-def scale_of(values: Iterable[float], *, from_zero: bool = True) -> Scale:
-    """An axis with at most six ticks, at distances of 1, 2 or 5 times a power of ten. `from_zero`: it includes 0."""
-    included = [*values, 0] if from_zero else [*values] or [0]
+def scale_of(values: Iterable[float], *, includes_zero: bool = True) -> Scale:
+    """An axis with at most six ticks, 1, 2 or 5 times a power of ten apart. 0 is on it, if `includes_zero`."""
+    included = [*values, 0] if includes_zero else [*values] or [0]
     low, high = math.floor(min(included)), math.ceil(max(included))
     missing = max(_MIN_SCALE_SPAN - (high - low), 0)
     # The axis does not extend to a side of zero without values.
-    below = 0 if from_zero and low == 0 < high else missing if from_zero and high == 0 > low else missing // 2
+    below = 0 if includes_zero and low == 0 < high else missing if includes_zero and high == 0 > low else missing // 2
     low, high = low - below, high + missing - below
     step = next(step for step in _round_steps() if -(-high // step) - low // step < _MAX_TICKS)
     return Scale(tuple(range(low // step * step, -(-high // step) * step + 1, step)))

@@ -87,8 +87,8 @@ class GroupHead(NamedTuple):
 class LineChart(NamedTuple):
     """The coordinates of the chart.
 
-    `unnumbered_lines`: rules of steps without a number; `open_group_lines`: at the ends of open groups;
-    `closed_group_lines`: both strokes at the ends of closed groups.
+    `unnumbered_step_rules`: rules of steps without a number; `open_group_rules`: at the ends of open groups;
+    `closed_group_rules`: both strokes at the ends of closed groups.
     """
 
     width: int
@@ -96,9 +96,9 @@ class LineChart(NamedTuple):
     alternative: TextAlternative
     ticks: tuple[Tick, ...]
     step_labels: tuple[PlacedText, ...]
-    unnumbered_lines: tuple[LineSegment, ...]
-    open_group_lines: tuple[LineSegment, ...]
-    closed_group_lines: tuple[LineSegment, ...]
+    unnumbered_step_rules: tuple[LineSegment, ...]
+    open_group_rules: tuple[LineSegment, ...]
+    closed_group_rules: tuple[LineSegment, ...]
     group_heads: tuple[GroupHead, ...]
     lines: tuple[Line, ...]
 

@@ -59,7 +59,7 @@ def lay_out_rating_chart(
 ) -> RatingChart:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of(
-        (rating.value + side * rating.uncertainty for rating in ratings for side in (-1, 1)), from_zero=False
+        (rating.value + side * rating.uncertainty for rating in ratings for side in (-1, 1)), includes_zero=False
     )
     axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT_WIDTH
     totals = max((len(rating.value_text) * LARGE_DIGIT_WIDTH for rating in ratings[-1:]), default=0)

@@ -140,7 +140,7 @@ def require_current_member(club: ClubContext, member_number: int) -> Member:
     """The member with this number, or the member they were merged into. Raises `NotFound`."""
     if member_number not in club.record.members:
         raise NotFound
-    return club.record.current_member(member_number)
+    return club.record.surviving_member(member_number)
 
 
 def redirect_if_merged(**current_numbers: int) -> None:
@@ -175,7 +175,9 @@ def context_for_member(club: ClubHead, member_number: int | None) -> ClubContext
     """The club as the member with this number sees it; None is an outsider."""
     record = read_club_record(club)
     # A member who joined after `club` was read is not in the record yet.
-    me = None if member_number is None or member_number not in record.members else record.current_member(member_number)
+    me = (
+        None if member_number is None or member_number not in record.members else record.surviving_member(member_number)
+    )
     return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 

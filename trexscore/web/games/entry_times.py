@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from babel.dates import format_time
 
-from trexscore.commands.clock import parse_local_time
+from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -21,7 +21,7 @@ def day_and_time_text(time: datetime) -> str:
 
 def received_time_text(received_at: str, zone: tzinfo | None) -> str:
     """Day and time in a club's time zone, or in the server's."""
-    return day_and_time_text(parse_local_time(received_at, zone))
+    return day_and_time_text(timestamp_to_local_time(received_at, zone))
 
 
 def entry_time_text(made_at: str | None, received_at: str, zone: tzinfo | None = None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import FinishRange, finishes_by_merit, points_direction
+from trexscore.rules.winners import FinishRange, finishes_of_merits, points_direction
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _
 
@@ -54,7 +54,7 @@ def names_of(players: Sequence[str | None]) -> BySeat[str]:
 def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[FinishRange]:
     """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
     return (
-        finishes_by_merit([points_direction(rules) * total for total in totals])
+        finishes_of_merits([points_direction(rules) * total for total in totals])
         if scored
         else [_NO_FINISH] * len(totals)
     )

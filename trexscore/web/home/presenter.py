@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from sqlalchemy import select
 
-from trexscore.commands.clock import parse_local_time
+from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.db.game_links import Permission, read_token_scope
 from trexscore.db.game_states import decode_state
 from trexscore.db.models import GameEntry, GameLink, GameState, db
@@ -44,7 +44,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class RecentGame:
+class GameOnDevice:
     """A game that this device has opened."""
 
     token: str
@@ -63,7 +63,7 @@ class RecentGame:
     """The names of its players without removed ones, as suggestions for the next game."""
 
 
-def recent_games() -> list[RecentGame]:
+def games_on_device() -> list[GameOnDevice]:
     """The device's games, the latest first. Cancelled links are left out."""
     tokens, archived = device_tokens(), archived_tokens()
     columns = GameLink.token, GameLink.permission, GameLink.game_id, GameState.state, GameEntry.received_at
@@ -74,22 +74,22 @@ def recent_games() -> list[RecentGame]:
         .where(GameLink.token.in_(tokens))
     ).all()
     row_by_token = {row.token: row for row in rows}
-    games: dict[int, RecentGame] = {}
+    games: dict[int, GameOnDevice] = {}
     for token in tokens:
         row = row_by_token.get(token)
         if row is not None and row.game_id not in games:
             game = game_view(token, cast("Permission", row.permission), decode_state(row.state))
-            games[row.game_id] = _recent_game(game, row.received_at, archived=token in archived)
+            games[row.game_id] = _game_on_device(game, row.received_at, archived=token in archived)
     return list(games.values())
 
 
-def suggested_names(games: Iterable[RecentGame]) -> list[str]:
+def suggested_names(games: Iterable[GameOnDevice]) -> list[str]:
     """The names of players in these games, each once."""
     names = {name_key(name): name for game in games for name in game.suggested_names}
     return list(names.values())[:_MAX_SUGGESTED_NAMES]
 
 
-def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
+def find_rematch_candidate(games: Sequence[GameOnDevice]) -> GameOnDevice | None:
     """The game that can be played again with one tap: the last complete one, unless its players already play.
 
     A club's game is none: its next one starts at the game night.
@@ -103,10 +103,10 @@ def find_rematch_candidate(games: Sequence[RecentGame]) -> RecentGame | None:
     return last if scope is not None and not scope.in_club else None
 
 
-def _recent_game(game: GameView, started_at: str, *, archived: bool) -> RecentGame:
+def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameOnDevice:
     players = tuple(filter(None, game.state.players))
     short = [seat.short for seat in game.seats]
-    return RecentGame(
+    return GameOnDevice(
         token=game.token,
         names=pair_names(short) if game.partnership else tuple(short),
         in_pairs=game.partnership,
@@ -126,14 +126,14 @@ def _lead(game: GameView) -> Lead | None:
     sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     if not game.complete:
         named_sides = [side for side in sides if side.rank == 1]
-        return _lead_of_sides(game, "leads", named_sides) if named_sides else None
+        return _lead_or_result_of(game, "leads", named_sides) if named_sides else None
     won = list(game.winners)
     if len({side.total for side in won}) > 1:  # if all but the worst player win, name the loser
-        return _lead_of_sides(game, "lost", [side for side in sides if side not in won])
-    return _lead_of_sides(game, "won", won)
+        return _lead_or_result_of(game, "lost", [side for side in sides if side not in won])
+    return _lead_or_result_of(game, "won", won)
 
 
-def _lead_of_sides(
+def _lead_or_result_of(
     game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | SideView]
 ) -> Lead:
     named = [side.short for side in named_sides]
@@ -145,7 +145,7 @@ def _lead_of_sides(
 
 def _start_time(started_at: str) -> StartTime:
     language, zone = reader_language(), device_zone()
-    begun, now = parse_local_time(started_at, zone), datetime.now().astimezone(zone)
+    begun, now = timestamp_to_local_time(started_at, zone), datetime.now().astimezone(zone)
     days = {now.date(): "today", now.date() - timedelta(days=1): "yesterday"}
     pattern = language.short_date_pattern
     if begun.year == now.year:

@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template
 
 from trexscore.web.games.device_games import archived_tokens
-from trexscore.web.home.presenter import find_rematch_candidate, recent_games
+from trexscore.web.home.presenter import find_rematch_candidate, games_on_device
 
 pages = Blueprint("home", __name__)
 
@@ -13,7 +13,7 @@ _MAX_RECENT_GAMES = 3
 @pages.get("/")
 def show() -> str:
     """The home page, with an introduction if this device has no games yet."""
-    games = recent_games()
+    games = games_on_device()
     again = find_rematch_candidate(games)
     return render_template(
         "home/home.html",

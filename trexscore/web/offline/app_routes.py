@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.i18n import LANGUAGES, Language
 from trexscore.i18n.marking import N_
-from trexscore.web.home.presenter import recent_games
+from trexscore.web.home.presenter import games_on_device
 from trexscore.web.static_files import static_url
 
 pages = Blueprint("installed_app", __name__)
@@ -37,7 +37,7 @@ def manifest(code: str) -> Response:
 @pages.get("/start")
 def start() -> BaseResponse:
     """Redirect to the device's most recent game that is not archived and still accessible, or else home."""
-    games = [game for game in recent_games() if not game.archived]
+    games = [game for game in games_on_device() if not game.archived]
     response = redirect(url_for("table.show", token=games[0].token) if games else url_for("home.show"))
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -15,7 +15,12 @@ from trexscore.web.language import reader_language
 from trexscore.web.offline.script import build_script
 from trexscore.web.rendering import reader_theme
 from trexscore.web.security import CONTENT_SECURITY_POLICY
-from trexscore.web.static_files import DIGEST_LENGTH, IMMUTABLE_CACHE_CONTROL, REVALIDATE_CACHE_CONTROL, static_url
+from trexscore.web.static_files import (
+    IMMUTABLE_CACHE_CONTROL,
+    REVALIDATE_CACHE_CONTROL,
+    SHORT_DIGEST_LENGTH,
+    static_url,
+)
 
 pages = Blueprint("phone", __name__)
 
@@ -92,7 +97,7 @@ def _file_with_digest(name: str) -> tuple[str, str]:
 
 def _build_file(app: Flask, name: str) -> tuple[str, str]:
     text = build_script(app, name)
-    return text, hashlib.sha256(text.encode()).hexdigest()[:DIGEST_LENGTH]
+    return text, hashlib.sha256(text.encode()).hexdigest()[:SHORT_DIGEST_LENGTH]
 
 
 _cached_file = lru_cache(maxsize=64)(_build_file)

@@ -104,7 +104,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const statics = {js_literal(static_url(''))};\n"
         f"export const kept = {js_literal(cached)};\n"
         f"export const presets = {js_literal(_presets_data())};\n"
-        f"export const behind = {js_literal(_rule_tables())};\n"
+        f"export const behind = {js_literal(_rule_sources_data())};\n"
         f"export const highlights = {js_literal(_highlights_data())};\n"
     )
 
@@ -114,7 +114,7 @@ def _moved_game_pages() -> dict[str, str]:
     return {old: new for old, new in GAME_PAGE_BY_OLD_NAME.items() if old.isalpha()}
 
 
-def _rule_tables() -> dict[str, object]:
+def _rule_sources_data() -> dict[str, object]:
     """For each kind of score line: its option, the sources that grant each value, and the rule book slug."""
     return {
         "options": OPTIONS_BY_REASON,

@@ -11,10 +11,10 @@ from babel.dates import get_day_names, get_month_names
 from trexscore import assets
 from trexscore.i18n import Language
 from trexscore.i18n.catalogue import catalogue
-from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, PRESET_NAMES, SOURCE_NAMES, VOID_REASON_TEXTS
+from trexscore.i18n.game_terms import CARD_NAMES, CONTRACT_NAMES, PRESET_NAMES, RULE_SOURCE_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.rule_book.rule_references import (
     NOT_AGREED_BEFORE_TEXT,
-    OPTIONS_WITH_OTHER_CLAIMS,
+    OPTIONS_SHOWING_OTHER_CLAIMS,
     claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
@@ -54,7 +54,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "card": CARD_NAMES,
         "void_reason": VOID_REASON_TEXTS,
         "preset": PRESET_NAMES,
-        "source": SOURCE_NAMES,
+        "source": RULE_SOURCE_NAMES,
         "question": QUESTION_BY_OPTION,
         "why_card": CARD_REASON_TEXTS,
         "why_place": TREX_PLACE_TEXTS,
@@ -80,7 +80,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         sentences[sentence_key(function, texts)] = _translate(language, function, texts)
     words: dict[str, object] = {name: _translate_all(language, key_texts) for name, key_texts in texts_by_key.items()}
     words["answer"] = {option: _translate_all(language, answers) for option, answers in ANSWERS_BY_OPTION.items()}
-    words["others"] = {option: _other_claims(language, option) for option in OPTIONS_WITH_OTHER_CLAIMS}
+    words["others"] = {option: _other_claims(language, option) for option in OPTIONS_SHOWING_OTHER_CLAIMS}
     words["never"] = language.gettext("Never")
     words["why_counted"] = {
         reason.value: _plural_forms(language, plural.one, plural.other)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from trexscore.game.file.entries import read_contracts
 from trexscore.rules.contract_set import ContractSet
+from trexscore.rules.paper.cell_changes import CellChange
 from trexscore.rules.paper.cells import ZERO_CELLS
-from trexscore.rules.paper.changes import CellChange
 from trexscore.rules.paper.sheet import MAX_DEALS, Row, Sheet
 from trexscore.rules.paper.single_slips import CarryError, MissingDeal, RepeatedRow, SingleSlip, repaired_sheet
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
-from trexscore.web.paper.typed_numbers import MAX_DIGITS, is_number_or_blank, localize_number, parse_total
+from trexscore.web.paper.typed_numbers import MAX_DIGITS, is_number_or_blank, localize_number, parse_number_or_blank
 
 if TYPE_CHECKING:
     from trexscore.rules.refusals import Refusal
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 MAX_ROWS = 40
 """More than any game has, so that sheets with too many rows can be checked, too."""
 _MAX_CELL_LENGTH = 20
-_ROW_FIX = re.compile(r"([+-])(\d{1,2})(?:;|$)")
+_ROW_FIX_PATTERN = re.compile(r"([+-])(\d{1,2})(?:;|$)")
 """Inserts a row after another, or removes one. It is applied before other changes."""
-_CELL_FIX = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{MAX_DIGITS}}}|[a-z_+]+|[A-D])")
+_CELL_FIX_PATTERN = re.compile(rf"(\d{{1,2}}):([A-D]|king|contract):(-?\d{{1,{MAX_DIGITS}}}|[a-z_+]+|[A-D])")
 
 _FormFields = Mapping[str, str]
 
@@ -39,7 +39,7 @@ class GridRow(NamedTuple):
         return not (self.king or self.contract or any(self.totals))
 
     @property
-    def wrong_seats(self) -> tuple[Seat, ...]:
+    def non_numeric_seats(self) -> tuple[Seat, ...]:
         """The seats whose totals are not numbers."""
         return tuple(seat for seat, text in zip(SEATS, self.totals, strict=True) if not is_number_or_blank(text))
 
@@ -49,7 +49,7 @@ class GridRow(NamedTuple):
 
     def parse(self) -> Row:
         """Parse the row. Raises `NoNumber`."""
-        a, b, c, d = map(parse_total, self.totals)
+        a, b, c, d = map(parse_number_or_blank, self.totals)
         return Row(SEATS_BY_LETTER.get(self.king), _parse_contract_set(self.contract), BySeat(a, b, c, d))
 
 
@@ -63,10 +63,10 @@ def parse_grid_rows(fields: _FormFields) -> list[GridRow]:
 def apply_fix(rows: Sequence[GridRow], fix_text: str) -> list[GridRow]:
     """The rows after the changes of a button (see `format_fix`). Invalid changes are ignored."""
     fixed = list(rows)
-    row = _ROW_FIX.match(fix_text)
+    row = _ROW_FIX_PATTERN.match(fix_text)
     if row is not None:
         _insert_or_remove(fixed, row[1], int(row[2]))
-    for number, cell, value in _CELL_FIX.findall(fix_text):
+    for number, cell, value in _CELL_FIX_PATTERN.findall(fix_text):
         index = int(number) - 1
         if 0 <= index < len(fixed):
             fixed[index] = _with_cell(fixed[index], cell, value)
@@ -165,5 +165,5 @@ def _parse_contract_set(text: str) -> ContractSet | None:
 def non_numeric_cells(rows: Sequence[GridRow]) -> Iterator[tuple[int, Seat, str]]:
     """The cells that are not numbers: row number, seat and text."""
     for number, row in enumerate(rows, 1):
-        for seat in row.wrong_seats:
+        for seat in row.non_numeric_seats:
             yield number, seat, row.totals[seat]

@@ -19,8 +19,8 @@ _MAX_CELLS_PER_LINE = 60
 _CELL_SEPARATORS = ("\t", ";", "\u061b", "|", "\u060c", ",")
 _CONTRACT_SEPARATOR = re.compile(r"\s*\+\s*")
 _ROW_NUMBER_PATTERN = re.compile(r"\d{1,3}[.)]?")
-_BRACKETED_NUMBER = re.compile(r"\((\d+)\)")
-_POSSIBLE_NUMBER = re.compile(r"[+-]?[\dOolI]+-?")
+_BRACKETED_NUMBER_PATTERN = re.compile(r"\((\d+)\)")
+_POSSIBLE_NUMBER_PATTERN = re.compile(r"[+-]?[\dOolI]+-?")
 _DIGIT_BY_MISREAD_LETTER = str.maketrans("OolI", "0011")
 """Letters that text recognition confuses with the digits 0 and 1."""
 _CONTRACT_BY_ABBREVIATION = {
@@ -81,9 +81,9 @@ def _split_cells(line: str) -> list[str]:
 def _normalize_number(text: str) -> str:
     """Normalize a number: brackets mean a loss, and some letters are misread digits."""
     number = clean_number_text(text)
-    if _POSSIBLE_NUMBER.fullmatch(number.strip("()")):
+    if _POSSIBLE_NUMBER_PATTERN.fullmatch(number.strip("()")):
         number = number.translate(_DIGIT_BY_MISREAD_LETTER)
-    number = _BRACKETED_NUMBER.sub(r"-\1", number)
+    number = _BRACKETED_NUMBER_PATTERN.sub(r"-\1", number)
     return number if is_number_or_blank(number) else text
 
 

@@ -45,7 +45,7 @@ class RowCheck:
     is_impossible: bool
     remark: str
     kingdom: str = ""
-    is_wrong: bool = False
+    is_kingdom_wrong: bool = False
     """Whether the sum of that kingdom is wrong."""
 
 
@@ -65,7 +65,7 @@ class SheetCheck:
     rows: tuple[RowCheck, ...]
     fixes: tuple[Fix, ...]
     searched_all: bool
-    behind: str = ""
+    rows_after_end: str = ""
     """The rows after the end of a complete game, as text."""
     is_too_much: bool = False
 
@@ -94,7 +94,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
         rows=_row_checks(formatter, sheet, *sheet_reading),
         fixes=_fixes(formatter, sheet, judgement),
         searched_all=judgement.fixes.includes_all_smallest,
-        behind=row_range(formatter.language, rows_after) if rows_after else "",
+        rows_after_end=row_range(formatter.language, rows_after) if rows_after else "",
     )
 
 

@@ -101,7 +101,7 @@ def start_check(token: str | None = None) -> AnyResponse:
     arguments = _CheckArguments(
         context.preset, context.job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
-    key = start_or_reuse_job(PAPER_CHECK.name, context.job_scope, client_address_or_network(), arguments)
+    key = start_or_reuse_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, client_address_or_network(), arguments)
     return redirect(f"{context.url}/{key}", 303)
 
 
@@ -110,7 +110,7 @@ def start_check(token: str | None = None) -> AnyResponse:
 def check_result(key: str, token: str | None = None) -> AnyResponse:
     """The result of the check, or its progress."""
     context = requested_context(token)
-    job = require_job(PAPER_CHECK.name, context.job_scope, key)
+    job = require_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, key)
     waiting = progress_response(job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
@@ -150,7 +150,7 @@ def _run_check(job: JobContext) -> SheetCheck:
         return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
 
 
-PAPER_CHECK = JobKind(
+PAPER_CHECK_JOB_KIND = JobKind(
     "paper", _run_check, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
 )
 
@@ -183,7 +183,9 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         "paper/sheet.html",
         **({} if context.game is None else {"game": context.game, "rules_note": house_rules_note(context.game)}),
         rows=[row.localized() for row in padded_rows(sheet_input.rows)],
-        wrong_seats={number: [seat.name for seat in row.wrong_seats] for number, row in enumerate(sheet_input.rows)},
+        non_numeric_seats={
+            number: [seat.name for seat in row.non_numeric_seats] for number, row in enumerate(sheet_input.rows)
+        },
         most=MAX_DEALS,
         running=sheet_input.running,
         pasted=sheet_input.pasted,

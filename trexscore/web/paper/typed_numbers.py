@@ -14,7 +14,7 @@ class NoNumber(ValueError):
     """The text is not a whole number, or is too long."""
 
 
-def parse_total(text: str) -> int | None:
+def parse_number_or_blank(text: str) -> int | None:
     """Parse a number; None if the text is blank. Raises `NoNumber`."""
     number = parse_whole_number(text, MAX_DIGITS)
     if number is None and clean_number_text(text):
@@ -30,7 +30,7 @@ def split_numbers(text: str) -> list[str]:
 def is_number_or_blank(text: str) -> bool:
     """Whether the text is a number or blank."""
     try:
-        parse_total(text)
+        parse_number_or_blank(text)
     except NoNumber:
         return False
     return True
@@ -38,5 +38,5 @@ def is_number_or_blank(text: str) -> bool:
 
 def localize_number(text: str) -> str:
     """The number in the reader's digits; a text that is not a number is returned unchanged."""
-    value = parse_total(text) if is_number_or_blank(text) else None
+    value = parse_number_or_blank(text) if is_number_or_blank(text) else None
     return text if value is None else reader_language().number(value)

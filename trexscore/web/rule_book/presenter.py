@@ -69,7 +69,7 @@ class SectionView:
     def found(self) -> bool:
         return self.rules_found or self.source_differences_found
 
-    def with_found_parts(self, query: str) -> "SectionView":
+    def with_matches_marked(self, query: str) -> "SectionView":
         """A copy in which only the parts with all words of the query are found."""
         return replace(
             self,
@@ -83,7 +83,7 @@ class SectionView:
 def sections(rules: HouseRules, query: str) -> tuple[SectionView, ...]:
     """The whole rule book of these rules in the reader's language. Scripts filter it, so nothing is left out."""
     book = _cached_sections(reader_language(), rules)
-    return tuple(section.with_found_parts(query) for section in book) if query else book
+    return tuple(section.with_matches_marked(query) for section in book) if query else book
 
 
 @lru_cache(maxsize=128)

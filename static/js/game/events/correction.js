@@ -26,7 +26,7 @@ export const EntryUndone = defineEvent("take_back", {
 });
 
 /** An entry that a phone recorded offline and the table did not choose. It counts nothing. */
-export const ConflictDiscarded = defineEvent("set_aside", {
+export const EntryDiscarded = defineEvent("set_aside", {
   entry: (body, instead) => ({ kind: "set_aside", body: { set_aside: body, ...(instead ? { instead } : {}) } }),
   speaksForPlayers: () => false,
 });

@@ -1,11 +1,11 @@
 // All events of a game, as in trexscore/game/events; tests/browser/offline/test_events.py compares them.
 
 import { ContractAnnounced, GameAbandoned } from "./announcement.js";
-import { ConflictDiscarded, EntriesCorrected, EntryUndone } from "./correction.js";
+import { EntryDiscarded, EntriesCorrected, EntryUndone } from "./correction.js";
 import { DealRecorded, DealVoided, PointsAdjusted } from "./deal.js";
 import { DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved } from "./dispute.js";
 import { EntryConfirmed, KingdomSigned } from "./sign-off.js";
-import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicySet } from "./table.js";
+import { FirstKingChosen, GameStarted, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PolicyChanged } from "./table.js";
 
 export * from "./announcement.js";
 export * from "./correction.js";
@@ -16,16 +16,16 @@ export * from "./sign-off.js";
 export * from "./table.js";
 
 const EVENTS = [
-  GameStarted, PlayerNamed, FirstKingChosen, PolicySet, LinkOpenedOrReplaced, NamesRemoved,
+  GameStarted, PlayerNamed, FirstKingChosen, PolicyChanged, LinkOpenedOrReplaced, NamesRemoved,
   DealRecorded, DealVoided, PointsAdjusted, ContractAnnounced, GameAbandoned,
-  EntriesCorrected, EntryUndone, ConflictDiscarded,
+  EntriesCorrected, EntryUndone, EntryDiscarded,
   DisputeRaised, DisputeAnswered, DisputeResolved, DisputeReopened, KingdomSigned, EntryConfirmed,
 ];
 
 const EVENT_BY_KIND = new Map(EVENTS.map((event) => [event.storedKind, event]));
 
 /** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
-export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? ConflictDiscarded;
+export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? EntryDiscarded;
 
 /** What an entry says; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
 export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);

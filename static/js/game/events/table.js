@@ -23,7 +23,7 @@ export const PlayerNamed = defineWholeBodyEvent("named", {
 export const FirstKingChosen = defineEvent("first_king", { endsRedo: true, apply: (game, seat) => void (game.firstKing = seat) });
 
 /** Sets the whole policy; omitted parts do not apply. A second person confirms later entries only. */
-export const PolicySet = defineEvent("terms", {
+export const PolicyChanged = defineEvent("terms", {
   apply: (game, policy, { seq }) => {
     if (!policy.second_person || !game.policy.second_person) game.secondPersonSince = seq;
     game.policy = { ...NO_POLICY, ...policy };

@@ -2,7 +2,7 @@
 
 import { DealRecorded, eventOf } from "../../game/events/index.js";
 import { sortContracts } from "../../game/fold.js";
-import { currentSeq } from "../../game/journal.js";
+import { currentVersionSeq } from "../../game/journal.js";
 import { CARDS, SEATS, captureOf, score } from "../../lib/points.js";
 import { changesForOurVersion, versionsFingerprint } from "../conflicts.js";
 
@@ -74,7 +74,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
 
   /** The version in the game. @param {LocalGame} localGame @param {GameFileEntry[]} theirs @param {string[]} times @returns {VersionColumn} */
   const theirColumn = (localGame, theirs, times) => {
-    const entry = localGame.entries.find(({ seq }) => seq === currentSeq(theirs[0]));
+    const entry = localGame.entries.find(({ seq }) => seq === currentVersionSeq(theirs[0]));
     const heading = entry.author ? _("%(name)s’s phone", { name: entry.author }) : entry.device || _("Another phone");
     const clock = versionTimeText(times[0], times);
     const when = theirs[0].corrected ? _("%(time)s · corrected", { time: clock }) : _("%(time)s · in the game", { time: clock });
@@ -90,7 +90,7 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
 
   /** The time of each version, the one in the game first. @param {LocalGame} opened @param {GameFileEntry[]} theirs @param {QueuedEntry[]} ours */
   const versionTimes = ({ entries }, theirs, ours) => {
-    const entry = theirs.length ? [entries.find(({ seq }) => seq === currentSeq(theirs[0]))] : [];
+    const entry = theirs.length ? [entries.find(({ seq }) => seq === currentVersionSeq(theirs[0]))] : [];
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 

@@ -59,7 +59,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const rulesAt = ({ rulesHistory }, seq = Infinity) => effectiveRules(rulesHistory.findLast((/** @type {any} */ { since }) => since <= seq));
 
   /** The house rules in force after a number of rule changes. @param {any} record */
-  const rulesAfterRuleChanges = ({ rulesHistory }) => (/** @type {number} */ changes) => effectiveRules(rulesHistory[changes]);
+  const rulesAfterNthChange = ({ rulesHistory }) => (/** @type {number} */ changes) => effectiveRules(rulesHistory[changes]);
 
   /** @param {any} before @param {any} after @returns {Difference[]} */
   const ruleDifferences = (before, after) => {
@@ -108,5 +108,5 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     return [...alike.values()];
   };
 
-  return { differencesOf, changesBetween, rulesAt, rulesAfterRuleChanges };
+  return { differencesOf, changesBetween, rulesAt, rulesAfterNthChange };
 }

@@ -1,11 +1,11 @@
 // Each event of a game as a line of its history, as in trexscore/web/games/history/event_titles.py.
 
-import { ConflictDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicySet, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
+import { EntryDiscarded, ContractAnnounced, DealRecorded, DealVoided, DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved, EntriesCorrected, EntryConfirmed, EntryUndone, FirstKingChosen, GameAbandoned, GameStarted, KingdomSigned, LinkOpenedOrReplaced, NamesRemoved, PlayerNamed, PointsAdjusted, PolicyChanged, REFEREE, contentOf, eventOf } from "../../game/events/index.js";
 import { countedKind } from "../../game/journal.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../game/events/event.js").GameEvent} GameEvent */
-/** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, ends: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
+/** @typedef {{names: Record<string, string>, raisedBy: (dispute: number) => string, endsDispute: (dispute: number) => boolean}} TitleContext What a line needs besides its event: names by seat, who raised a dispute, and whether the entry ended it. */
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules */
 export function eventTitlePresenter({ say: _, words, language, plural }, { contractSetName, titleOf }, { fillParams }) {
@@ -30,9 +30,9 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
   };
 
   /** @param {any} content @param {TitleContext} context */
-  const answerText = ({ dispute, seat, agrees }, { names, raisedBy, ends }) => {
+  const answerText = ({ dispute, seat, agrees }, { names, raisedBy, endsDispute }) => {
     const params = { name: names[seat], other: raisedBy(dispute) };
-    if (ends(dispute)) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
+    if (endsDispute(dispute)) return _("%(name)s agrees with %(other)s’s dispute: all four agree, so it’s resolved", params);
     return agrees ? _("%(name)s agrees with %(other)s’s dispute", params) : _("%(name)s disagrees with %(other)s’s dispute", params);
   };
 
@@ -63,7 +63,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [ContractAnnounced, ({ contracts }) => _("%(contracts)s announced", { contracts: contractSetName(contracts) })],
     [GameAbandoned, () => _("Game abandoned")],
     [EntryUndone, (seq) => _("Entry %(number)s undone", { number: seq })],
-    [ConflictDiscarded, () => _("The other version was chosen")],
+    [EntryDiscarded, () => _("The other version was chosen")],
     [EntriesCorrected, correctionText],
     [KingdomSigned, ({ kingdom, seat }, { names }) => _("%(name)s signs off %(king)s’s kingdom", { name: names[seat], king: names[kingdom] })],
     [EntryConfirmed, ({ seq, seat }, { names }) => _("%(name)s confirms entry %(number)s", { name: names[seat], number: seq })],
@@ -72,7 +72,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
     [DisputeResolved, resolutionText],
     [DisputeReopened, reopeningText],
     [LinkOpenedOrReplaced, linkText],
-    [PolicySet, policyText],
+    [PolicyChanged, policyText],
     [NamesRemoved, () => _("Names removed permanently; all points stay")],
   ]);
 

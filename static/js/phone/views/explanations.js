@@ -41,18 +41,18 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
   };
 
   /** The points of a tiebreaker, which has no number and no king. @param {LocalGame} localGame @param {any} body */
-  const tieBreak = (localGame, body) => {
+  const tieBreakScore = (localGame, body) => {
     const points = score(localGame.state.points_table, body.captures);
     return { number: 0, king: null, contracts: body.contracts, points, sum: sum(SEATS.map((seat) => points[seat])) };
   };
 
   /** @param {LocalGame} localGame @param {number} seq */
-  const dealExplanation = (localGame, seq) => {
+  const entryExplanation = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = countedEntriesWithPoints(localGame).find((candidate) => candidate.seq === seq);
     if (!entry) return null;
     const { body, kind } = entry;
-    const scored = entry.scored ?? (kind === "tie_break" ? tieBreak(localGame, body) : null);
+    const scored = entry.scored ?? (kind === "tie_break" ? tieBreakScore(localGame, body) : null);
     const lines = scored ? scoreLines(localGame.state.points_table, body.captures) : [];
     const names = namesOf(localGame.record.players);
     const seats = scored && SEATS.map((seat, index) => ({
@@ -76,7 +76,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
-  const removedPage = (localGame, seq) => {
+  const removedEntryPage = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
     return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
@@ -99,5 +99,5 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
     return { game: view, seat, rows };
   };
 
-  return { whyDeal: dealExplanation, whyRemoved: removedPage, whyTotal: totalExplanation, countedEntriesWithPoints, lineExplanation };
+  return { whyDeal: entryExplanation, whyRemoved: removedEntryPage, whyTotal: totalExplanation, countedEntriesWithPoints, lineExplanation };
 }

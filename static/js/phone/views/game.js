@@ -81,7 +81,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     rules.combining === "all_four" ? Number(remaining.includes("trex")) + Number(remaining.some((contract) => contract !== "trex")) : remaining.length;
 
   /** Whether any player may deal: the 7 of hearts decides the king, and the kingdom has no deal yet. @param {any} state @param {Seat} king */
-  const isKingOpen = ({ rules, result }, king) =>
+  const isDealerOpen = ({ rules, result }, king) =>
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
   /** The values that every page of a game shows. @param {LocalGame} opened */
@@ -129,7 +129,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
       announcement: announcementView(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
-      is_king_dealer: Boolean(kingSeat) && !(kingSeat && isKingOpen(state, kingSeat.seat)),
+      is_king_dealer: Boolean(kingSeat) && !(kingSeat && isDealerOpen(state, kingSeat.seat)),
       requested_revoke: renege || null,
       rules_name: rulesName(state),
       may_change_first_king: keepsScore(permission) && !played && result.next_king !== null,

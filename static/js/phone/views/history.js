@@ -122,8 +122,8 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
   /** The line of an entry. @param {Record<Seat, string>} names @param {LocalGame} opened @param {any} entry */
   const entryTitle = (names, { entries, record }, entry) => {
     const raisedBy = (/** @type {number} */ dispute) => names[/** @type {Seat} */ (disputeIn(entries, dispute)?.seat)] ?? _("someone");
-    const ends = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
-    return eventTitle({ names, raisedBy, ends }, entry);
+    const endsDispute = (/** @type {number} */ dispute) => record.concluded.get(dispute) === entry.seq;
+    return eventTitle({ names, raisedBy, endsDispute }, entry);
   };
 
   /** The earlier entry that an entry refers to; of a dispute, what it is about. @param {LocalGame} opened @param {Set<number>} pages @param {any} entry */

@@ -18,7 +18,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
   };
 
   /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
-  const doubledCardChanges = (view, { seq, body }) => {
+  const doublingEffects = (view, { seq, body }) => {
     const { rules, state } = view;
     const lines = scoreLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
@@ -53,7 +53,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
         undoubled_contract_sums: undoubled,
         undoubled_sum: sum(undoubled),
         doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
-        doubling_effects: ownDeals.flatMap((entry) => doubledCardChanges(view, entry)),
+        doubling_effects: ownDeals.flatMap((entry) => doublingEffects(view, entry)),
         remaining_contract_sums: remaining,
         remaining_sum: sum(remaining),
       },

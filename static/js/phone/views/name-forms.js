@@ -49,12 +49,12 @@ function possibleForms(name, maxUnshortenedWidth, firstNameOnly) {
   return [...(firstNameOnly ? [start] : []), `${start}${NBSP}${initial}.`, name];
 }
 
-/** The shortest form of each name that differs from the others. @param {string[][]} formsByName */
-function distinctForms(formsByName) {
-  let chosen = formsByName.map(() => 0);
+/** The shortest form of each name that differs from the others. @param {string[][]} formsOfNames */
+function distinctForms(formsOfNames) {
+  let chosen = formsOfNames.map(() => 0);
   for (;;) {
-    const current = formsByName.map((each, index) => each[chosen[index]]);
-    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsByName[index].length ? chosen[index] + 1 : chosen[index]));
+    const current = formsOfNames.map((each, index) => each[chosen[index]]);
+    const next = current.map((form, index) => (current.filter((otherForm) => otherForm === form).length > 1 && chosen[index] + 1 < formsOfNames[index].length ? chosen[index] + 1 : chosen[index]));
     if (next.join() === chosen.join()) return current;
     chosen = next;
   }

@@ -96,7 +96,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
   };
 
   /** The preset, and whether its rules were changed. @param {GameView} view */
-  const rulesPlayed = ({ rules, record }) => {
+  const rulesPlayedText = ({ rules, record }) => {
     const { preset } = record.rulesHistory[record.rulesHistory.length - 1].houseRules;
     const params = { preset: words.preset[preset] };
     return differsFromPreset(preset, rules) ? _("Rules: %(preset)s, changed", params) : _("Rules: %(preset)s", params);
@@ -110,7 +110,7 @@ export function resultPresenter({ say: _, urlFor, plurals, number, change, words
     return {
       headline: headline ? highlightText(highlights.texts.headlines[headline.code], headline, nameOfSubject(view, headline.subjectKey)) : "",
       facts: facts.map((fact) => factOf(view, fact)),
-      details: [dayPlayedText(entries[last - 1]), rulesPlayed(view), durationText(entries.slice(0, last))].filter(Boolean),
+      details: [dayPlayedText(entries[last - 1]), rulesPlayedText(view), durationText(entries.slice(0, last))].filter(Boolean),
     };
   };
 

@@ -58,17 +58,17 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
   };
 
   /** @param {string[]} names */
-  const sourceNames = (names) => joinList([...new Set(names)].map((name) => words.source[name]));
+  const joinedSourceNames = (names) => joinList([...new Set(names)].map((name) => words.source[name]));
 
   /** One rule of several lines, with the sources of all of them. @param {RuleReference[]} references */
   const mergeRuleReferences = (references) => {
     const [{ text, slug, settled, others = [] }] = references;
     const sources = references.flatMap(({ sources: describe }) => describe ?? []);
     const implied = references.flatMap(({ implied: describe }) => describe ?? []).filter((name) => !sources.includes(name));
-    const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${sourceNames(names)}\u2069` }) : "");
+    const sourcesSentence = (/** @type {string} */ sentence, /** @type {string[]} */ names) => (names.length ? fillParams(sentence, { sources: `\u2068${joinedSourceNames(names)}\u2069` }) : "");
     const details = [sourcesSentence(words.rule.so_say, sources), sourcesSentence(words.rule.implied, implied)];
     const sourceText = details.filter(Boolean).join(" ") || (settled ? words.rule.settled : words.rule.custom);
-    return { text, slug, source_text: sourceText, other_claims: others.map(([names, sentence]) => [sourceNames(names), sentence]) };
+    return { text, slug, source_text: sourceText, other_claims: others.map(([names, sentence]) => [joinedSourceNames(names), sentence]) };
   };
 
   /** The rule for one option. @param {any} rules @param {string} option */

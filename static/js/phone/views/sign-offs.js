@@ -16,9 +16,9 @@ const MAX_SEAL_LENGTH = 40;
 const NO_CHANGES = { change_groups: [], total_changes: [], needs_all: true };
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
-export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterRuleChanges }) {
+export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
   /** @param {GameView} view @param {Seat[]} agree */
-  const answersOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
+  const consentsOf = (view, agree) => view.seats.map((seat) => ({ seat, agreed: agree.includes(seat.seat), may_agree: false }));
 
   /** The names of the players in these seats. @param {GameView} view @param {Seat[]} seats */
   const joinedNames = (view, seats) => view.seats.filter(({ seat }) => seats.includes(seat)).map(({ name }) => name).join(_(", "));
@@ -37,7 +37,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return allSeals(record, rulesAfterRuleChanges(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return allSeals(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -72,8 +72,8 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const [first, second, third] = SEATS.map(newSeat);
     if (!view.partnership || SEATS.indexOf(third) !== (SEATS.indexOf(first) + 2) % 4) return players;
     const teams = [totals.A + totals.C, totals.B + totals.D];
-    const teamOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
-    return [...players, ...view.teams.map(({ name, total }, index) => ({ name, before: total, after: teamOf([first, second][index]) }))];
+    const teamTotalOf = (/** @type {Seat} */ seat) => teams[SEATS.indexOf(seat) % 2];
+    return [...players, ...view.teams.map(({ name, total }, index) => ({ name, before: total, after: teamTotalOf([first, second][index]) }))];
   };
 
   /** @param {string | null} end @param {boolean} byReferee @param {string} [reason] */
@@ -96,7 +96,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       name: nameOf(view, state.seat),
       end_sentence: outcomeText(state.end, state.by_referee, state.end_reason),
       proposal: state.end ? NO_CHANGES : proposedChanges(view, state.changes),
-      consents: answersOf(view, state.agree),
+      consents: consentsOf(view, state.agree),
       disagreeing_names: state.disagree.map((/** @type {Seat} */ dispute) => nameOf(view, dispute)),
       names_answered_by_scorer: joinedNames(view, [DisputeRaised, DisputeAnswered, DisputeResolved].flatMap((event) => seatsActedForByScorer(view, event, ({ dispute }, at) => (dispute ?? at) === state.seq))),
     }));
@@ -106,33 +106,33 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const disputes = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { counted, removed } = localGame.record;
-    const listed = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
+    const disputeRows = (/** @type {any[]} */ disputes) => disputes.flatMap((/** @type {any} */ { about, seat, reason, end, by_referee: byReferee, end_reason }) => {
       const countedEntry = counted.find((/** @type {any} */ entry) => entry.seq === about);
       const entry = countedEntry ?? removed.find((/** @type {any} */ entry) => entry.seq === about);
       const king = entry?.body.king && _("%(king)s’s kingdom", { king: nameOf(view, entry.body.king) });
       return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
-    return { game: view, dispute_rows: listed(view.open_disputes), resolved: listed(resolved), disputes: disputesAbout(view, null) };
+    return { game: view, dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };
   };
 
   /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").GameFileEntry} counted */
   const confirmationOf = (view, record, { seq, versions }) => {
-    const currentSeq = versions.at(-1)?.seq ?? seq;
-    const seats = record.confirmations.get(currentSeq);
+    const currentVersionSeq = versions.at(-1)?.seq ?? seq;
+    const seats = record.confirmations.get(currentVersionSeq);
     const isWaiting = record.unconfirmed.includes(seq);
     if (!isWaiting && !seats) return null;
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
-    const { author } = view.entries.find((entry) => entry.seq === currentSeq);
-    return { entry_seq: currentSeq, waits: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentSeq)), needs_another_link: false };
+    const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
+    return { entry_seq: currentVersionSeq, waits: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = allSeals(localGame.record, rulesAfterRuleChanges(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = allSeals(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };

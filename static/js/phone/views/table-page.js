@@ -36,7 +36,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   };
 
   /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
-  const dealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoke, saved: lastSaved });
+  const newDealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoke, saved: lastSaved });
 
   /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
   const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, captures: JSON.stringify(captures) });
@@ -51,14 +51,14 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   const urlAfterSaving = (view) => {
     if (view.complete) return urlFor("sheet.result", { token: view.token });
     const playableSets = view.can_write && !view.announcement ? possibleContractSets(view) : [];
-    return playableSets.length === 1 ? dealUrl(view, playableSets[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
+    return playableSets.length === 1 ? newDealUrl(view, playableSets[0], view.state.last.seq) : urlFor("table.show", { token: view.token });
   };
 
   /** The contracts the king has left, each by itself; only Trex where all four are combined. @param {GameView} view */
   const contractTiles = (view) => {
     if (!view.king) return [];
     const remaining = view.state.result.remaining[view.king.seat];
-    const address = dealUrl(view, []);
+    const address = newDealUrl(view, []);
     const contracts = (view.rules.combining === "all_four" ? ["trex"] : CONTRACTS).filter((contract) => remaining.includes(contract));
     return contracts.map((contract) => ({
       contract,
@@ -90,13 +90,13 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const combinations = possibleContractSets(view).filter((contract) => contract.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
-      return { all_four: true, url: dealUrl(view, PENALTIES), points_text: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
+      return { all_four: true, url: newDealUrl(view, PENALTIES), points_text: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
     }
-    return { all_four: false, url: dealUrl(view, []), points_text: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
+    return { all_four: false, url: newDealUrl(view, []), points_text: null, contracts: contractTiles(view).filter(({ is_playable_alone: isPlayableAlone, contract }) => isPlayableAlone && contract !== "trex") };
   };
 
   /** Links to choose the king, if the rules leave that open. @param {GameView} view */
-  const kingChoices = (view) =>
+  const kingChoiceUrls = (view) =>
     view.king || view.complete || !view.can_write
       ? {}
       : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoke })]));
@@ -159,7 +159,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       open_task_count: view.state.unconfirmed.length + view.open_disputes.length,
       contract_tiles: contractTiles(view),
       combined_deal: combinedDeal(view),
-      king_choice_urls: kingChoices(view),
+      king_choice_urls: kingChoiceUrls(view),
       saved: lastUndoableEntry(view),
       verdict: verdict(view),
       undone: lastRedoableEntry(view),
@@ -172,5 +172,5 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     return { game: view, kingdom_progress: kingdomProgressBySeat(view), contracts: CONTRACTS, saved: lastUndoableEntry(view) };
   };
 
-  return { table, flat: flatTable, lastUndoableEntry, kingdomProgressBySeat, dealUrl, filledDealUrl, urlAfterSaving };
+  return { table, flat: flatTable, lastUndoableEntry, kingdomProgressBySeat, newDealUrl, filledDealUrl, urlAfterSaving };
 }

@@ -62,12 +62,16 @@ def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
     game_night = night.draw()
     member_token, stranger_token = csrf_fields(night.member), csrf_fields(night.stranger)
     for path, data in (
-        ("/draw", {"method": "random", "behind": str(game_night.last_draw)}),
+        ("/draw", {"method": "random", "behind": str(game_night.last_draw_entry)}),
         (
             "/seats",
-            {"first_member": "3", "second_member": str(game_night.present[1]), "behind": str(game_night.last_draw)},
+            {
+                "first_member": "3",
+                "second_member": str(game_night.present[1]),
+                "behind": str(game_night.last_draw_entry),
+            },
         ),
-        ("/tables", {"first_draw": str(game_night.last_draw), "index_in_draw": "0", "game_number": "1"}),
+        ("/tables", {"first_draw": str(game_night.last_draw_entry), "index_in_draw": "0", "game_number": "1"}),
     ):
         assert night.member.post(night.path(path), {**data, **member_token, "key": str(uuid.uuid4())}).status == 403
         assert night.stranger.post(night.path(path), {**data, **stranger_token, "key": str(uuid.uuid4())}).status == 404

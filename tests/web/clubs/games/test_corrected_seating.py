@@ -141,7 +141,7 @@ def test_table_shows_players_with_their_points(night: ClubNight) -> None:
         names = {number: member.name for number, member in club.record.members.items()}
         assert [names[number] for number in rows[-1].counted.credited_members if number] == [*expected]  # type: ignore[union-attr]
         table = night.now.tables[0]
-    assert table.first_draw == night.now.last_draw
+    assert table.first_draw == night.now.last_draw_entry
     assert {names[number] for number in table.members_by_seat} == {*expected}
 
 

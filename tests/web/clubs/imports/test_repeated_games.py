@@ -213,7 +213,7 @@ def test_substitute_on_other_seat_is_other_game(people: RolePhones) -> None:
     assert import_counts(import_games(people, (NAME_WITH_DAY, as_file(file)))) == (1, 0, 0)
 
 
-def start_batches(people: RolePhones, *files_by_batch: list[bytes]) -> Iterator[game_imports.ImportBatch]:
+def start_batches(people: RolePhones, *files_by_batch: list[bytes]) -> Iterator[game_imports.StoredImport]:
     """Import batches whose names are assigned and whose games are not counted yet."""
     for files in files_by_batch:
         page = send_files(people, [(f"{number}.json", file) for number, file in enumerate(files)])
@@ -229,11 +229,11 @@ def start_batches(people: RolePhones, *files_by_batch: list[bytes]) -> Iterator[
             yield stored_batch
 
 
-def run_concurrently(people: RolePhones, *batches: game_imports.ImportBatch) -> list[dict[str, int]]:
+def run_concurrently(people: RolePhones, *batches: game_imports.StoredImport) -> list[dict[str, int]]:
     """Run these batches at the same time: the outcomes of their games."""
     start_gate = Barrier(len(batches))
 
-    def run(batch: game_imports.ImportBatch) -> None:
+    def run(batch: game_imports.StoredImport) -> None:
         with people.site.app_context():
             start_gate.wait()
             while import_waiting_games(batch, Command.of_member(batch.key, OWNER), 25):

@@ -24,7 +24,7 @@ def test_both_partners_are_named_as_winners(night: ClubNight) -> None:
         club.change_season(night.season, house_rules=PARTNERS)
     table = play_table(night)
     with night.inside() as club:
-        names = [club.record.current_member(number).name for number in table.members]
+        names = [club.record.surviving_member(number).name for number in table.members]
     text = night.member.get(night.path()).text
     pairs = (f"{names[seat]} and {names[seat + 2]}" for seat in (0, 1))
     assert [f"Won by {pair}" in text for pair in pairs].count(True) == 1, text

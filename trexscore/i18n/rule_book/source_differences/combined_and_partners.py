@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import combined, topic_synonyms
-from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim

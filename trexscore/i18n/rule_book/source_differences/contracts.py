@@ -1,7 +1,7 @@
 """Differences about the points of the five contracts."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
@@ -93,7 +93,7 @@ CONTRACTS_DIFFERENCES = (
         topics=(
             topic_synonyms.DIAMONDS,
             topic_synonyms.TRICKS,
-            topic_synonyms.SWAPS,
+            topic_synonyms.SWAPPED_POINTS,
         ),
     ),
     SourceDifference(

@@ -1,7 +1,7 @@
 """Differences about doubling: which cards, when, and the points."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book import topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints
 from trexscore.i18n.rule_book.source_differences import not_played
@@ -88,7 +88,7 @@ DOUBLING_DIFFERENCES = (
         option="own_capture",
         not_played=not_played.without_doubling,
         topics=(
-            topic_synonyms.OWN_CARD,
+            topic_synonyms.OWN_CAPTURE,
             topic_synonyms.QUADRUPLE,
         ),
     ),
@@ -108,7 +108,7 @@ DOUBLING_DIFFERENCES = (
         customs=N_("Some count the normal loss, others double the loss with no one gaining."),
         project_rule=worked.holder_led_points_sentence,
         topics=(
-            topic_synonyms.OWN_CARD,
+            topic_synonyms.OWN_CAPTURE,
             topic_synonyms.LEADING,
         ),
     ),
@@ -127,7 +127,7 @@ DOUBLING_DIFFERENCES = (
         not_played=not_played.without_quadruple,
         topics=(
             topic_synonyms.QUADRUPLE,
-            topic_synonyms.OWN_CARD,
+            topic_synonyms.OWN_CAPTURE,
         ),
     ),
     SourceDifference(
@@ -151,7 +151,7 @@ DOUBLING_DIFFERENCES = (
         project_rule=N_("Blanket: over her, doubled. Pillow: under her, not doubled."),
         not_played=not_played.without_doubling,
         topics=(
-            topic_synonyms.COVERS,
+            topic_synonyms.PILLOW_AND_BLANKET,
             topic_synonyms.QUEENS,
         ),
     ),

@@ -1,7 +1,7 @@
 """Sentences for tables that do not play a point; empty for tables that do."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import rule_points as worked
+from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.rules.house_rules import HouseRules
@@ -10,7 +10,7 @@ _NOT_PLAYED_SENTENCE = make_sentence(N_("This is not played at this table."))
 _SINGLE_CONTRACTS_SENTENCE = make_sentence(N_("At this table contracts are not played together: each deal has one."))
 
 
-def always_played(_rules: HouseRules) -> tuple[Sentence, ...]:
+def no_sentences(_rules: HouseRules) -> tuple[Sentence, ...]:
     """Every table plays it."""
     return ()
 

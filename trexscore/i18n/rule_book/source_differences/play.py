@@ -16,7 +16,7 @@ BASICS_DIFFERENCES = (
         ),
         customs=N_("A Gulf scoreboard also works for three; no text says how three would play."),
         project_rule=N_("Exactly four players."),
-        topics=(topic_synonyms.PLAYERS,),
+        topics=(topic_synonyms.PLAYER_COUNT,),
     ),
     SourceDifference(
         "way-round",

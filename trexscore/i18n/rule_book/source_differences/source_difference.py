@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence, render_sentence
-from trexscore.i18n.rule_book.source_differences.not_played import always_played
+from trexscore.i18n.rule_book.source_differences.not_played import no_sentences
 from trexscore.i18n.rule_book.topic_synonyms import TopicSynonyms
 from trexscore.i18n.texts.options import option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -32,7 +32,7 @@ class SourceDifference(NamedTuple):
     """What tables, apps and other texts do."""
     option: str = ""
     project_rule: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
-    not_played: Callable[[HouseRules], tuple[Sentence, ...]] = always_played
+    not_played: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
     """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""

@@ -62,7 +62,7 @@ def members_and_substitutes(record: ClubRecord, counted: CountedGame | None) -> 
 
     def players(member_number: int | None, player_number: int | None) -> MemberAndSubstitute:
         numbers = member_number, player_number
-        member, player = (None if number is None else record.current_member(number) for number in numbers)
+        member, player = (None if number is None else record.surviving_member(number) for number in numbers)
         return MemberAndSubstitute(member, None if player == member else player)
 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)

@@ -97,7 +97,7 @@ POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifference], ...] = (
     *PLAYER_COLUMNS,
     *_OTHER_PLAYER_COLUMNS,
     Column("rules", TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
-    Column("games", INTEGER, lambda row: row.measure.out_of, N_("Games against each other")),
+    Column("games", INTEGER, lambda row: row.measure.case_count, N_("Games against each other")),
     Column("ahead_by", NUMBER, lambda row: row.measure.value, N_("Average points ahead per game")),
     Column("low", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[0], N_("Probably from")),
     Column("high", MAYBE_NUMBER, lambda row: row.measure.interval and row.measure.interval[1], N_("Probably to")),

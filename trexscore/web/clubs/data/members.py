@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.events.members import MemberJoined
 from trexscore.club.members import Member
-from trexscore.commands.clock import parse_local_time
+from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -49,7 +49,7 @@ def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
     for member in record.unmerged_members:
         other_numbers = sorted(record.all_numbers_of(member.number) - {member.number})
         merged = tuple(record.members[number] for number in other_numbers)
-        joined_on = parse_local_time(joined[member.number], club.zone).date().isoformat()
+        joined_on = timestamp_to_local_time(joined[member.number], club.zone).date().isoformat()
         yield MemberRow(member, joined_on, member.number in with_account, merged)
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from trexscore.club.members import Member
 from trexscore.i18n.marking import N_
-from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, POINTS_RECORD_TEXTS
+from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, POINTS_RECORD_TEXTS
 from trexscore.league.statistics.records import Record, RecordHolders
 from trexscore.ledger.schema_parts import INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
@@ -51,7 +51,7 @@ def records_sheet(club: ClubContext, period: Period) -> Iterator[RecordRow]:
     for rules, points_records in records.points_records.items():
         for code, text in POINTS_RECORD_TEXTS.items():
             yield from _record_rows(club, CodedText(code, _(text.name)), rules, points_records.get(code))
-    for counted, text in COUNTED_RECORD_TEXTS.items():
+    for counted, text in COUNT_RECORD_TEXTS.items():
         yield from _record_rows(club, CodedText(counted, _(text.name)), None, records.all_count_records.get(counted))
 
 

@@ -40,7 +40,7 @@ from trexscore.web.clubs.data.records import records_sheet
 from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
 from trexscore.web.clubs.data.standings import load_standings, standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
-from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
+from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, file_name
@@ -93,7 +93,7 @@ def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
     club = open_club(uid, _required_part(sheet_name))
     season = requested_period(club).season_number if sheet_name in PERIOD_SHEET_BUILDERS else None
     download = _Download(club, sheet_name, form, request.args.get("separator"), season)
-    if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_IN_REQUEST:
+    if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_WITHOUT_JOB:
         return download.streaming_response(_build_sheet(club, sheet_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
@@ -101,7 +101,7 @@ def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
         uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
-    key = start_or_reuse_job(SHEET_EXPORT.name, download.job_scope, owner, arguments)
+    key = start_or_reuse_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
     return redirect(url_for("club_data.sheet_or_progress", uid=uid, sheet_name=sheet_name, form=form, key=key), 303)
 
 
@@ -129,7 +129,7 @@ def members(uid: str, form: str) -> Response:
 def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     download = _Download(open_club(uid, _required_part(sheet_name)), sheet_name, form)
-    job = require_job(SHEET_EXPORT.name, download.job_scope, key)
+    job = require_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, key)
     shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetArguments).season)
     return progress_or_file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
@@ -209,4 +209,4 @@ def _run_sheet_export(context: JobContext) -> None:
         context.store_result_chunks(download.content_chunks(sheet))
 
 
-SHEET_EXPORT = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))
+SHEET_EXPORT_JOB_KIND = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))

@@ -73,9 +73,9 @@ class Statistic(NamedTuple):
         return (self.profile_line and self.profile_line.measure.interval) or (None, None)
 
 
-def coded_rules(rules_key: str | None) -> CodedText | None:
+def coded_rules(comparable_rules_key: str | None) -> CodedText | None:
     """Rules for comparing points. The code is what differs from the standard, so it may be empty."""
-    return None if rules_key is None else CodedText(rules_key, rules_name(rules_key))
+    return None if comparable_rules_key is None else CodedText(comparable_rules_key, rules_name(comparable_rules_key))
 
 
 def _coded_text(code: C | None, names: Mapping[C, str]) -> CodedText | None:
@@ -105,12 +105,15 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     Column("kind", TEXT, lambda row: _coded_text(row.kind, _KIND_TEXTS), N_("Kind of value")),
     Column("value", NUMBER, lambda row: row.value, N_("Value")),
     Column(
-        "cases", MAYBE_INTEGER, lambda row: row.profile_line and row.profile_line.measure.out_of, N_("Number of cases")
+        "cases",
+        MAYBE_INTEGER,
+        lambda row: row.profile_line and row.profile_line.measure.case_count,
+        N_("Number of cases"),
     ),
     Column(
         "cases_are",
         MAYBE_TEXT,
-        lambda row: _coded_text(row.profile_line and row.profile_line.code.unit, _CASE_TEXTS),
+        lambda row: _coded_text(row.profile_line and row.profile_line.code.case_unit, _CASE_TEXTS),
         N_("Kind of cases"),
     ),
     Column(
@@ -162,7 +165,7 @@ def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_ga
 def _measure_rows(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> Iterator[Statistic]:
     for line in lines:
         kind, value = "share" if line.code.is_share else "average", line.measure.value or 0
-        yield Statistic(people, line.code, kind, value, line.comparison_key, line, line.partners)
+        yield Statistic(people, line.code, kind, value, line.comparable_rules_key, line, line.partners)
 
 
 def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:

@@ -20,7 +20,7 @@ from trexscore.club.events.members import (
     MembersMerged,
     RoleChanged,
 )
-from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.members import Role
 from trexscore.club.record import ClubRecord
@@ -36,7 +36,7 @@ from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
 E = TypeVar("E", bound=ClubEvent)
-ClubFoldEntries = Sequence[tuple[int, str, Body | None]]
+ReferencedEntries = Sequence[tuple[int, str, Body | None]]
 
 
 class ClubHistoryEntry(NamedTuple):
@@ -86,7 +86,7 @@ class _HistoryContext(NamedTuple):
 
 
 def club_history(
-    record: ClubRecord, entries: Sequence[JournalEntry], referenced_entries: ClubFoldEntries
+    record: ClubRecord, entries: Sequence[JournalEntry], referenced_entries: ReferencedEntries
 ) -> list[ClubHistoryEntry]:
     """These entries, the latest first. `referenced_entries`: all entries needed to explain them.
 
@@ -223,7 +223,7 @@ def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> t
 
 
 @_describe_event.register
-def _describe_adjustment(event: SeasonAdjusted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_adjustment(event: SeasonPointsAdjusted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (
         adjustment_text(club.record, event.members, event.points),
         _("Season: %(name)s", name=club.season_name(event.season)),

@@ -18,7 +18,7 @@ MAX_STANDINGS_ROWS = 5
 """Rows of the standings on the first page."""
 
 
-class PageLink(NamedTuple):
+class FrontPageLink(NamedTuple):
     """A link on the first page."""
 
     url: str
@@ -27,30 +27,32 @@ class PageLink(NamedTuple):
     number: int | None = None
 
 
-def next_step(club: ClubContext, *, has_games: bool) -> PageLink | None:
+def next_step(club: ClubContext, *, has_games: bool) -> FrontPageLink | None:
     """What the club needs before its next game can count, for those who may do it; None if nothing.
 
     First members, then a season, then a game night, unless it has games without one.
     """
     uid, record = club.uid, club.record
     if club.is_owner_or_admin and len(record.unmerged_members) == 1:
-        return PageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
+        return FrontPageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
     if not record.seasons:
-        step = PageLink(url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how"))
+        step = FrontPageLink(
+            url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how")
+        )
         return step if club.may_define_seasons else None
     if club.may_plan_nights and not record.game_nights and not has_games:
         note = _("Then check in players and draw tables")
-        return PageLink(url_for("game_nights.new", uid=uid), _("Plan a game night"), note)
+        return FrontPageLink(url_for("game_nights.new", uid=uid), _("Plan a game night"), note)
     return None
 
 
-def links_above_standings(club: ClubContext) -> Iterator[PageLink]:
+def links_above_standings(club: ClubContext) -> Iterator[FrontPageLink]:
     """Links above the standings: today's game night, and requests that wait for confirmation."""
     yield from _tonight_link(club)
     yield from _name_requests_link(club)
 
 
-def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
+def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
     if game_night is None or game_night.on != current_night(club.zone):
         return
@@ -58,38 +60,40 @@ def _tonight_link(club: ClubContext) -> Iterator[PageLink]:
     count = len(game_night.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().join_list([part for part in (when_and_where(game_night), checked_in) if part])
-    yield PageLink(url, _("Today’s game night"), note)
+    yield FrontPageLink(url, _("Today’s game night"), note)
 
 
-def _name_requests_link(club: ClubContext) -> Iterator[PageLink]:
+def _name_requests_link(club: ClubContext) -> Iterator[FrontPageLink]:
     """Requests for names, for those who confirm them."""
     waiting = len(confirmable_name_requests(db.session(), club.club.id, club.record)) if club.is_owner_or_admin else 0
     if waiting:
         url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
-        yield PageLink(url, _("Waiting for confirmation"), note, waiting)
+        yield FrontPageLink(url, _("Waiting for confirmation"), note, waiting)
 
 
-def section_links(club: ClubContext) -> Iterator[PageLink]:
+def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
     """The other links."""
     uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
         night = tonight_or_next_night(club.record)
         note_of_next = weekday_and_date(night.on) if night is not None and night.on != current_night(club.zone) else ""
-        yield PageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
+        yield FrontPageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
-        yield PageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+        yield FrontPageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
     if club.may_see("standings"):
-        yield PageLink(url_for("club_games.index", uid=uid), _("Games"))
+        yield FrontPageLink(url_for("club_games.index", uid=uid), _("Games"))
     if sees_all:
-        yield PageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
-        yield PageLink(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
+        yield FrontPageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
+        yield FrontPageLink(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
     if sees_all:
-        yield PageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.active_members))
+        yield FrontPageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.active_members))
     if club.me is not None:
         my_statistics_url = url_for("players.show", uid=uid, number=club.me.number)
-        yield PageLink(my_statistics_url, _("My statistics"), _("My rating, contracts, opponents and partners"))
+        yield FrontPageLink(my_statistics_url, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may_count_games else _("Export tables")
-    yield PageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
+    yield FrontPageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
     if club.is_owner_or_admin:
-        yield PageLink(url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see"))
-        yield PageLink(url_for("club_history.show", uid=uid), _("Club history"), _("Who changed what, and when"))
+        yield FrontPageLink(
+            url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see")
+        )
+        yield FrontPageLink(url_for("club_history.show", uid=uid), _("Club history"), _("Who changed what, and when"))

@@ -79,7 +79,7 @@ class DrawForm(SeenDrawForm):
         ordered = sorted(DRAW_METHODS, key=lambda method: method != "mixing")
         self.method.choices = choices((method, _(DRAW_METHOD_NAMES[method])) for method in ordered)
         self.method.data = self.method.data or "mixing"
-        self.behind.data = self.behind.data or str(game_night.last_draw)
+        self.behind.data = self.behind.data or str(game_night.last_draw_entry)
 
     @property
     def chosen_method(self) -> DrawMethod | None:

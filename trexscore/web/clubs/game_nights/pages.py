@@ -21,7 +21,7 @@ from trexscore.web.clubs.game_nights.presenter import (
     weekday_and_date,
     when_and_where,
 )
-from trexscore.web.clubs.game_nights.rounds import night_result, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import night_result, night_rounds
 from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.seasons.presenter import sitting_out_adjustment_url

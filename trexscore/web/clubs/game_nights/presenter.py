@@ -86,7 +86,7 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
     )
 
 
-def current_night_of(record: ClubRecord) -> GameNight | None:
+def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = sorted(record.game_nights.values(), key=_night_sort_key)
     started = [game_night for game_night in ordered if game_night.on <= current_night(record.settings.zone)]
@@ -110,7 +110,9 @@ class Replies(NamedTuple):
 def replies_to_night(club: ClubContext, game_night: GameNight) -> Replies:
     """The replies of present members to a game night."""
     record, replied = club.record, read_replies(db.session(), club.club.id, game_night.number)
-    by_member = {record.current_member(number): comes for number, comes in replied.items() if number in record.members}
+    by_member = {
+        record.surviving_member(number): comes for number, comes in replied.items() if number in record.members
+    }
     by_number = {member.number: comes for member, comes in by_member.items() if member.is_active}
     coming = frozenset(number for number, comes in by_number.items() if comes)
     return Replies(coming, frozenset(by_number) - coming, None if club.me is None else by_number.get(club.me.number))
@@ -140,4 +142,4 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Rep
 
 def member_names(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
     """The names of members."""
-    return [display_name(record.current_member(number)) for number in numbers]
+    return [display_name(record.surviving_member(number)) for number in numbers]

@@ -129,7 +129,7 @@ def cancel(uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", uid=uid), 303)
     edit_form = GameNightForm(blank=True)

@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, require_permission
 from trexscore.web.clubs.game_nights.pages import require_game_night
 from trexscore.web.clubs.game_nights.presenter import member_names, weekday_and_date, when_and_where
-from trexscore.web.clubs.game_nights.rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.urls import absolute_url, qr_code_of

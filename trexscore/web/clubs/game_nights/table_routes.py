@@ -41,7 +41,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("tables", __name__)
-MAX_TABLES_IN_REQUEST = 8
+MAX_TABLES_WITHOUT_JOB = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
@@ -66,7 +66,7 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     if form.accept_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
     game_night = require_game_night(open_club(uid), number)
-    form.behind.data = str(game_night.last_draw)
+    form.behind.data = str(game_night.last_draw_entry)
     return _draw_page(club, game_night, form), 422
 
 
@@ -117,9 +117,9 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     require_disk_space()
     game_night = require_game_night(club, number)
     form = StartTablesForm()
-    if form.seen_draw != game_night.last_draw:
+    if form.seen_draw != game_night.last_draw_entry:
         form.add_problems([refuse("drawn_meanwhile", "behind")])
-    elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_IN_REQUEST:
+    elif len(tables := _tables_able_to_play(club, game_night)) > MAX_TABLES_WITHOUT_JOB:
         return _start_tables_by_job(club, game_night, form, tables)
     elif None not in [
         _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
@@ -133,7 +133,7 @@ def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str,
     """Progress of the job that starts many tables; the tables when it is done."""
     club = require_permission(uid, GameCounted)
     game_night = require_game_night(club, number)
-    job = require_job(TABLE_START.name, _start_job_scope(club, number), key)
+    job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, number), key)
     tables_url = url_for("game_nights.show", uid=uid, number=number)
     progress_page = progress_response(
         job, PageHeader(weekday_and_date(game_night.on), tables_url, _("Back to the tables"))
@@ -161,7 +161,10 @@ def _start_tables_by_job(
     ]
     arguments = _StartArguments(club.uid, starts)
     key = start_or_reuse_job(
-        TABLE_START.name, _start_job_scope(club, game_night.number), f"account {require_own_account().id}", arguments
+        TABLE_START_JOB_KIND.name,
+        _start_job_scope(club, game_night.number),
+        f"account {require_own_account().id}",
+        arguments,
     )
     return redirect(url_for("tables.start_all_progress", uid=club.uid, number=game_night.number, key=key), 303)
 
@@ -188,7 +191,7 @@ def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
     return tuple(refusals)
 
 
-TABLE_START = JobKind("tables", _run_table_starts, JobLimits(seconds=300, cpu_seconds=120))
+TABLE_START_JOB_KIND = JobKind("tables", _run_table_starts, JobLimits(seconds=300, cpu_seconds=120))
 
 
 def _start_job_scope(club: ClubContext, night_number: int) -> str:
@@ -261,7 +264,7 @@ def _rearrange_page(
     drawn = game_night.draws[-1].tables if game_night.draws else ()
     rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
     form = SeenDrawForm(blank=True)
-    form.behind.data = str(game_night.last_draw)
+    form.behind.data = str(game_night.last_draw_entry)
     form.problems = problems or []
     moving = {seat.number for _place, table in rows if not table.is_playing for seat in table.seats} | {*waiting}
     return render_template(
@@ -270,8 +273,8 @@ def _rearrange_page(
         game_night=game_night,
         title=weekday_and_date(game_night.on),
         rows=rows,
-        at_no_table=[TableSeat("", number, display_name(club.record.current_member(number))) for number in waiting],
+        at_no_table=[TableSeat("", number, display_name(club.record.surviving_member(number))) for number in waiting],
         pick=pick if pick in moving else None,
-        picked=display_name(club.record.current_member(pick)) if pick in moving and pick is not None else "",
+        picked=display_name(club.record.surviving_member(pick)) if pick in moving and pick is not None else "",
         form=form,
     )

@@ -24,7 +24,7 @@ from trexscore.game.state import State
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.seats import TEAM_LETTERS
 from trexscore.web.games.view import GameView, game_view
@@ -103,7 +103,7 @@ def _table_view(
     club: ClubContext, index_in_current_tables: int, table: CurrentTable, states_by_game_id: Mapping[int, State]
 ) -> TableView:
     row = table.game
-    departed_names = tuple(isolated(display_name(club.record.current_member(number))) for number in table.departed)
+    departed_names = tuple(isolated(display_name(club.record.surviving_member(number))) for number in table.departed)
     names = member_names(club.record, table.members_by_seat)
     view = TableView(
         table.number,
@@ -150,7 +150,7 @@ def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: in
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
         if table.plays and member_number in table.members_by_seat and table.game is not None:
-            name, number = display_name(club.record.current_member(member_number)), table.number
+            name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(
                 _(
                     "%(name)s is playing at table %(number)s. Finish or abandon that game first.",

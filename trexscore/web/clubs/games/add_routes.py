@@ -8,11 +8,11 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.events.counted_game import GameCounted
 from trexscore.club.game_outcome import outcome_of
-from trexscore.commands.clock import game_night_date, parse_local_time
+from trexscore.commands.clock import game_night_date, timestamp_to_local_time
 from trexscore.commands.clubs.count_game import AddedGameLink, count_or_correct_game
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
-from trexscore.db.clubs.game_searches import find_games_with_result
+from trexscore.db.clubs.game_searches import find_same_result_games
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.games import GameIdAndStart, find_game_by_uid, read_game_identity
 from trexscore.db.journals import GAMES
@@ -74,7 +74,7 @@ def show(uid: str, token: str) -> Response | str:
         return redirect(club_game_url(club, counted_row.uid), 303)
     form = CountGameForm(blank=True)
     game, record = _load_game(token_scope)
-    day = game_night_date(parse_local_time(game.started_at, club.zone))
+    day = game_night_date(timestamp_to_local_time(game.started_at, club.zone))
     form.preselect_members(record.players_by_original_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(
@@ -143,11 +143,11 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         notes.insert(0, _("The club counted this game before, then excluded it."))
     same_result_games = [
         twin
-        for twin in find_games_with_result(db.session(), club.club.id, outcome)
+        for twin in find_same_result_games(db.session(), club.club.id, outcome)
         if twin.game_id != token_scope.game_id
     ]
     return render_template(
-        "clubs/games/count_game.html",
+        "clubs/games/counted_game_form.html",
         club=club,
         title=_("Players of this game"),
         action=url_for("add_game.create", uid=club.uid, token=token),

@@ -50,10 +50,10 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
         )
 
 
-def other_rules_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
+def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
     day = read_day((form.on.data or "").strip())
-    chosen = {parse_whole(number) for number in form.override_seasons.data or ()}
+    chosen = {parse_whole(number) for number in form.house_rules_override_seasons.data or ()}
     key = outcome.rules_key
     return [
         (season.number, _("%(season)s (points change sign)", season=season.name))
@@ -87,7 +87,7 @@ def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcom
     form.set_choices(
         club.record.unmerged_members,
         ((night, weekday_and_date(night.on)) for night in nearby),
-        other_rules_choices(club, form, outcome),
+        other_rules_season_choices(club, form, outcome),
         is_owner_or_admin=club.is_owner_or_admin,
         complete=outcome.complete,
     )

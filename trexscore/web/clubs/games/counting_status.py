@@ -10,7 +10,7 @@ from markupsafe import Markup
 from trexscore.club.eligibility import Obstacle, eligibility_of
 from trexscore.club.events.counted_game import GameExcluded
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_current_members
+from trexscore.club.season_tallies import SeasonPlayer, tallies_of_game, with_surviving_members
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.game_links import read_tokens_by_permission
@@ -106,14 +106,14 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
 def reasons_not_counting(
     club: ClubContext, row: ClubGameRow, exclusions: Mapping[int, JournalEntry] | None = None
 ) -> list[str]:
-    """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries`, if already read."""
+    """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries_by_seq`, if already read."""
     if row.counted is None:
-        return [_exclusion_text(row, exclusion_entries(club, [row]) if exclusions is None else exclusions)]
+        return [_exclusion_text(row, exclusion_entries_by_seq(club, [row]) if exclusions is None else exclusions)]
     obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 
 
-def exclusion_entries(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
+def exclusion_entries_by_seq(club: ClubContext, rows: Iterable[ClubGameRow]) -> dict[int, JournalEntry]:
     """The entries that excluded these games; empty for readers outside the club."""
     seqs = set() if club.me is None else {row.seq for row in rows if row.counted is None}
     return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
@@ -139,7 +139,7 @@ def substitute_notes(club: ClubContext, row: ClubGameRow) -> list[str]:
     """Who sat in for whom."""
     if row.counted is None:
         return []
-    now = with_current_members(club.record, row.counted)
+    now = with_surviving_members(club.record, row.counted)
     return [
         _(
             "%(name)s played as substitute for %(other)s.",
@@ -155,5 +155,5 @@ def _member_name(club: ClubContext, member_number: int | None) -> str:
     return (
         _("Someone from outside the club")
         if member_number is None
-        else display_name(club.record.current_member(member_number))
+        else display_name(club.record.surviving_member(member_number))
     )

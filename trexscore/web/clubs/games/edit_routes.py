@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
-from trexscore.club.season_tallies import with_current_members
+from trexscore.club.season_tallies import with_surviving_members
 from trexscore.commands.clubs.count_game import count_or_correct_game, mark_abandoned_or_continued
 from trexscore.db import game_states
 from trexscore.db.clubs.counted_games import ClubGameRow
@@ -33,7 +33,7 @@ def edit(uid: str, game: str) -> str:
     """The form: whose points count, and who sat there."""
     club, _row, counted = _require_counted_game(uid, game)
     form = CountGameForm(blank=True)
-    form.fill_in(with_current_members(club.record, counted))
+    form.fill_in(with_surviving_members(club.record, counted))
     return _edit_page(club, game, form)
 
 
@@ -139,7 +139,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
     set_form_choices(club, form, row.outcome)
     names = seat_names(game_states.read_states_by_game([row.game_id])[row.game_id].players)
     return render_template(
-        "clubs/games/count_game.html",
+        "clubs/games/counted_game_form.html",
         club=club,
         title=_("Edit players and date"),
         action=url_for("counted_games.update", uid=club.uid, game=game),

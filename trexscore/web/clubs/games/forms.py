@@ -52,7 +52,7 @@ class CountGameForm(ClubForm):
     on = StringField()
     game_night = SelectField(validate_choice=False, coerce=str, name="evening")
     although = SelectMultipleField(validate_choice=False, choices=[])
-    override_seasons = SelectMultipleField(validate_choice=False, choices=[], name="seasons")
+    house_rules_override_seasons = SelectMultipleField(validate_choice=False, choices=[], name="seasons")
     """Seasons in which it counts despite other house rules."""
     shown = HiddenField()
     """Overrides ticked when the form was loaded, for a game that counts already."""
@@ -102,10 +102,10 @@ class CountGameForm(ClubForm):
         settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
         offered = (code for code in settable if code != "unfinished" or not complete or code in chosen)
         self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
-        if self.override_seasons.data is None and "house_rules" in chosen:
+        if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
             seasons = list(seasons)
-            self.override_seasons.data = [str(number) for number, _name in seasons]
-        self.override_seasons.choices = choices(
+            self.house_rules_override_seasons.data = [str(number) for number, _name in seasons]
+        self.house_rules_override_seasons.choices = choices(
             (str(number), name) for number, name in (seasons if is_owner_or_admin else ())
         )
 
@@ -133,8 +133,10 @@ class CountGameForm(ClubForm):
         self.on.data = counted.on.isoformat()
         self.game_night.data = NONE_CHOICE if counted.game_night is None else str(counted.game_night)
         self.although.data = sorted(counted.overrides)
-        self.override_seasons.data = (
-            None if counted.override_seasons is None else list(map(str, sorted(counted.override_seasons)))
+        self.house_rules_override_seasons.data = (
+            None
+            if counted.house_rules_override_seasons is None
+            else list(map(str, sorted(counted.house_rules_override_seasons)))
         )
         self.shown.data = " ".join(self.although.data)
         self.table.data = "" if counted.table is None else f"{counted.table} {counted.game_night}"
@@ -150,7 +152,9 @@ class CountGameForm(ClubForm):
         )
         game_night = parse_whole(self.game_night.data or "")
         table, _space, table_night = (self.table.data or "").partition(" ")
-        seasons = [number for text in self.override_seasons.data or () if (number := parse_whole(text)) is not None]
+        seasons = [
+            number for text in self.house_rules_override_seasons.data or () if (number := parse_whole(text)) is not None
+        ]
         although = {*(self.although.data or ())} - {"house_rules"} | ({"house_rules"} if seasons else set())
         return CountDraft(
             members,

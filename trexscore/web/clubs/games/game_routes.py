@@ -11,7 +11,7 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
+from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm
@@ -57,7 +57,7 @@ def show(uid: str, game: object) -> str:
         reasons_not_counting=games.reasons_not_counting(club, row),
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),
-        if_abandoned=_(ABANDONED_GAME_TEXTS[if_abandoned]),
+        if_abandoned=_(IF_ABANDONED_TEXTS[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
         substitute_notes=games.substitute_notes(club, row),
         preset=preset.name,

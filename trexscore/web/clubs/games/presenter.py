@@ -21,13 +21,13 @@ from trexscore.db.game_links import read_tokens_by_permission
 from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
-from trexscore.i18n.texts.club import ABANDONED_GAME_TEXTS
+from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.data.games import members_and_substitutes
 from trexscore.web.clubs.game_nights.presenter import weekday_and_date
-from trexscore.web.clubs.game_nights.rounds import time_of_day
+from trexscore.web.clubs.game_nights.results_and_rounds import time_of_day
 from trexscore.web.clubs.game_nights.tables import (
     club_game_url,
     counts_once_signed_off,
@@ -91,7 +91,7 @@ def listed_game(
     rounds: Mapping[str, int],
     exclusions: Mapping[int, JournalEntry],
 ) -> ListedGame:
-    """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries`."""
+    """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
@@ -142,7 +142,7 @@ def not_counting_notes(record: ClubRecord, day: date, outcome: GameOutcome, stat
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
     unseated = CountedGame("", nobody, nobody, day, None, None, frozenset())
     house_rule = "no_result" if outcome.result is None else state.rules["unfinished_game"]
-    if_abandoned = _(ABANDONED_GAME_TEXTS[house_rule])
+    if_abandoned = _(IF_ABANDONED_TEXTS[house_rule])
     obstacles = eligibility_of(record, unseated, outcome).obstacles
     return [
         if_abandoned if code in _UNFINISHED_OBSTACLES else obstacle_text(code, season) for code, season in obstacles

@@ -24,7 +24,7 @@ from trexscore.web.clubs.access import (
     require_permission,
 )
 from trexscore.web.clubs.game_nights.tables import club_game_url, may_record_in_game, token_for_reader
-from trexscore.web.clubs.games.counting_status import exclusion_entries
+from trexscore.web.clubs.games.counting_status import exclusion_entries_by_seq
 from trexscore.web.clubs.games.presenter import listed_game, rounds_of_games
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.games.device_games import remember_game
@@ -51,7 +51,7 @@ def index(uid: str) -> str:
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
     shown = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in shown])
-    rounds, exclusions = rounds_of_games(club, shown), exclusion_entries(club, shown)
+    rounds, exclusions = rounds_of_games(club, shown), exclusion_entries_by_seq(club, shown)
     return render_template(
         "clubs/games/games.html",
         club=club,

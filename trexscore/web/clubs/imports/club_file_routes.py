@@ -22,7 +22,7 @@ from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.session import require_own_account
 from trexscore.web.clubs.access import ClubContext, require_owner_or_admin
-from trexscore.web.clubs.shared import MAX_GAMES_IN_REQUEST
+from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.downloads import content_disposition, file_name
 from trexscore.web.jobs.progress import (
@@ -46,9 +46,12 @@ _GZIP_CONTENT_TYPE = "application/gzip"
 def download(uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
     club = require_owner_or_admin(uid)
-    if count_game_rows(db.session(), club.club.id) > MAX_GAMES_IN_REQUEST:
+    if count_game_rows(db.session(), club.club.id) > MAX_GAMES_WITHOUT_JOB:
         key = start_or_reuse_job(
-            CLUB_EXPORT.name, _club_job_scope(club.club), _account_job_scope(require_own_account().id), {"uid": uid}
+            CLUB_EXPORT_JOB_KIND.name,
+            _club_job_scope(club.club),
+            _account_job_scope(require_own_account().id),
+            {"uid": uid},
         )
         return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
@@ -59,7 +62,7 @@ def download(uid: str) -> AnyResponse:
 def export_or_progress(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_owner_or_admin(uid)
-    job = require_job(CLUB_EXPORT.name, _club_job_scope(club.club), key)
+    job = require_job(CLUB_EXPORT_JOB_KIND.name, _club_job_scope(club.club), key)
     shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
     return progress_or_file_response(job, shown, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
@@ -73,7 +76,7 @@ def _run_club_export(context: JobContext) -> None:
     context.store_result_chunks(pack_lines(lines))
 
 
-CLUB_EXPORT = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
+CLUB_EXPORT_JOB_KIND = JobKind("export", _run_club_export, JobLimits(seconds=1800, cpu_seconds=900))
 
 
 def _club_job_scope(club: ClubHead) -> str:
@@ -110,7 +113,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     enforce_new_game_limits()
     arguments = _ImportArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account_id)
-    key = start_or_reuse_job(CLUB_IMPORT.name, owner, owner, arguments, cast("BinaryIO", file.stream))
+    key = start_or_reuse_job(CLUB_IMPORT_JOB_KIND.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.import_result", key=key), 303)
 
 
@@ -118,7 +121,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
 def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
     account_id = require_own_account().id
-    job = require_job(CLUB_IMPORT.name, _account_job_scope(account_id), key)
+    job = require_job(CLUB_IMPORT_JOB_KIND.name, _account_job_scope(account_id), key)
     shown = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
     progress_page = progress_response(job, shown)
     if progress_page is not None:
@@ -167,7 +170,7 @@ def _run_club_import(context: JobContext) -> _ImportResult:
             return _ImportResult(None, fault.refusals)
 
 
-CLUB_IMPORT = JobKind("club-import", _run_club_import, JobLimits(seconds=3600, cpu_seconds=1800))
+CLUB_IMPORT_JOB_KIND = JobKind("club-import", _run_club_import, JobLimits(seconds=3600, cpu_seconds=1800))
 
 
 def _account_job_scope(account_id: int) -> str:

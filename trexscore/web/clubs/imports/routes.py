@@ -21,7 +21,7 @@ from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reu
 from trexscore.commands.recording import Command
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.game_imports import ImportBatch, ImportFileGame, RefusedGame
+from trexscore.db.clubs.game_imports import ImportFileGame, RefusedGame, StoredImport
 from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
@@ -102,7 +102,7 @@ def show(uid: str, key: str) -> Response | str:
     batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_outcomes(session, batch.id)
-    job = jobs.find_latest_job(session, GAMES_IMPORT.name, _job_scope(batch))
+    job = jobs.find_latest_job(session, GAMES_IMPORT_JOB_KIND.name, _job_scope(batch))
     is_running = job is not None and job.state in ("waiting", "running")
     if wants_json():
         return jsonify({"waiting": 0, "new": 0, "same": 0, "refused": 0, "running": is_running} | outcomes)
@@ -110,7 +110,7 @@ def show(uid: str, key: str) -> Response | str:
     if batch.players_by_name is None and outcomes.get("waiting"):
         names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(session, batch.id)))
     return render_template(
-        "clubs/games/match_names.html",
+        "clubs/imports/game_import.html",
         club=club,
         key=key,
         is_running=is_running,
@@ -160,12 +160,12 @@ class _CountArguments:
     device: str | None
 
 
-def _start_count_job(club: ClubContext, batch: ImportBatch) -> None:
+def _start_count_job(club: ClubContext, batch: StoredImport) -> None:
     require_disk_space()
     if club.me is None:
         raise NotFound
     arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
-    start_or_reuse_job(GAMES_IMPORT.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
+    start_or_reuse_job(GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
 
 
 def _run_count_job(context: JobContext) -> None:
@@ -185,10 +185,10 @@ def _run_count_job(context: JobContext) -> None:
             return
 
 
-GAMES_IMPORT = JobKind("games-import", _run_count_job, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+GAMES_IMPORT_JOB_KIND = JobKind("games-import", _run_count_job, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
 
 
-def _job_scope(batch: ImportBatch) -> str:
+def _job_scope(batch: StoredImport) -> str:
     return f"bringing {batch.id}"
 
 
@@ -199,7 +199,7 @@ def _open_for_import(uid: str) -> ClubContext:
     return club
 
 
-def _require_batch(club: ClubContext, key: str) -> ImportBatch:
+def _require_batch(club: ClubContext, key: str) -> StoredImport:
     batch = game_imports.find_import(db.session(), club.club.id, key) if is_uuid(key) else None
     if batch is None:
         raise NotFound
@@ -210,7 +210,7 @@ def _uploaded_files() -> list[FileStorage]:
     return [file for file in request.files.getlist("files") if file.filename]
 
 
-def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
+def _store_files(batch: StoredImport, files: Sequence[FileStorage]) -> None:
     """Store the games of each file, all of a file or none."""
     require_disk_space()
     limits = FileLimits(current_app.config["MAX_CONTENT_LENGTH"], max_import_bytes())
@@ -226,7 +226,7 @@ def _store_files(batch: ImportBatch, files: Sequence[FileStorage]) -> None:
                 _reopen_names(session, locked_batch, games)
 
 
-def _reopen_names(session: Session, batch: ImportBatch, games: Sequence[ImportFileGame]) -> None:
+def _reopen_names(session: Session, batch: StoredImport, games: Sequence[ImportFileGame]) -> None:
     """Ask for names again if a later file has new ones, before any of its games is counted."""
     names = {name_key(name) for game in games for name in game.names}
     if batch.players_by_name is not None and not names <= batch.players_by_name.keys():

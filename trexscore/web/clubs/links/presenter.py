@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 from markupsafe import Markup
 
-from trexscore.commands.clock import parse_local_time
+from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.commands.clubs.add_member import find_valid_invitation, invited_member_if_claimable
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
@@ -49,18 +49,18 @@ def _creation_note(club: ClubContext, link: SharedLink) -> str:
         return ""
     return _(
         "Created by %(name)s on %(day)s.",
-        name=display_name(club.record.current_member(link.created_by_member)),
+        name=display_name(club.record.surviving_member(link.created_by_member)),
         day=_day_text(link.created_at, club.zone),
     )
 
 
 def _day_text(moment: str, zone: tzinfo | None) -> str:
-    return reader_language().day(parse_local_time(moment, zone).date())
+    return reader_language().day(timestamp_to_local_time(moment, zone).date())
 
 
 def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:
     if permission == "join" and member is not None:
-        name = display_name(club.record.current_member(member))
+        name = display_name(club.record.surviving_member(member))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (

@@ -140,7 +140,7 @@ def _invitable_members(club: ClubContext) -> list[Member]:
 
 def _may_see_link(club: ClubContext, link: SharedLink) -> bool:
     """Whether the reader may see a link. Only the owner sees invitations for admins: another could use them."""
-    return club.role == "owner" or link.member is None or not club.record.current_member(link.member).is_leader
+    return club.role == "owner" or link.member is None or not club.record.surviving_member(link.member).is_leader
 
 
 def _request_or_withdraw_name(token: str, link: LinkAccess, account_id: int) -> Response | tuple[str, int]:
@@ -217,7 +217,7 @@ def _member_of_account(link: LinkAccess, account_id: int) -> Member | None:
     """The account's member. The club is read afterwards, so that a new member is already in it."""
     number = find_member_number(db.session(), link.club.id, account_id)
     club = find_club(link.club.uid)
-    return None if number is None or club is None else read_club_record(club).current_member(number)
+    return None if number is None or club is None else read_club_record(club).surviving_member(number)
 
 
 def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
@@ -231,18 +231,20 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
     )
     numbers = {candidate.number for candidate in offered}
     is_waiting = (
-        name_request is not None and not name_request.refused and record.current_number(name_request.member) in numbers
+        name_request is not None
+        and not name_request.refused
+        and record.surviving_number(name_request.member) in numbers
     )
     return render_template(
         "clubs/links/join.html",
         offered=[(candidate.number, display_name(candidate)) for candidate in offered],
-        picked=None if name_request is None else display_name(record.current_member(name_request.member)),
+        picked=None if name_request is None else display_name(record.surviving_member(name_request.member)),
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
         club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_active else None,
         left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
-        invited_as=None if link.invited_member is None else display_name(record.current_member(link.invited_member)),
+        invited_as=None if link.invited_member is None else display_name(record.surviving_member(link.invited_member)),
         form=form,
     )

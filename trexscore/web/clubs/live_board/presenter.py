@@ -17,7 +17,7 @@ from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.models import db
 from trexscore.game.state import State
 from trexscore.web.clubs.game_nights.presenter import member_names
-from trexscore.web.clubs.game_nights.rounds import NightResultLine, night_result, night_rounds
+from trexscore.web.clubs.game_nights.results_and_rounds import NightResultLine, night_result, night_rounds
 from trexscore.web.clubs.game_nights.tables import TableSeat, TableStatus, table_seats
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.games.view import game_view
@@ -79,7 +79,7 @@ def build_live_board(
         tiles.append(
             _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes_by_game_uid.get(row.uid)))
             if row
-            else _free_tile(record, table.number, table.members_by_seat)
+            else _unstarted_tile(record, table.number, table.members_by_seat)
         )
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
@@ -88,7 +88,11 @@ def build_live_board(
     columns = min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.members_by_seat}
     waiting = (
-        [isolated(display_name(record.current_member(number))) for number in game_night.present if number not in seated]
+        [
+            isolated(display_name(record.surviving_member(number)))
+            for number in game_night.present
+            if number not in seated
+        ]
         if tables
         else []
     )
@@ -112,7 +116,7 @@ def _qr_code(token: str | None) -> Markup | None:
     return None if token is None else qr_code_of(absolute_url(url_for("table_codes.open_table_by_code", token=token)))
 
 
-def _free_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
+def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Sequence[int]) -> TableTile:
     names = member_names(record, member_numbers)
     return TableTile(table_number, "free", table_seats(member_numbers, names, None))
 

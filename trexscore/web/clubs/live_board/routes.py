@@ -10,11 +10,11 @@ from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.clubs.game_searches import read_last_seqs
+from trexscore.db.clubs.game_searches import read_game_last_seqs
 from trexscore.db.clubs.table_codes import read_unopened_codes_by_game_uid
 from trexscore.web.clubs.access import open_club, require_club_link
 from trexscore.web.clubs.game_nights.pages import require_game_night
-from trexscore.web.clubs.game_nights.presenter import current_night_of, weekday_and_date
+from trexscore.web.clubs.game_nights.presenter import latest_or_first_night, weekday_and_date
 from trexscore.web.clubs.live_board.presenter import build_live_board
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import reader_theme
@@ -37,7 +37,7 @@ def by_link(token: str) -> Response:
     """The tables of the current game night, by the club's live board link."""
     link = require_club_link(token, "screen")
     record = read_club_record(link.club)
-    game_night = current_night_of(record)
+    game_night = latest_or_first_night(record)
     codes = {} if game_night is None else read_unopened_codes_by_game_uid(link.club.id, game_night.number, now())
     return _board_response(link.club, record, game_night, codes)
 
@@ -70,7 +70,7 @@ def _board_response(
 def _etag(club: ClubHead, game_night: GameNight | None, codes_by_game_uid: Mapping[str, str]) -> str:
     """Changes with the club's journal, the games of the night, the codes, and the reader's settings."""
     language = reader_language()
-    games = read_last_seqs(club.id, game_night.number) if game_night else []
+    games = read_game_last_seqs(club.id, game_night.number) if game_night else []
     reader_settings = __version__, language.code, language.digits, reader_theme(), game_night and game_night.number
     return hashlib.sha256(
         repr((club.digest, games, [*codes_by_game_uid.values()], reader_settings)).encode()

@@ -52,7 +52,7 @@ def _require_right_to_anonymize(uid: str, number: int) -> ClubContext:
         context = context_for_reader(stored_club)
         own_number = find_member_number(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
-        if context.me is None and is_known and context.record.current_member(own_number or 0).number == number:
+        if context.me is None and is_known and context.record.surviving_member(own_number or 0).number == number:
             return context
     return require_permission(uid, MemberAnonymized, member=number)
 

@@ -15,7 +15,7 @@ from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
 
 
-def _replace_null(text: str | None) -> str:
+def _replace_nul_characters(text: str | None) -> str:
     """Replace NUL as browsers do when they send a page's text back, so that the preview shows what will be added."""
     return (text or "").replace("\0", "\ufffd")
 
@@ -40,7 +40,7 @@ class AddMemberForm(NewMemberRoleForm):
 class NameListForm(NewMemberRoleForm):
     """Many new members, by a list of names."""
 
-    names = TextAreaField(filters=[_replace_null])
+    names = TextAreaField(filters=[_replace_nul_characters])
 
     def parse_names(self) -> list[str]:
         """The names; empty if there are none or too many: the form then shows why."""

@@ -56,8 +56,8 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
         raise NotFound
-    into = club.record.current_member(number).number
-    if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
+    into = club.record.surviving_member(number).number
+    if record_form_entry(club, form, ClubEntryUndone.flat_body(seq)) is None:
         return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", uid=uid, number=into), 303)

@@ -16,7 +16,7 @@ from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account
 from trexscore.club.record import ClubRecord
-from trexscore.db.clubs.clubs import find_exclusive_account_id, read_member_numbers_with_account
+from trexscore.db.clubs.clubs import find_single_club_account, read_member_numbers_with_account
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
 from trexscore.i18n.rule_book.search import fold_text
@@ -36,16 +36,16 @@ def members_before_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[M
 
 def members_after_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
-    return tuple(record.current_member(number) for number in numbers if number != NO_MEMBER)
+    return tuple(record.surviving_member(number) for number in numbers if number != NO_MEMBER)
 
 
 class MemberList(NamedTuple):
-    """Members by group. `searched_count`: how many were searched; `with_account`: those who have an account."""
+    """Members by group. `total_count`: how many were searched; `with_account`: those who have an account."""
 
     admins: list[Member]
     other_active: list[Member]
     former: list[Member]
-    searched_count: int
+    total_count: int
     with_account: set[int]
 
     @property
@@ -120,7 +120,7 @@ def may_create_password_link(club: ClubContext, member: Member) -> bool:
     if not (member.is_active and may_unlink_account(club, member)):
         return False
     numbers = club.record.all_numbers_of(member.number)
-    return find_exclusive_account_id(db.session(), club.club.id, numbers) is not None
+    return find_single_club_account(db.session(), club.club.id, numbers) is not None
 
 
 class MergedMember(NamedTuple):
@@ -136,7 +136,7 @@ def merged_members(club: ClubContext, member: Member) -> list[MergedMember]:
     return [
         MergedMember(seq, club.record.members[merge.member], not member.anonymized and _may_undo_merge(club, seq))
         for seq, merge in club.record.merges_by_seq.items()
-        if club.record.current_member(merge.into).number == member.number
+        if club.record.surviving_member(merge.into).number == member.number
     ]
 
 

@@ -4,7 +4,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.season import SeasonAdjusted
+from trexscore.club.events.season import SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
@@ -39,7 +39,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
     """Record an adjustment."""
     club, season = _require_players_season(uid, number)
     form = AdjustmentForm()
-    if record_form_entry(club, form, SeasonAdjusted.body(form.entry_fields(number))) is not None:
+    if record_form_entry(club, form, SeasonPointsAdjusted.body(form.entry_fields(number))) is not None:
         flash(_("Saved."))
         return redirect(url_for("season_adjustments.show", uid=uid, number=number), 303)
     return _adjustments_page(club, season, form), 422
@@ -52,7 +52,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
     if all(item.seq != seq for item in club.record.adjustments if item.season_number == number):
         raise NotFound
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.body_of(seq)) is None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body(seq)) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))
@@ -60,7 +60,7 @@ def undo(uid: str, number: int, seq: int) -> Response:
 
 
 def _require_players_season(uid: str, season_number: int) -> tuple[ClubContext, Season]:
-    club = require_permission(uid, SeasonAdjusted)
+    club = require_permission(uid, SeasonPointsAdjusted)
     season = require_season(club, season_number)
     if season.rules.partnership:
         raise NotFound

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import url_for
 
 from trexscore.club.adjustment import Adjustment
-from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -144,7 +144,7 @@ def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str 
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
     seasons = (season for season in club.record.seasons_on(game_night.on) if not season.rules.partnership)
     season = next(seasons, None)
-    if season is None or not club.may_record(SeasonAdjusted):
+    if season is None or not club.may_record(SeasonPointsAdjusted):
         return None
     return url_for("season_adjustments.show", uid=club.uid, number=season.number, sat_out=game_night.number)
 

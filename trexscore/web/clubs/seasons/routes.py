@@ -72,7 +72,7 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(uid, SeasonDefined)
     season = require_season(club, number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.body_of(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
     shown = SeasonForm(blank=True)

@@ -13,7 +13,7 @@ from trexscore.club.events import load_event
 from trexscore.club.events.counted_game import GameCounted, GameExcluded
 from trexscore.club.events.creation_and_settings import SettingsChanged
 from trexscore.club.events.members import MembersMerged, RoleChanged
-from trexscore.club.events.season import SeasonAdjusted, SeasonDefined
+from trexscore.club.events.season import SeasonDefined, SeasonPointsAdjusted
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_rows
 from trexscore.db.clubs.game_tokens import read_link_tokens
@@ -101,7 +101,7 @@ class CauseReader:
             return self._member_cause(event)
         if isinstance(event, ClubEntryUndone):
             return self._undo_cause(event.undone_seq)
-        if isinstance(event, SeasonDefined | SeasonAdjusted):
+        if isinstance(event, SeasonDefined | SeasonPointsAdjusted):
             return (
                 self._season_cause(event, seq) if isinstance(event, SeasonDefined) else self._adjustment_cause(event, 1)
             )
@@ -148,12 +148,12 @@ class CauseReader:
         if isinstance(undone, MembersMerged):
             sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(undone))
             return Cause(sentence, subject_url=self._member_url(undone.member))
-        if isinstance(undone, SeasonAdjusted):
+        if isinstance(undone, SeasonPointsAdjusted):
             adjustment = self._adjustment_cause(undone, -1)
             return adjustment._replace(sentence=_("Undone: %(entry)s", entry=adjustment.sentence), reason="")
         return Cause(_("A change to the season was undone."))
 
-    def _adjustment_cause(self, event: SeasonAdjusted, sign: int) -> Cause:
+    def _adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
         record = self.club.record
         points = {member.number: sign * event.points for member in record.known_members(event.members)}
         sentence = adjustment_text(record, event.members, event.points)
@@ -166,7 +166,7 @@ class CauseReader:
         may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
         token = self.view_only_tokens.get(row.game_id, "") if may_open_it else ""
         entry_url = url_for("history.show", token=token, before=seq + 1, _anchor=f"entry-{seq}") if token else ""
-        sentence, reason = _game_entry_text(row, kind, seq, game_count_change)
+        sentence, reason = _sentence_and_reason(row, kind, seq, game_count_change)
         if self.club.me is None:
             return Cause(sentence, subject_url=self._game_url(row), entry_url=entry_url)
         author = self.authors.get((row.game_id, seq)) or ""
@@ -190,7 +190,7 @@ def _game_day_text(row: ClubGameRow | None) -> str:
     return _("an unknown day") if row is None else reader_language().day(date.fromisoformat(row.sort_key[:10]))
 
 
-def _game_entry_text(row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
+def _sentence_and_reason(row: ClubGameRow, kind: str, seq: int, game_count_change: int) -> tuple[str, str]:
     """What an entry of a game changed, in a sentence, and the reason given for it."""
     day = _game_day_text(row)
     event_type = EVENTS[kind]

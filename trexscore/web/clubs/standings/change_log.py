@@ -19,9 +19,9 @@ from trexscore.league.rank_moves import RankMove
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.standings.causes import Cause, CauseReader
-from trexscore.web.clubs.standings.moves import UNRANKED, overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.presenter import player_or_pair_name, row_games_url, signed_number
-from trexscore.web.clubs.standings.rank_history import rank_moves
+from trexscore.web.clubs.standings.rank_change_texts import UNRANKED, overtaking_sentences, rank_change_text
+from trexscore.web.clubs.standings.rank_moves import rank_moves
 from trexscore.web.games.entry_times import received_time_text
 from trexscore.web.rendering import translate as _
 
@@ -63,7 +63,7 @@ class ChangeLogPage(NamedTuple):
     next_before: str | None
     is_sum_of_points: bool
     """Whether the score is the sum of points."""
-    has_scores: bool
+    has_separate_scores: bool
 
 
 def change_log_page(club: ClubContext, season: Season, before_time: str) -> ChangeLogPage:

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from flask import render_template, request
 
-from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview, preview_club_entry
+from trexscore.commands.league.preview import ScoreChange, SeasonMoves, StandingsPreview, preview_club_wide_entry
 from trexscore.db.models import db
 from trexscore.i18n.texts.league import decimal_places_for
 from trexscore.ledger.chain import Body
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.moves import overtaking_sentences, rank_change_text
 from trexscore.web.clubs.standings.presenter import Score, format_score, player_or_pair_name
+from trexscore.web.clubs.standings.rank_change_texts import overtaking_sentences, rank_change_text
 from trexscore.web.rendering import translate_plural as ngettext
 
 SAVE_BUTTON, EDIT_BUTTON = "previewed", "edit"
@@ -49,7 +49,7 @@ def entry_preview_page(club: ClubContext, body: Body) -> str | None:
     """The page with what an entry would change in the standings; None if nothing, or if it was already seen."""
     if SAVE_BUTTON in request.form:
         return None
-    return preview_page(club, preview_club_entry(db.session(), club.club, body))
+    return preview_page(club, preview_club_wide_entry(db.session(), club.club, body))
 
 
 def preview_page(club: ClubContext, preview: StandingsPreview) -> str | None:

@@ -4,7 +4,7 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
-from trexscore.club.events.season import SeasonAdjusted
+from trexscore.club.events.season import SeasonPointsAdjusted
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
 from trexscore.commands.clock import today
 from trexscore.db.league.results import ever_had_standing_row
@@ -72,12 +72,12 @@ def changes(uid: str, number: int) -> str:
     club = open_club(uid, "standings")
     season = require_season(club, number)
     log = change_log_page(club, season, request.args.get("before", ""))
-    return render_template("clubs/standings/changes.html", club=club, season=season, log=log)
+    return render_template("clubs/standings/change_log.html", club=club, season=season, log=log)
 
 
 def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if player.partner != NO_PARTNER or not club.may_record(SeasonAdjusted):
+    if player.partner != NO_PARTNER or not club.may_record(SeasonPointsAdjusted):
         return None
     return url_for("season_adjustments.show", uid=club.uid, number=player.season, member=player.member)
 

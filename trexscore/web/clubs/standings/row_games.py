@@ -8,7 +8,7 @@ from flask import url_for
 
 from trexscore.club.adjustment import Adjustment
 from trexscore.club.counted_game import CountedGame
-from trexscore.club.season_tallies import SeasonPlayer, with_current_members
+from trexscore.club.season_tallies import SeasonPlayer, with_surviving_members
 from trexscore.db.league.standings import (
     CountedResult,
     ResultSelection,
@@ -130,7 +130,7 @@ def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: Coun
         own = _current_member_numbers(club, player)
         numbers += [
             member
-            for member in with_current_members(club.record, counted_result.counted).credited_members
+            for member in with_surviving_members(club.record, counted_result.counted).credited_members
             if member not in own
         ]
     return [
@@ -145,14 +145,14 @@ def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: C
         return True
     now = {
         member
-        for member in with_current_members(club.record, counted_result.counted).credited_members
+        for member in with_surviving_members(club.record, counted_result.counted).credited_members
         if member is not None
     }
     return now == {*player.member_or_pair, *counted_result.other_members}
 
 
 def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGame) -> str | None:
-    now, own = with_current_members(club.record, counted), _current_member_numbers(club, player)
+    now, own = with_surviving_members(club.record, counted), _current_member_numbers(club, player)
     for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])
@@ -161,16 +161,16 @@ def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGa
 
 def _current_member_numbers(club: ClubContext, player: SeasonPlayer) -> set[int]:
     """The present numbers of the row's players: on a past day they may have had others."""
-    return {club.record.current_member(number).number for number in player.member_or_pair}
+    return {club.record.surviving_member(number).number for number in player.member_or_pair}
 
 
 def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[Adjustment]:
     """Adjustments of a player in standings; up to their day if they count what is known now."""
     last_game_day = "" if standings.past is None else standings.past.last_game_day
-    number = standings.record.current_member(member_number).number
+    number = standings.record.surviving_member(member_number).number
     return [
         item
         for item in adjustments_in(standings.record, standings.season.number)
-        if number in {standings.record.current_member(each).number for each in item.members}
+        if number in {standings.record.surviving_member(each).number for each in item.members}
         and (not last_game_day or item.on <= last_game_day)
     ]

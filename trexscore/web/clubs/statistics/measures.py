@@ -10,9 +10,9 @@ from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.statistics import LIKELY_RANGE_TEXT, MEASURE_TEXTS
 from trexscore.league.number_tuples import Sample
 from trexscore.league.statistics.measures import (
+    CaseUnit,
     Measure,
     MeasureCode,
-    MeasureUnit,
     average,
     contract_measures,
     finish_measures,
@@ -172,7 +172,7 @@ def point_differences(by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
 def contract_chart(points: RulesSums) -> BarChart | None:
     """Average points by contract, in own and other kingdoms; None if there are none."""
     measures = contract_measures(points.points)
-    if not any(measure.out_of for pair in measures.values() for measure in pair):
+    if not any(measure.case_count for pair in measures.values() for measure in pair):
         return None
     rows = [BarRow(_(CONTRACT_NAMES[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]
     text = "; ".join(f"{row.name} {bar.value_text}" for row in rows for bar in row.bars[:1] if bar is not None)
@@ -189,17 +189,21 @@ def contract_chart(points: RulesSums) -> BarChart | None:
 def _bar(measure: Measure) -> Bar | None:
     if measure.value is None:
         return None
-    return Bar(float(measure.value), reader_language().decimal(measure.value), measure.out_of, measure.is_small_sample)
+    return Bar(
+        float(measure.value), reader_language().decimal(measure.value), measure.case_count, measure.is_small_sample
+    )
 
 
 def _measure_line(code: MeasureCode, measure: Measure, name: str = "") -> MeasureLine:
     """The line of a measure that has a value; under its own name, unless another is given."""
     name = name or _(MEASURE_TEXTS[code].name)
-    return _format_measure(name, measure, code.unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMAL_MEASURES)
+    return _format_measure(
+        name, measure, code.case_unit, is_share=code.is_share, two_decimals=code in _TWO_DECIMAL_MEASURES
+    )
 
 
 def _format_measure(
-    name: str, measure: Measure, unit: MeasureUnit, *, is_share: bool = False, two_decimals: bool = False
+    name: str, measure: Measure, case_unit: CaseUnit, *, is_share: bool = False, two_decimals: bool = False
 ) -> MeasureLine:
     """The line of a measure that has a value. `two_decimals`: with two decimals."""
     language = reader_language()
@@ -209,5 +213,5 @@ def _format_measure(
 
     limits = measure.interval and tuple(map(format_value, measure.interval))
     between = _(LIKELY_RANGE_TEXT, low=limits[0], high=limits[1]) if limits else ""
-    rests_on = language.translate_message(_CASE_COUNT_TEXTS[unit], num=measure.out_of)
+    rests_on = language.translate_message(_CASE_COUNT_TEXTS[case_unit], num=measure.case_count)
     return MeasureLine(name, format_value(measure.value or Fraction(0)), rests_on, measure.is_small_sample, between)

@@ -50,14 +50,14 @@ class MetPlayers(NamedTuple):
 def recent_games(club: ClubContext, player_key: PlayerKey, period: Period) -> list[PlayerGame]:
     """The latest games of a player or a pair."""
     numbers = tuple(club.record.all_numbers_of(number) for number in player_key if number != NO_MEMBER)
-    return head_to_head_rows.list_last_player_games(db.session(), club.club.id, numbers, period.days, RECENT_GAME_COUNT)
+    return head_to_head_rows.list_player_games(db.session(), club.club.id, numbers, period.days, RECENT_GAME_COUNT)
 
 
 def head_to_heads_of_player(club: ClubContext, member_number: int, period: Period) -> list[HeadToHead[int]]:
     """How the player fared against each opponent."""
     numbers = club.record.all_numbers_of(member_number)
     rows = head_to_head_rows.read_head_to_head(db.session(), club.club.id, numbers, period.days)
-    return _sum_by_opponent(rows, lambda number: club.record.current_member(number).number)
+    return _sum_by_opponent(rows, lambda number: club.record.surviving_member(number).number)
 
 
 def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period) -> list[HeadToHead[PlayerKey]]:
@@ -91,7 +91,7 @@ def partner_results_of_player(club: ClubContext, member_number: int, period: Per
     for row in head_to_head_rows.read_partner_results(
         db.session(), club.club.id, club.record.all_numbers_of(member_number), period.days
     ):
-        member = club.record.current_member(row.partner).number
+        member = club.record.surviving_member(row.partner).number
         record = records.get(member, PartnerResult(member))
         records[member] = PartnerResult(member, record.games + row.games, record.wins + row.wins)
     return list(records.values())
@@ -124,7 +124,7 @@ def opponents_and_partners_of(club: ClubContext, member_number: int, period: Per
 
 
 def _opponent_line(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
-    name = display_name(club.record.current_member(record.opponent))
+    name = display_name(club.record.surviving_member(record.opponent))
     return _met_player(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
@@ -140,7 +140,7 @@ def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | Head
 
 
 def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
-    name = display_name(club.record.current_member(record.partner))
+    name = display_name(club.record.surviving_member(record.partner))
     url = player_url(club, ordered_pair(member_number, record.partner), period.season_number)
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < MIN_SAMPLE_SIZE)

@@ -84,16 +84,16 @@ def records_in(club: ClubContext, period: Period) -> Records:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_runs_by_member)
-    for number in {club.record.current_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
+    for number in {club.record.surviving_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
         numbers = club.record.all_numbers_of(number)
-        games = head_to_head_rows.list_last_player_games(db.session(), club_id, (numbers,), period.days)
+        games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
         runs = (winning_runs_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
     return records._replace(winning_runs_by_member=series)
 
 
-def game_counts_by_member(club: ClubContext, period: Period) -> Counter[int]:
+def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]:
     """How many games each member played on these days, by the numbers in the club's entries."""
     parts, club_id = _split_into_months(period), club.club.id
     games = Counter(
@@ -104,7 +104,7 @@ def game_counts_by_member(club: ClubContext, period: Period) -> Counter[int]:
     return games
 
 
-def list_player_keys(club: ClubContext, member_number: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
+def stored_keys_of_player(club: ClubContext, member_number: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
     numbers = club.record.all_numbers_of(member_number)
     if partner == NO_MEMBER:
@@ -116,7 +116,7 @@ def list_player_keys(club: ClubContext, member_number: int, partner: int = NO_ME
 
 def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
     """The key of a stored player or pair after merges."""
-    first, second = (number and record.current_member(number).number for number in stored_key)
+    first, second = (number and record.surviving_member(number).number for number in stored_key)
     return (first, NO_MEMBER) if second == NO_MEMBER else ordered_pair(first, second)
 
 

@@ -16,7 +16,7 @@ from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import opponents as met_players
 from trexscore.web.clubs.statistics import ratings, records
-from trexscore.web.clubs.statistics.period import Period, list_player_keys, profile_in, requested_period
+from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, stored_keys_of_player
 from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
 
@@ -71,7 +71,7 @@ def against(uid: str, number: int, other: int) -> str:
     records_of_player = met_players.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
-    games = head_to_head_rows.list_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
+    games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
     return render_template(
         "clubs/statistics/head_to_head.html",
         club=club,
@@ -103,7 +103,7 @@ def _opponents_page(club: ClubContext, player_key: PlayerKey, period: Period, me
 
 
 def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
-    profile = profile_in(club, period, list_player_keys(club, *player_key))
+    profile = profile_in(club, period, stored_keys_of_player(club, *player_key))
     rules = chosen_rules({key: part.counts.games for key, part in profile.by_rules.items()})
     points = profile.sums_under(rules.key)
     return render_template(

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from trexscore.i18n.texts.statistics import COUNTED_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NamedText
+from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NamedText
 from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
@@ -13,12 +13,12 @@ C = TypeVar("C", bound=str)
 
 def records_without_points(records: Records) -> list[tuple[NamedText, Record]]:
     """Records that do not depend on points."""
-    return _named_records(records.all_count_records, COUNTED_RECORD_TEXTS)
+    return _named_records(records.all_count_records, COUNT_RECORD_TEXTS)
 
 
-def points_records(records: Records, rules_key: str) -> list[tuple[NamedText, Record]]:
+def points_records(records: Records, comparable_rules_key: str) -> list[tuple[NamedText, Record]]:
     """Records in points, under the same rules."""
-    return _named_records(records.points_records.get(rules_key, {}), POINTS_RECORD_TEXTS)
+    return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 
 
 def extremes(values: Extremes) -> list[tuple[str, Extreme]]:

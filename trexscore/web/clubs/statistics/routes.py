@@ -12,7 +12,7 @@ from trexscore.web.clubs.statistics import measures as shown
 from trexscore.web.clubs.statistics import ratings, records
 from trexscore.web.clubs.statistics.period import (
     Period,
-    game_counts_by_member,
+    game_counts_before_merges,
     profile_in,
     records_in,
     requested_period,
@@ -49,12 +49,12 @@ def show(uid: str) -> str:
 
 def _members_with_most_games(club: ClubContext, period: Period) -> list[tuple[str, str, int]]:
     games: Counter[int] = Counter()
-    for number, times in game_counts_by_member(club, period).items():
-        games[club.record.current_member(number).number] += times
+    for number, times in game_counts_before_merges(club, period).items():
+        games[club.record.surviving_member(number).number] += times
     top = sorted(games.items(), key=lambda item: (-item[1], item[0]))[:_MAX_MEMBERS_SHOWN]
     return [
         (
-            display_name(club.record.current_member(number)),
+            display_name(club.record.surviving_member(number)),
             ratings.player_url(club, (number, NO_MEMBER), period.season_number),
             times,
         )

@@ -42,14 +42,14 @@ def chosen_rules(game_counts: Mapping[str, int]) -> ChosenRules:
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 
 
-def rules_name(rules_key: str) -> str:
+def rules_name(comparable_rules_key: str) -> str:
     """The preset's name, or the options that differ from it."""
-    return _rules_name(reader_language(), rules_key)
+    return _rules_name(reader_language(), comparable_rules_key)
 
 
 @lru_cache(maxsize=256)
-def _rules_name(language: Language, rules_key: str) -> str:
-    text = rules_text(language, rules_key)
+def _rules_name(language: Language, comparable_rules_key: str) -> str:
+    text = rules_text(language, comparable_rules_key)
     return text.preset or language.join_list(
         [_option_text(question, answer) for question, answer in text.questions_and_answers]
     )

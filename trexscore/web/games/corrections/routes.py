@@ -27,7 +27,7 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
     draft = requested_correction_draft(token)
     file_entry = draft.require_counted_entry(seq)
     return render_template(
-        "games/corrections/dispute.html",
+        "games/corrections/what_is_wrong.html",
         game=draft.game,
         seq=seq,
         title=title_of_entry(file_entry.entry),
@@ -70,5 +70,5 @@ def _render_preview(game: GameView, changes: list[object], form: CorrectionForm)
         return redirect(url_for("sheet.show", token=game.token), 303)
     form.set_choices(changes)
     return render_template(
-        "games/corrections/correction.html", game=game, form=form, effect=correction_effect(game, preview, changes)
+        "games/corrections/preview.html", game=game, form=form, effect=correction_effect(game, preview, changes)
     )

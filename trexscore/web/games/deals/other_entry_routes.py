@@ -88,7 +88,7 @@ def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if not record_form_entry(game, form, EntryUndone.body_of(parse_whole(request.form.get("seq", "")) or 0)):
+    if not record_form_entry(game, form, EntryUndone.flat_body(parse_whole(request.form.get("seq", "")) or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 

@@ -31,7 +31,9 @@ class CardStep:
     def taker(self) -> str | None:
         """The seat that took it, or that it is charged to."""
         taken_by: str | None = self.taken_by.data
-        return taken_by if self.revoke is None else self.revoke.charged_seat(SEATS_BY_LETTER.get(taken_by or "")).name
+        return (
+            taken_by if self.revoke is None else self.revoke.effective_taker(SEATS_BY_LETTER.get(taken_by or "")).name
+        )
 
     @property
     def first_unanswered(self) -> str | None:
@@ -101,7 +103,7 @@ class CountStep:
         """The index of the first open count; the last index if the four do not add up to 13; None if they do."""
         counts = self.counts
         if self.revoke is not None:
-            return None if min(self.revoke.charged_counts(counts)) >= 0 else len(counts) - 1
+            return None if min(self.revoke.effective_counts(counts)) >= 0 else len(counts) - 1
         if None in counts:
             return counts.index(None)
         return None if sum(filter(None, counts)) == CARDS_PER_SUIT else len(counts) - 1
@@ -135,7 +137,7 @@ class CountStep:
     def captures_part(self) -> dict[str, int | str]:
         """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
         if self.revoke is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
-            counts = self.revoke.charged_counts(self.counts)
+            counts = self.revoke.effective_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
         fields = zip(SEATS, self.fields, strict=True)
         return {seat.name: _parse_count(field) for seat, field in fields if (field.data or "").strip()}

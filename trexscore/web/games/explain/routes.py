@@ -52,7 +52,7 @@ def deal(token: str, seq: int) -> str:
     counted = record.counted[place - 1]
     confirmation = confirmation_of(game, record, counted, entries, answered)
     return render_template(
-        "games/explain/deal.html",
+        "games/explain/entry.html",
         game=game,
         seq=seq,
         explanation=explain_deal(game, record, played, place),
@@ -75,7 +75,7 @@ def _removed_entry_page(
     if counted is None:
         raise NotFound
     return render_template(
-        "games/explain/undone_entry.html",
+        "games/explain/uncounted_entry.html",
         game=game,
         seq=seq,
         title=title_of_entry(counted.entry),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from trexscore.i18n.game_terms import SOURCE_NAMES
+from trexscore.i18n.game_terms import RULE_SOURCE_NAMES
 from trexscore.i18n.rule_book.rule_references import (
     RuleReference,
     rule_for_adjustment,
@@ -89,4 +89,4 @@ def _merge_references(references: list[RuleReference]) -> Rule:
 
 
 def _source_names(sources: Iterable[Source]) -> str:
-    return reader_language().join_list([_(SOURCE_NAMES[source]) for source in dict.fromkeys(sources)])
+    return reader_language().join_list([_(RULE_SOURCE_NAMES[source]) for source in dict.fromkeys(sources)])

@@ -7,7 +7,7 @@ from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as BaseResponse
 
 from trexscore.commands.games.delete_game import (
-    CountedByClub,
+    EverCountedByClub,
     delete_game_unless_counted,
     remove_player_name_unless_counted,
 )
@@ -39,7 +39,7 @@ def show(token: str) -> str:
     _require_owner_permission(scope)
     names = [(seat.seat, name) for seat, name in zip(game.seats, game.state.players, strict=True) if name]
     return render_template(
-        "games/files/delete_game.html",
+        "games/files/names_and_deletion.html",
         game=game,
         names=names,
         counted=bool(list_ever_counting_club_ids(db.session(), scope.game_id)),
@@ -53,7 +53,7 @@ def delete(token: str) -> BaseResponse:
     tokens = device_tokens_of_game(scope.game_id)
     try:
         delete_game_unless_counted(scope.game_id)
-    except CountedByClub:
+    except EverCountedByClub:
         return redirect(url_for("files.show", token=token), 303)
     flash(_("The game is deleted."))
     return forget_games(redirect(url_for("games.index"), 303), tokens)
@@ -69,7 +69,7 @@ def remove(token: str) -> BaseResponse:
     try:
         if remove_player_name_unless_counted(scope.game_id, seat):
             flash(_("The name is removed. All points stay."))
-    except CountedByClub:
+    except EverCountedByClub:
         pass
     return redirect(url_for("files.show", token=token), 303)
 

@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from trexscore.rules.paper.cells import BLANK_CELLS, Cells, known_totals, unknown_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_total, split_numbers
+from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_number_or_blank, split_numbers
 from trexscore.web.rendering import translate as _
 
 _MAX_FIELD_LENGTH = 80
@@ -58,7 +58,7 @@ def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
 
 
 def _parse_cells(typed: list[str]) -> Cells:
-    a, b, c, d = (parse_total(text) for text in typed[: len(SEATS)])
+    a, b, c, d = (parse_number_or_blank(text) for text in typed[: len(SEATS)])
     return BySeat(a, b, c, d)
 
 

@@ -19,7 +19,7 @@ from trexscore.rules.paper.possible_capture_groups import (
     captures_in_common,
 )
 from trexscore.rules.paper.possible_points import possible_points_of
-from trexscore.rules.paper.sums import possible_sums_of_deal
+from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of

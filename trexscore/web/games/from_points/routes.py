@@ -66,14 +66,16 @@ def show(token: str) -> Response:
     language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
     arguments = _SearchArguments(game.game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
-    key = start_or_reuse_job(POINTS_SEARCH.name, f"game {game.game_id}", client_address_or_network(), arguments)
+    key = start_or_reuse_job(
+        POINTS_SEARCH_JOB_KIND.name, f"game {game.game_id}", client_address_or_network(), arguments
+    )
     return redirect(url_for("from_points.search_result", token=token, key=key), 303)
 
 
 @pages.route("/g/<token>/from-points/<key>", methods=["GET", "POST"])
 def search_result(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
-    job = require_job(POINTS_SEARCH.name, f"game {open_for_scorer(token).game_id}", key)
+    job = require_job(POINTS_SEARCH_JOB_KIND.name, f"game {open_for_scorer(token).game_id}", key)
     arguments = decode_arguments(job, _SearchArguments)
     game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
@@ -106,7 +108,7 @@ def _run_points_search(context: JobContext) -> views.SearchResult:
         )
 
 
-POINTS_SEARCH = JobKind(
+POINTS_SEARCH_JOB_KIND = JobKind(
     "totals", _run_points_search, JobLimits(seconds=30, cpu_seconds=10, megabytes=512), "quick", reuses_result=True
 )
 

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from trexscore.game.event import GameEvent
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
-from trexscore.game.events.conflict import ConflictDiscarded
+from trexscore.game.events.conflict import EntryDiscarded
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.events.deal import DealRecorded, GameFileEvent
 from trexscore.game.events.dispute import DisputeAnswered, DisputeRaised, DisputeReopened, DisputeResolved
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.game.events.player_name import PlayerNamed
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off import EntryConfirmed, KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
 from trexscore.game.events.undo import EntryUndone
@@ -45,7 +45,7 @@ def title_of_event(event: GameEvent, _context: EventContext) -> str:
 
 
 @title_of_event.register
-def _fixed_title(event: GameStarted | GameAbandoned | NamesRemoved | ConflictDiscarded, _context: EventContext) -> str:
+def _fixed_title(event: GameStarted | GameAbandoned | NamesRemoved | EntryDiscarded, _context: EventContext) -> str:
     return _(_FIXED_TITLES[type(event)])
 
 
@@ -91,7 +91,7 @@ def _confirmation_title(event: EntryConfirmed, context: EventContext) -> str:
 
 
 @title_of_event.register
-def _policy_title(event: PolicySet, _context: EventContext) -> str:
+def _policy_title(event: PolicyChanged, _context: EventContext) -> str:
     return " ".join(policy_sentences(reader_language(), event.policy))
 
 
@@ -152,7 +152,7 @@ _FIXED_TITLES: dict[type[GameEvent], str] = {
     GameStarted: N_("Game started"),
     GameAbandoned: N_("Game abandoned"),
     NamesRemoved: N_("Names removed permanently; all points stay"),
-    ConflictDiscarded: N_("The other version was chosen"),
+    EntryDiscarded: N_("The other version was chosen"),
 }
 _RULING_TITLES = {
     "proposed": N_("The referee corrects it as %(name)s proposed: %(reason)s"),

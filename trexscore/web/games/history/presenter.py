@@ -15,7 +15,7 @@ from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.undo import EntryUndone
 from trexscore.game.record import Record
 from trexscore.game.replay import Replay
-from trexscore.game.scorer_statements import is_written_for_players
+from trexscore.game.scorer_statements import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
@@ -114,7 +114,7 @@ class _HistoryBuilder:
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),
             corrected=file_entry is not None and len(file_entry.versions) > 1,
             has_explanation_page=seq in self.explained_seqs,
-            is_answer_by_scorer=is_written_for_players(entry.fold_entry),
+            is_answer_by_scorer=is_answer_by_scorer(entry.fold_entry),
             notes=(
                 *_deal_notes(names, self.record, seq, event),
                 *self._cancelled_sign_off_sentences(names, seq, event),

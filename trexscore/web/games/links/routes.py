@@ -46,7 +46,7 @@ def players(token: str) -> str:
     """The four player links; if there are none yet, what they are for."""
     game = open_for_owner(token)
     opened = game.state.opened or ()
-    return render_template("games/links/players.html", game=game, links=_links_by_name(game), opened=opened)
+    return render_template("games/links/player_links.html", game=game, links=_links_by_name(game), opened=opened)
 
 
 @pages.get("/g/<token>/links/replacement")

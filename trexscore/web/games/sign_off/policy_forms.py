@@ -2,7 +2,7 @@
 
 from wtforms import BooleanField, Field, RadioField, StringField
 
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.state import PolicyState
 from trexscore.ledger.chain import Body
 from trexscore.web.games.choices import choices
@@ -42,7 +42,7 @@ class PolicyForm(EntryForm):
         after = self.deadline.data
         deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
-        return PolicySet.body(policy)
+        return PolicyChanged.body(policy)
 
     def field_at(self, path: str) -> Field | None:
-        return self.minutes if path == f"{PolicySet.stored_kind}.deadline.minutes" else None
+        return self.minutes if path == f"{PolicyChanged.stored_kind}.deadline.minutes" else None

@@ -5,7 +5,7 @@ from msgspec import to_builtins
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
-from trexscore.game.events.policy import PolicySet
+from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.web.games.access import open_for_owner, open_for_reader, open_for_seat, record_form_entry, requested_seat
@@ -35,7 +35,7 @@ def update(token: str) -> Response | tuple[str, int]:
     game = open_for_owner(token)
     form = PolicyForm(game.seq)
     body = form.entry()
-    if body == PolicySet.body(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
+    if body == PolicyChanged.body(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
         return redirect(url_for("policy.show", token=token), 303)
     return _render_policy_page(game, form), 422
 

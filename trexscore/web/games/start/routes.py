@@ -18,7 +18,7 @@ from trexscore.web.games.device_games import archived_tokens, device_tokens_of_g
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.start.import_file import import_game, owner_token_storing_card_names, token_in
 from trexscore.web.games.token_access import load_scope
-from trexscore.web.home.presenter import recent_games, suggested_names
+from trexscore.web.home.presenter import games_on_device, suggested_names
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
@@ -28,7 +28,7 @@ pages = Blueprint("games", __name__)
 @pages.get("/games")
 def index() -> str:
     """The games that this device has opened, and the archived ones."""
-    games = recent_games()
+    games = games_on_device()
     return render_template(
         "games/start/list.html",
         games=[game for game in games if not game.archived],
@@ -103,7 +103,7 @@ def show_game_on_device(token: str) -> str:
     return render_template(
         "games/start/game_on_device.html",
         game=game,
-        entry=next((listed for listed in recent_games() if listed.token == token), None),
+        entry=next((listed for listed in games_on_device() if listed.token == token), None),
         is_archived=token in archived_tokens(),
     )
 
@@ -125,6 +125,6 @@ def _render_new_game_form(form: NewGameForm) -> str:
     return render_template(
         "games/start/new.html",
         form=form,
-        suggested_names=suggested_names(recent_games()),
+        suggested_names=suggested_names(games_on_device()),
         presets=preset_field_values(),
     )

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from trexscore.game.events.first_king import FirstKingChosen
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.file.names import name_key, read_name
-from trexscore.i18n.game_terms import SOURCE_NAMES
+from trexscore.i18n.game_terms import RULE_SOURCE_NAMES
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.access import open_for_reader, open_for_scorer, record_form_entry
 from trexscore.web.games.small_forms import FirstKingForm, NamesForm
@@ -30,7 +30,7 @@ def house_rules(token: str) -> Response:
     """
     game = open_for_reader(token)
     source = game.preset.source
-    note = _("As given by %(source)s.", source=_(SOURCE_NAMES[source])) if source else ""
+    note = _("As given by %(source)s.", source=_(RULE_SOURCE_NAMES[source])) if source else ""
     if game.rules != game.preset.rules:
         note = _("This table has changed some of them.")
     page = render_template(
@@ -55,7 +55,7 @@ def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
     form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif record_form_entry(game, form, FirstKingChosen.body_of(form.king.data)):
+    elif record_form_entry(game, form, FirstKingChosen.flat_body(form.king.data)):
         return redirect(url_for("table.show", token=token), 303)
     return _render_first_king_form(game, form), 422
 

@@ -36,7 +36,7 @@ def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatI
     own, then = compared.own, compared.result_under(rules)
     now = compared.game.totals
     return render_template(
-        "games/what_if/one_preset.html",
+        "games/what_if/comparison.html",
         game=game,
         form=form,
         called=_rules_name(form),

@@ -54,7 +54,7 @@ def row_changes_to(
 ) -> RowChanges:
     """The changes that make a row this deal, with these totals in place of the written ones."""
     changes = [
-        *_deal_changes(row_index, row, deal),
+        *_king_contract_changes(row_index, row, deal),
         *_total_changes(rules, row_index, row, deal.contract_set, corrected_totals),
     ]
     return RowChanges(tuple(changes), sum(SURPRISE_BY_SLIP_KIND[change.kind] for change in changes))
@@ -77,7 +77,7 @@ def row_with_changes(row: Row, changes: Sequence[CellChange]) -> Row:
     return row
 
 
-def _deal_changes(row_index: int, row: Row, deal: NextDeal) -> list[CellChange]:
+def _king_contract_changes(row_index: int, row: Row, deal: NextDeal) -> list[CellChange]:
     changes = []
     if row.king not in (None, deal.king):
         changes.append(CellChange(row_index, None, row.king, deal.king, "king"))

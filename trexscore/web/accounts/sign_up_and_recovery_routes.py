@@ -6,8 +6,8 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.account_links import AccountLinkTarget, find_link_target, random_link_token
 from trexscore.commands.accounts import (
-    AccountLinkExpired,
     AccountToCreate,
+    InvalidAccountLink,
     create_account,
     create_recovery_link,
     normalize_username,
@@ -20,7 +20,7 @@ from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, normalize_email_address
 from trexscore.web.clubs.links.presenter import invited_member_name
 from trexscore.web.errors import error_response
-from trexscore.web.limits import client_address_or_network, count_within_limit, enforce_limit
+from trexscore.web.limits import client_address_or_network, enforce_limit, try_to_count
 from trexscore.web.mail import can_send_mail, send_mail_later
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import account_link_url
@@ -78,7 +78,7 @@ def use_link(token: str) -> Response | tuple[str, int]:
             return _set_new_password(link, token)
         form = NewAccountForm()
         account_id = _create_account_from(form, token)
-    except AccountLinkExpired:  # just used by another request
+    except InvalidAccountLink:  # just used by another request
         return error_response(404, texts=_INVALID_LINK_TEXTS)
     if account_id is None:
         return _render_sign_up(form, url_for("new_account.use_link", token=token)), 422
@@ -97,7 +97,7 @@ def send_recovery() -> Response:
         raise NotFound
     enforce_limit("mail_from", client_address_or_network())
     email = normalize_email_address(RecoverForm().email.data or "")
-    if email and count_within_limit("mail", email):  # beyond the limit, earlier links are still valid
+    if email and try_to_count("mail", email):  # beyond the limit, earlier links are still valid
         token = random_link_token()
         subject, text = _("A new password for Trex Score"), _recovery_mail_text(token)
         send_mail_later(lambda: email if create_recovery_link(email, token) else None, subject, text)

@@ -21,7 +21,7 @@ def index() -> str:
     account = current_account()
     memberships = () if account is None else list_account_clubs(account.id)
     clubs_joined = [(club.uid, read_club_record(club), number) for club, number in memberships]
-    own_members = [(uid, record.settings, record.current_member(number)) for uid, record, number in clubs_joined]
+    own_members = [(uid, record.settings, record.surviving_member(number)) for uid, record, number in clubs_joined]
     clubs = [
         (uid, settings.name, member.role if member.is_active else None)
         for uid, settings, member in own_members
@@ -29,7 +29,7 @@ def index() -> str:
     ]
     waiting = [] if account is None else list_requested_clubs(db.session(), account.id)
     records = [(read_club_record(club), number) for club, number in waiting]
-    awaited = [(record.settings.name, display_name(record.current_member(number))) for record, number in records]
+    awaited = [(record.settings.name, display_name(record.surviving_member(number))) for record, number in records]
     return render_template("clubs/front/list.html", account=account, clubs=clubs, awaited=awaited)
 
 

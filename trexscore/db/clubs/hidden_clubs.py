@@ -12,7 +12,7 @@ from sqlalchemy import Table, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from trexscore.db.batches import ROW_BATCH_SIZE, write_transaction_then_pause
-from trexscore.db.clubs.deletion import delete_club_rows
+from trexscore.db.clubs.deletion import delete_whole_club
 from trexscore.db.clubs.models import Club, ClubEntry, ClubGame
 from trexscore.db.journals import CLUBS
 from trexscore.db.league.scratch import DERIVED_TABLES
@@ -55,7 +55,7 @@ def _unjournaled_tables() -> list[Table]:
     return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in journaled_tables]
 
 
-def delete_staged_clubs(before_timestamp: float) -> None:
+def delete_hidden_clubs(before_timestamp: float) -> None:
     """Delete clubs that were hidden before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
@@ -65,7 +65,7 @@ def delete_staged_clubs(before_timestamp: float) -> None:
     ]
     session.rollback()
     for club_id in hidden:
-        delete_staged_club(club_id)
+        delete_hidden_club(club_id)
 
 
 def _new_hidden_uid() -> str:
@@ -76,7 +76,7 @@ def _hidden_prefix(time: float) -> str:
     return f"{_HIDDEN_PREFIX}{int(time):012}"
 
 
-def delete_staged_club(club_id: int) -> None:
+def delete_hidden_club(club_id: int) -> None:
     """Delete a hidden club, if it still exists. If interrupted, the rest stays hidden."""
     for table in reversed(Base.metadata.sorted_tables):
         if "club_id" not in table.c:
@@ -93,4 +93,4 @@ def delete_staged_club(club_id: int) -> None:
     with write_transaction_then_pause() as session:
         query = select(Club.id).where(Club.id == club_id, ~IS_NOT_HIDDEN).with_for_update()
         if session.scalar(query) is not None:
-            delete_club_rows(session, club_id)
+            delete_whole_club(session, club_id)

@@ -10,8 +10,8 @@ from babel.dates import format_time
 from trexscore.club.game_night import GameNight
 from trexscore.club.record import ClubRecord
 from trexscore.club.rounds import RoundsByGameAndTable, round_numbers_of_night
-from trexscore.club.season_tallies import with_current_members
-from trexscore.commands.clock import parse_local_time
+from trexscore.club.season_tallies import with_surviving_members
+from trexscore.commands.clock import timestamp_to_local_time
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.game.file.names import name_sort_key
 from trexscore.web.clubs.members.presenter import display_name
@@ -37,7 +37,7 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
         if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.overrides):
             continue
         for member, points_won in zip(
-            with_current_members(record, counted).credited_members, outcome.result.points, strict=True
+            with_surviving_members(record, counted).credited_members, outcome.result.points, strict=True
         ):
             if member is not None:
                 points[member] += points_won
@@ -66,5 +66,5 @@ def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[Club
 def time_of_day(moment: str, zone: tzinfo | None) -> str:
     """A timestamp of the journal as the local time of day."""
     language = reader_language()
-    local_time = parse_local_time(moment, zone)
+    local_time = timestamp_to_local_time(moment, zone)
     return language.in_digits(format_time(local_time, "HH:mm", locale=language.locale))

@@ -13,7 +13,7 @@ _MAX_MEMORY_BYTES = 512 * 1024
 """Bytes of a body above which it is written to a temporary file."""
 _MAX_SILENCE_SECONDS = 10.0
 """Seconds allowed between two pieces of a body."""
-_MIN_BODY_SECONDS = 15.0
+_BASE_BODY_SECONDS = 15.0
 """Seconds allowed for any body."""
 _MIN_BYTES_PER_SECOND = 2048
 """Bytes per second required of longer bodies."""
@@ -58,7 +58,7 @@ async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
 
 def _seconds_allowed(received_bytes: int) -> float:
     """Seconds allowed for a body of which `received_bytes` bytes have arrived."""
-    return min(_MIN_BODY_SECONDS + received_bytes / _MIN_BYTES_PER_SECOND, _MAX_BODY_SECONDS)
+    return min(_BASE_BODY_SECONDS + received_bytes / _MIN_BYTES_PER_SECOND, _MAX_BODY_SECONDS)
 
 
 async def _receive_message(receive: Receive, deadline: float) -> Message:

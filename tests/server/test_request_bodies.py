@@ -1,4 +1,4 @@
-"""Request bodies: read as a whole, within limits of length and time."""
+"""Request request_bodies: read as a whole, within limits of length and time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.support.server.loops import run
-from trexscore.server import bodies
-from trexscore.server.bodies import BodyTooSlow, Disconnected, read_body
+from trexscore.server import request_bodies
+from trexscore.server.request_bodies import BodyTooSlow, Disconnected, read_body
 
 
 def receive_of(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
@@ -36,13 +36,13 @@ def test_body_is_cut_at_maximum_length() -> None:
 
 
 def test_silent_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_MAX_SILENCE_SECONDS", 0.05)
+    monkeypatch.setattr(request_bodies, "_MAX_SILENCE_SECONDS", 0.05)
     with pytest.raises(BodyTooSlow):
         run(read_body(receive_of(b"{", ends=False), 100))
 
 
 def test_trickling_body_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "_MIN_BODY_SECONDS", 0.1)
+    monkeypatch.setattr(request_bodies, "_BASE_BODY_SECONDS", 0.1)
 
     async def trickle() -> dict[str, Any]:
         await asyncio.sleep(0.01)
@@ -62,6 +62,6 @@ def test_disconnected_body_is_not_read() -> None:
 
 
 def test_long_body_may_take_longer() -> None:
-    assert bodies._seconds_allowed(0) == 15  # noqa: SLF001
-    assert bodies._seconds_allowed(256 * 1024) == 15 + 128  # noqa: SLF001
-    assert bodies._seconds_allowed(2**30) == 600  # noqa: SLF001
+    assert request_bodies._seconds_allowed(0) == 15  # noqa: SLF001
+    assert request_bodies._seconds_allowed(256 * 1024) == 15 + 128  # noqa: SLF001
+    assert request_bodies._seconds_allowed(2**30) == 600  # noqa: SLF001

@@ -5,9 +5,8 @@ from functools import partial
 
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
-from trexscore.rules.kings import KingdomProgress
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals, unknown_indexes
-from trexscore.rules.paper.changes import (
+from trexscore.rules.kings import KingdomsProgress
+from trexscore.rules.paper.cell_changes import (
     SURPRISE_BY_SLIP_KIND,
     RowChanges,
     count_king_contract_changes,
@@ -15,10 +14,11 @@ from trexscore.rules.paper.changes import (
     likely_corrections,
     row_changes_to,
 )
-from trexscore.rules.paper.lower_bound import CHANGE_COST, RowCost, RowState
+from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals, unknown_indexes
 from trexscore.rules.paper.near_points import CorrectedTotals, NearPoints
+from trexscore.rules.paper.possible_sums import PossibleSums, add_possible_sums, doubling_sum_changes, shifted_sums
+from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, RowState
 from trexscore.rules.paper.sheet import NextDeal, Row, SheetReader
-from trexscore.rules.paper.sums import PossibleSums, add_possible_sums, possible_sum_changes, shifted_sums
 from trexscore.rules.seats import SEATS, Seat
 
 
@@ -31,7 +31,7 @@ class RowCosts:
         self._nearby: dict[tuple[int, Cells, int], NearPoints] = {}
         self._exact: dict[tuple[int, int], int] = {}
         self._floors: dict[tuple[int, int], int] = {}
-        self._sums: dict[KingdomProgress, PossibleSums] = {}
+        self._sums: dict[KingdomsProgress, PossibleSums] = {}
 
     def near_points(self, row_index: int, totals_before: Cells, deal: NextDeal) -> NearPoints:
         """The possible points near those of the row."""
@@ -63,7 +63,7 @@ class RowCosts:
                 self._as_written_totals(totals_before, totals),
             )
 
-    def ensure_exact_totals_cost(self, row_index: int, deal: NextDeal) -> bool:
+    def refine_totals_cost(self, row_index: int, deal: NextDeal) -> bool:
         """Compute the exact cost of the row's totals as this deal. Returns whether it was not known yet.
 
         For combined contracts, two changes are assumed to be enough if one is not.
@@ -84,7 +84,7 @@ class RowCosts:
         self._exact[key] = 2 * CHANGE_COST
         return True
 
-    def deal_points_costs(self, row_index: int, _place: RowState, deal: NextDeal) -> Iterator[RowCost]:
+    def deal_points_costs(self, row_index: int, _row_state: RowState, deal: NextDeal) -> Iterator[RowCost]:
         """The cost function for sheets with the points of each deal."""
         key = (row_index, id(self._sheet_reader.possible_points(deal)))
         cost = self._exact.get(key)
@@ -118,7 +118,7 @@ class RowCosts:
             self._rows[row_index], deal
         )
 
-    def _possible_running_sums(self, kings: KingdomProgress) -> PossibleSums:
+    def _possible_running_sums(self, kings: KingdomsProgress) -> PossibleSums:
         """The possible sums of running totals."""
         if kings not in self._sums:
             rules = self._sheet_reader.rules
@@ -127,7 +127,7 @@ class RowCosts:
                 for king in kings.begun
                 for contract in ALL_FIVE_CONTRACTS.without(kings.left[king]).contracts
             ]
-            sums = add_possible_sums(possible_sum_changes(rules, deal) for deal in deals)
+            sums = add_possible_sums(doubling_sum_changes(rules, deal) for deal in deals)
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 

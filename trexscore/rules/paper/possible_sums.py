@@ -11,18 +11,18 @@ from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 
 PossibleSums = frozenset[int]
-PossibleSumChanges = frozenset[int]
+DoublingSumChanges = frozenset[int]
 ONLY_ZERO: PossibleSums = frozenset({0})
 
 
 @lru_cache(maxsize=1024)
 def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> PossibleSums:
     """All sums that captures of these contracts can have."""
-    return shifted_sums(undoubled_sum(rules, contract_set), possible_sum_changes(rules, contract_set))
+    return shifted_sums(undoubled_sum(rules, contract_set), doubling_sum_changes(rules, contract_set))
 
 
 @lru_cache(maxsize=1024)
-def possible_sum_changes(rules: HouseRules, contract_set: ContractSet) -> PossibleSumChanges:
+def doubling_sum_changes(rules: HouseRules, contract_set: ContractSet) -> DoublingSumChanges:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(contract_set.contracts) > 1
     ways_by_kind = item_outcomes(rules, combined=combined)

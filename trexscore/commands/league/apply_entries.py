@@ -46,7 +46,7 @@ def apply_club_entry(league: LeagueUpdateContext, kind: str, body: Body, club_be
         moved = [
             number
             for number in club_before.members
-            if club_before.current_member(number).number != after.current_member(number).number
+            if club_before.surviving_member(number).number != after.surviving_member(number).number
         ]
         first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
         if first is not None:
@@ -122,9 +122,9 @@ class _GameReader:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.game = lru_cache(maxsize=1)(self._game)
+        self.game = lru_cache(maxsize=1)(self._read_game)
 
-    def _game(self, game_id: int) -> PlayedGame:
+    def _read_game(self, game_id: int) -> PlayedGame:
         record = fold(GAMES.read_fold_entries(self.session, game_id))
         return PlayedGame(record, record.play())
 

@@ -5,25 +5,25 @@ from itertools import permutations
 
 from trexscore.rules.captures import TakenCard
 from trexscore.rules.cards import CARDS_PER_SUIT, CARDS_PER_TRICK, QUEENS
-from trexscore.rules.forecast.all_four_deals import (
-    AllFourDeal,
-    FiveTakenCards,
-    fewest_tricks_function,
-    trick_needs_of_five_cards,
-)
 from trexscore.rules.forecast.capture_shares import (
-    DiamondAndTrickCounts,
+    CaptureShares,
     DistributionTask,
     FewestTricksForDiamonds,
     distribute,
+)
+from trexscore.rules.forecast.four_contract_deals import (
+    FiveTakenCards,
+    FourContractDeal,
+    fewest_tricks_function,
+    trick_needs_of_five_cards,
 )
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 
-def find_all_four_deals(
+def find_four_contract_deals(
     kings: Sequence[Seat], outcomes: Sequence[tuple[ItemKind, ItemOutcome, int]], task: DistributionTask
-) -> tuple[AllFourDeal, ...]:
+) -> tuple[FourContractDeal, ...]:
     """Deals of these kings with exactly these cards, and counts within the limits; empty if none are found."""
     taken: dict[ItemKind, list[TakenCard]] = {ItemKind.KING: [], ItemKind.QUEEN: []}
     for kind, way, n in outcomes:
@@ -48,10 +48,10 @@ def _estimated_tricks_function(
         queens = sum(cards[1].taken_by is seat for cards in cards_of_deals)
         if diamonds < queens:
             return None
-        other_cards = sum(needs_of_deal.other_cards[seat] for needs_of_deal in needs)
-        spread = min(len(kings), other_cards + diamonds) - 1 if other_cards + diamonds else 0
+        non_diamonds = sum(needs_of_deal.non_diamonds[seat] for needs_of_deal in needs)
+        spread = min(len(kings), non_diamonds + diamonds) - 1 if non_diamonds + diamonds else 0
         fewest_tricks = sum(needs_of_deal.fewest_tricks[seat] for needs_of_deal in needs)
-        return max(fewest_tricks, -(-(other_cards + diamonds) // CARDS_PER_TRICK) + spread)
+        return max(fewest_tricks, -(-(non_diamonds + diamonds) // CARDS_PER_TRICK) + spread)
 
     return estimated_tricks_for_all_deals
 
@@ -73,9 +73,9 @@ def _simple_card_arrangements(
 def _fill_deals(
     kings: Sequence[Seat],
     cards_of_deals: Sequence[FiveTakenCards],
-    shares: DiamondAndTrickCounts,
+    shares: CaptureShares,
     seat_order: Sequence[Seat],
-) -> tuple[AllFourDeal, ...]:
+) -> tuple[FourContractDeal, ...]:
     """Give each taker of a queen of diamonds a diamond in that deal, then fill in the rest, with tricks as needed."""
     diamonds, tricks = list(shares.diamonds), list(shares.tricks)
     for cards in cards_of_deals:
@@ -94,7 +94,7 @@ def _fill_deals(
         parts.append((king, cards, held, won))
     for *_, won in parts:
         _fill_to_thirteen(won, tricks, seat_order)
-    return tuple(AllFourDeal(king, cards, BySeat(*held), BySeat(*won)) for king, cards, held, won in parts)
+    return tuple(FourContractDeal(king, cards, BySeat(*held), BySeat(*won)) for king, cards, held, won in parts)
 
 
 def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:

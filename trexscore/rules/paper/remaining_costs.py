@@ -6,7 +6,7 @@ Costs are one number: changes count first, then how surprising they are.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from trexscore.rules.kings import KingdomProgress
+from trexscore.rules.kings import KingdomsProgress
 from trexscore.rules.paper.sheet import INITIAL_STATE, NextDeal, Row, SheetReader
 
 CHANGE_COST = 1 << 12
@@ -18,7 +18,7 @@ IMPOSSIBLE_COST = 1 << 40
 class RowState(NamedTuple):
     """The kings before a row, and whether a running total in the previous row was changed."""
 
-    kings: KingdomProgress
+    kings: KingdomsProgress
     previous_row_changed: bool = False
 
 
@@ -48,7 +48,9 @@ class RemainingCosts:
             self._layers.append(list(after))
         self._least: list[dict[RowState, int]] = []
 
-    def least_cost_from_row(self, row_index: int, kings: KingdomProgress, *, previous_row_changed: bool = False) -> int:
+    def least_cost_from_row(
+        self, row_index: int, kings: KingdomsProgress, *, previous_row_changed: bool = False
+    ) -> int:
         """The least cost of this row and all later ones."""
         return self._least[row_index].get(RowState(kings, previous_row_changed), IMPOSSIBLE_COST)
 

@@ -22,11 +22,11 @@ FIVE_CARDS = (
     Card.QUEEN_OF_DIAMONDS,
     *(queen for queen in QUEENS if queen is not Card.QUEEN_OF_DIAMONDS),
 )
-"""The order of the cards in a `AllFourDeal`."""
+"""The order of the cards in a `FourContractDeal`."""
 FiveTakenCards = tuple[TakenCard, ...]
 
 
-class AllFourDeal(NamedTuple):
+class FourContractDeal(NamedTuple):
     """A deal of all four contracts."""
 
     king: Seat
@@ -39,23 +39,23 @@ class TrickNeeds(NamedTuple):
     """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
 
     fewest_tricks: BySeat[int]
-    other_cards: BySeat[int]
+    non_diamonds: BySeat[int]
 
 
 def fewest_tricks_function(king: Seat, cards: FiveTakenCards) -> FewestTricksForDiamonds:
     """The function that returns the fewest tricks of a seat for a number of diamonds, with these cards."""
-    fewest, other_cards = trick_needs_of_five_cards(king, cards)
+    fewest, non_diamonds = trick_needs_of_five_cards(king, cards)
     with_queen = cards[1].taken_by
 
     def fewest_tricks(seat: Seat, diamonds: int) -> int | None:
         if seat is with_queen and diamonds == 0:
             return None
-        return max(fewest[seat], -(-(other_cards[seat] + diamonds) // CARDS_PER_TRICK))
+        return max(fewest[seat], -(-(non_diamonds[seat] + diamonds) // CARDS_PER_TRICK))
 
     return fewest_tricks
 
 
-def least_tricks_needed(_: Seat, diamonds: int) -> int:
+def tricks_needed_for_diamonds(_: Seat, diamonds: int) -> int:
     """The tricks needed for diamonds alone, for any cards and any number of deals."""
     return -(-diamonds // CARDS_PER_TRICK)
 
@@ -68,7 +68,7 @@ def trick_needs_of_five_cards(king: Seat, cards: FiveTakenCards) -> TrickNeeds:
 def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, TakenCard]]) -> TrickNeeds:
     """The same as `trick_needs_of_five_cards` for any of the five cards."""
     cards = [taken for _, taken in taken_cards]
-    fewest, other_cards = [0, 0, 0, 0], [0, 0, 0, 0]
+    fewest, non_diamonds = [0, 0, 0, 0], [0, 0, 0, 0]
     for taker, same in Counter((taker, holder) for taker, holder, _ in cards if holder is not None).items():
         fewest[taker[0]] = max(fewest[taker[0]], same)
     led = {(taker, leader) for taker, _, leader in cards if leader is not None}
@@ -78,8 +78,8 @@ def trick_needs_of_some_cards(king: Seat, taken_cards: Sequence[tuple[Card, Take
         if leader is not king:
             fewest[leader] = max(fewest[leader], 1)
     for card, taken in taken_cards:
-        other_cards[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
-    return TrickNeeds(BySeat(*fewest), BySeat(*other_cards))
+        non_diamonds[taken.taken_by] += card is not Card.QUEEN_OF_DIAMONDS
+    return TrickNeeds(BySeat(*fewest), BySeat(*non_diamonds))
 
 
 def representative_captures_worth(rules: HouseRules, king: Seat, points: Points) -> Iterator[FiveTakenCards]:
