@@ -139,7 +139,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.next_deal_kings],
         grid=[_most_gained_or_lost(record.rules, deal) for deal in game.deals],
-        seqs=[record.counted[deal.entry_number - 1].seq for deal in game.deals],
+        seqs=[record.counted[deal.entry_place - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
         terms=PolicyState(*record.policy[:3]),

@@ -61,7 +61,7 @@ class WhatIfResult(NamedTuple):
 def what_if(other_rules: HouseRules, entries: Sequence[ScoreEntry], game: Game) -> WhatIfResult:
     """The result of a game's entries under these rules."""
     possible_points_by_deal = tuple(
-        _possible_points(other_rules, deal.king, entries[deal.entry_number - 1]) for deal in game.deals
+        _possible_points(other_rules, deal.king, entries[deal.entry_place - 1]) for deal in game.deals
     )
     adjustment = reduce(subtract_points, (deal.points for deal in game.deals), game.totals)
     final_totals = _possible_totals(adjustment, possible_points_by_deal)

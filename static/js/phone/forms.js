@@ -119,7 +119,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
       cover: choiceField(`${card}_cover`, isDoubled ? "blanket" : "plain", ["plain", "blanket"]),
       doubled_by: choiceField(`${card}_doubled_by`, holder ?? "", SEATS),
       led_by: choiceField(`${card}_led_by`, leader ?? "", SEATS),
-      can_double: canDouble,
+      is_doublable: canDouble,
       asks_leader: asksLeader,
       ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
     });

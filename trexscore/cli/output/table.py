@@ -61,7 +61,7 @@ class _Row(NamedTuple):
 
 def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
     """All entries in order, so that each running total follows from the row above."""
-    deals = {deal.entry_number: deal for deal in game.deals}
+    deals = {deal.entry_place: deal for deal in game.deals}
     running_totals = NO_POINTS
     for place, entry in enumerate(file.deals, 1):
         if entry.adjustment is not None:
@@ -75,7 +75,7 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
             remark = language.gettext("Void: %(reason)s", reason=reason)
             yield _Row(["", king, announced, *_BLANK_POINTS_AND_TOTALS], remark=remark)
         elif entry.tie_break:
-            yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_number == place))
+            yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_place == place))
         else:
             running_totals = deals[place].running_totals
             yield _Row(_deal_cells(language, file, deals[place]), deals[place])
@@ -99,7 +99,7 @@ def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str
 
 
 def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry = file.rules or STANDARD_PRESET.rules, file.deals[deal.entry_number - 1]
+    rules, entry = file.rules or STANDARD_PRESET.rules, file.deals[deal.entry_place - 1]
     revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
     if revoke:
         print(f"             {revoke}")

@@ -16,7 +16,7 @@ class EverCountedByClub(Exception):
 
 
 def delete_game_unless_counted(game_id: int) -> None:
-    """Delete a game, its links, entries and derived rows. Raises `EverCountedByClub`, or `JournalGone` if it is gone."""
+    """Delete a game, its links, entries and derived rows. Raises `EverCountedByClub` or `JournalGone`."""
     with write_transaction() as session:
         GAMES.lock(session, game_id)
         if list_ever_counting_club_ids(session, game_id):

@@ -48,7 +48,7 @@ def facts_of(
     `places`: finishes, of shared ones the best; None if the game has no result.
     """
     order = points_direction(rules)
-    deals = [_to_counted_deal(rules, order, deal, entries[deal.entry_number - 1]) for deal in game.deals]
+    deals = [_to_counted_deal(rules, order, deal, entries[deal.entry_place - 1]) for deal in game.deals]
     seat_standings = seat_comebacks(rules, order, game, places)
     return BySeat(*(_seat_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
 

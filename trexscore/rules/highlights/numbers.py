@@ -38,11 +38,11 @@ def highlight_numbers(
     """
     if not game.complete:
         return {}
-    deals = [_DealWithCaptures(deal, entries[deal.entry_number - 1].captures) for deal in game.deals]
+    deals = [_DealWithCaptures(deal, entries[deal.entry_place - 1].captures) for deal in game.deals]
     contracts_with_unknown_captures = {
         contract
         for deal in game.deals
-        if deal.entry_number in entries_with_unknown_captures or entries[deal.entry_number - 1].revoke_by is not None
+        if deal.entry_place in entries_with_unknown_captures or entries[deal.entry_place - 1].revoke_by is not None
         for contract in deal.contract_set.contracts
     }
     direction = points_direction(rules)

@@ -41,7 +41,7 @@ def load_view_and_scope(token: str, chosen_king: str | None = None) -> tuple[Gam
     """The game's view for any link, and the scope of that link. Raises 404 for an unknown token."""
     scope = load_scope(token)
     view = view_of(token, scope.permission, read_state_json(scope.game_id), chosen_king, scope.seat)
-    return replace(view, game_id=scope.game_id, rematch=scope.rematch_token), scope
+    return replace(view, game_id=scope.game_id, rematch_token=scope.rematch_token), scope
 
 
 def open_for_reader(token: str, chosen_king: str | None = None) -> GameView:

@@ -50,7 +50,7 @@ class CountingClubs(NamedTuple):
     """Whether a club counts it at a game night that is still going on."""
 
     @property
-    def back_url(self) -> str | None:
+    def current_night_url(self) -> str | None:
         """The game night's page, while it is still going on."""
         return self.night.url if self.night is not None and self.night.is_current else None
 

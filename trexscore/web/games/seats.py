@@ -40,7 +40,7 @@ class SeatView:
     team: str
     short: str
     """The name, shortened."""
-    column_name: str
+    narrow_column_name: str
     """The name for the head of a narrow column."""
 
 
@@ -85,14 +85,17 @@ def teams_of(
     seats: Sequence[SeatView], team_totals: Sequence[int], finishes: Sequence[FinishRange]
 ) -> tuple[SideView, ...]:
     """The two teams; none if `team_totals` is empty."""
-    names, short_names = pair_names([seat.name for seat in seats]), pair_names([seat.column_name for seat in seats])
+    names, short_names = (
+        team_names([seat.name for seat in seats]),
+        team_names([seat.narrow_column_name for seat in seats]),
+    )
     return tuple(
         SideView(name, total, finish.first, finish.shared, short)
         for name, short, total, finish in zip(names, short_names, team_totals, finishes, strict=False)
     )
 
 
-def pair_names(names: Sequence[str]) -> tuple[str, str]:
+def team_names(names: Sequence[str]) -> tuple[str, str]:
     """The names of the two teams, from those of the four players."""
     first, second, third, fourth = names
     return _("%(one)s and %(other)s", one=first, other=third), _("%(one)s and %(other)s", one=second, other=fourth)

@@ -41,7 +41,7 @@ class GameView:
     teams: tuple[SideView, ...]
     king: SeatView | None
     deal_number: int
-    deals_in_game: int
+    max_deals_in_game: int
     complete: bool
     announcement: UpcomingDeal | None
     draft: UpcomingDeal | None
@@ -51,7 +51,7 @@ class GameView:
     """The seat of a player link."""
     requested_revoke: str | None = None
     """From the address: the seat that did not follow suit, or `who` to ask for it, once the contract is chosen."""
-    rematch: str | None = None
+    rematch_token: str | None = None
     """The token of the rematch for this link, if one was started."""
 
     @property
@@ -80,12 +80,12 @@ class GameView:
         return [seat for seat in self.seats if signed and all(seat.seat in seats for seats in signed)]
 
     @property
-    def seats_with_own_link(self) -> list[str]:
+    def seats_with_opened_link(self) -> list[str]:
         """Seats whose player link has been opened: only it and the referee can answer for them."""
         return list(self.state.own_links or ())
 
     @property
-    def is_unopened(self) -> bool:
+    def is_unopened_link(self) -> bool:
         """Whether this is a player's or the referee's link that is not yet recorded as opened."""
         holder = self.own_seat or ("referee" if self.may == "referee" else None)
         return holder is not None and holder not in (self.state.opened or ())
@@ -97,7 +97,7 @@ class GameView:
         return _(", ").join(seat.name for seat in self.seats if seat.seat in signed)
 
     @property
-    def names_of_cancelled_kings(self) -> str:
+    def cancelled_sign_off_kings(self) -> str:
         """The kings whose kingdoms all four had signed off before a later change, by name; empty for none."""
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
@@ -105,8 +105,8 @@ class GameView:
     def may_answer_for(self, seat: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
         if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
-            return seat in self.seats_with_own_link
-        return self.own_seat == seat or (self.can_write and seat not in self.seats_with_own_link)
+            return seat in self.seats_with_opened_link
+        return self.own_seat == seat or (self.can_write and seat not in self.seats_with_opened_link)
 
     @property
     def chosen_king(self) -> str | None:
@@ -222,7 +222,7 @@ def game_view(
         teams=teams_of(seats, sums, finishes_of_totals(rules, sums, scored=scored)),
         king=next((seat for seat in seats if seat.is_king), None),
         deal_number=played if complete else played + 1,
-        deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
+        max_deals_in_game=played + sum(map(max_deals_left, result.remaining.values(), [rules] * len(SEATS))),
         complete=complete,
         announcement=announced_deal(token, state, rules, names),
         draft=drafted_deal(token, state, rules, names),

@@ -14,7 +14,7 @@ from trexscore.db.models import GameEntry, GameLink, GameState, db
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
 from trexscore.web.games.device_games import archived_tokens, device_tokens
-from trexscore.web.games.seats import SeatView, SideView, pair_names
+from trexscore.web.games.seats import SeatView, SideView, team_names
 from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -53,7 +53,7 @@ class GameOnDevice:
     in_pairs: bool
     began: StartTime
     deal_number: int
-    deals_in_game: int | None
+    max_deals_in_game: int | None
     """None if the kings decide how many there are."""
     lead: Lead | None
     complete: bool
@@ -108,11 +108,11 @@ def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameO
     short = [seat.short for seat in game.seats]
     return GameOnDevice(
         token=game.token,
-        names=pair_names(short) if game.partnership else tuple(short),
+        names=team_names(short) if game.partnership else tuple(short),
         in_pairs=game.partnership,
         began=_start_time(started_at),
         deal_number=game.deal_number,
-        deals_in_game=None if game.rules.combining == "any" else game.deals_in_game,
+        max_deals_in_game=None if game.rules.combining == "any" else game.max_deals_in_game,
         lead=_lead(game),
         complete=game.complete,
         archived=archived,

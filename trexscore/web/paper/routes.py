@@ -21,8 +21,8 @@ from trexscore.rules.seats import SEATS, BySeat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.access import open_for_reader, view_of
 from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.initials import initials
 from trexscore.web.games.seats import names_of
-from trexscore.web.games.short_names import short_names
 from trexscore.web.games.start.house_rules import house_rules_note
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
@@ -192,7 +192,7 @@ def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetChe
         problems=sheet_input.problems,
         check=check,
         game_key=str(uuid.uuid4()),
-        seats=list(zip((seat.name for seat in SEATS), context.names, short_names(context.names), strict=True)),
+        seats=list(zip((seat.name for seat in SEATS), context.names, initials(context.names), strict=True)),
         offered=[
             ("+".join(each.contracts), contract_set_name(each))
             for each in playable_contract_sets(context.rules, ALL_FIVE_CONTRACTS)

@@ -49,7 +49,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     };
   };
 
-  /** Four players or two pairs. @param {GameView} view @param {"short" | "column_name"} nameForm of the names */
+  /** Four players or two pairs. @param {GameView} view @param {"short" | "narrow_column_name"} nameForm of the names */
   const displayNames = ({ seats, partnership }, nameForm) => {
     const [first, two, three, four] = seats.map((seat) => seat[nameForm]);
     return partnership ? [_("%(one)s and %(other)s", { one: first, other: three }), _("%(one)s and %(other)s", { one: two, other: four })] : [first, two, three, four];
@@ -62,7 +62,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
     const showsLosers = view.complete && new Set(winners.map((side) => side.total)).size > 1; // if all but the worst win, show who lost
     const active = !view.complete ? sides.filter((side) => side.rank === 1) : showsLosers ? sides.filter((side) => !winners.includes(side)) : winners;
     if (!active.length) return null;
-    const names = displayNames(view, view.partnership ? "column_name" : "short").filter((_name, index) => active.includes(sides[index]));
+    const names = displayNames(view, view.partnership ? "narrow_column_name" : "short").filter((_name, index) => active.includes(sides[index]));
     const [{ total }] = active;
     if (names.length > (view.partnership ? 1 : MAX_NAMED_LEADERS)) return { status: "tied", names: "", player_count: names.length, points: total };
     const listed = names.length === 1 ? names[0] : names.map(isolate).join(`${language.comma} `);
@@ -79,7 +79,7 @@ export function listPresenter({ say: _, urlFor, language }, { game }, { conflict
       in_pairs: view.partnership,
       began: startTimeParts(localGame.stored.entries[0].received_at),
       deal_number: view.deal_number,
-      deals_in_game: view.rules.combining === "any" ? null : view.deals_in_game,
+      max_deals_in_game: view.rules.combining === "any" ? null : view.max_deals_in_game,
       lead: leadOf(view),
       complete: view.complete,
       archived: Boolean(localGame.stored.archived),

@@ -64,7 +64,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       king_name: names[/** @type {Seat} */ (announcement.king)],
       contracts: announcement.contracts,
       title: contractSetName(announcement.contracts),
-      can_double: doublableCards(state.rules, announcement.contracts).length > 0,
+      has_doublable_cards: doublableCards(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
       doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
     };
@@ -94,10 +94,10 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     const scored = result.deals.length > 0 || totals.some(Boolean);
     const seatRanks = ranks(totals, rankingSign(rules), scored);
     const [shortNames, columnNames] = [shortNameForms, narrowColumnNameForms].map((form) => form(Object.values(names)));
-    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
+    const seats = SEATS.map((seat, index) => ({ seat, name: names[seat], short: shortNames[index], narrow_column_name: columnNames[index], total: result.totals[seat], ...seatRanks[index], is_king: seat === current, team: TEAMS[index % 2] }));
     const sums = result.teams ? TEAMS.map((team) => result.teams[team]) : [];
     const teamRanks = ranks(sums, rankingSign(rules), scored);
-    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].column_name, other: seats[index + 2].column_name }), total, ...teamRanks[index] }));
+    const teams = sums.map((total, index) => ({ name: _("%(one)s and %(other)s", { one: seats[index].name, other: seats[index + 2].name }), short: _("%(one)s and %(other)s", { one: seats[index].narrow_column_name, other: seats[index + 2].narrow_column_name }), total, ...teamRanks[index] }));
     const played = result.deals.length;
     const kingSeat = seats.find((seat) => seat.is_king) ?? null;
     const winners = rules.partnership
@@ -120,13 +120,13 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_correct: ["own", "write", "referee"].includes(permission),
       may_dispute: permission !== "read",
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
-      seats_with_own_link: state.own_links ?? [],
+      seats_with_opened_link: state.own_links ?? [],
       names_signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
-      names_of_cancelled_kings: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
+      cancelled_sign_off_kings: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
       open_disputes: state.disputes.filter(({ end }) => !end),
       partnership: rules.partnership,
       deal_number: result.complete ? played : played + 1,
-      deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
+      max_deals_in_game: played + sum(SEATS.map((seat) => maxDealsLeft(result.remaining[seat], rules))),
       announcement: announcementView(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       is_king_dealer: Boolean(kingSeat) && !(kingSeat && isDealerOpen(state, kingSeat.seat)),
@@ -137,7 +137,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       winners,
       may_break_tie: result.complete && winners.length > 1 && rules.tie_break === "most_trex_firsts" && (rules.partnership || rules.winner !== "worst_player_loses"),
       winning_seats: result.winners.flatMap((side) => [...side]),
-      rematch: state.rematch ?? null,
+      rematch_token: state.rematch ?? null,
       winner_count: winners.length * (rules.partnership ? 2 : 1),
     };
   };

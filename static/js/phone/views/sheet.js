@@ -19,7 +19,7 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
   const marks = (view, { seq, body, corrected }) => ({
     has_revoke: Boolean(body.renege),
     disputed: view.open_disputes.some(({ about }) => about === seq),
-    waits: view.state.unconfirmed.includes(seq),
+    is_unconfirmed: view.state.unconfirmed.includes(seq),
     corrected,
   });
 
@@ -48,11 +48,11 @@ export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { 
         king: seat,
         king_name: view.seats[SEATS.indexOf(seat)].name,
         deals: rows.get(seat) ?? [],
-        disputed: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
+        disputed_seqs: (rows.get(seat) ?? []).filter(({ marks: { disputed } }) => disputed).map((row) => row.seq),
         open_contracts: result.remaining[seat],
         sums: SEATS.map((each) => scored?.points[each] ?? 0),
         sum: scored?.sum ?? 0,
-        proved: isComplete,
+        is_sum_proved: isComplete,
       };
     });
     const adjustments = localGame.record.counted.flatMap((entry, index, entries) => {

@@ -13,7 +13,7 @@ import { SEATS } from "../../lib/points.js";
 /** @typedef {import("./game.js").GameView} GameView */
 
 const MAX_SEAL_LENGTH = 40;
-const NO_CHANGES = { change_groups: [], total_changes: [], needs_all: true };
+const NO_CHANGES = { change_groups: [], total_changes: [], needs_all_players: true };
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./differences.js").differencePresenter>} differences */
 export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween, rulesAfterNthChange }) {
@@ -31,7 +31,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const signOff = view.state.agreements.find((signOff) => signOff.king === king);
     if (!signOff) return null;
     const signedAs = (signOff.signed_as ?? []).map((/** @type {string | null} */ name) => name ?? "–").join(_(", "));
-    return { state: signOff, signed_as: signedAs, has_old_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
+    return { state: signOff, names_when_sealed: signedAs, has_old_type_seal: Boolean(signOff.seal) && isOldSeal(signOff.seal) };
   };
 
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
@@ -56,7 +56,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const totals = fold(withProposal, state).result.totals;
     const unchangedSeats = SEATS.filter((seat) => totals[seat] === state.result.totals[seat]);
     const changed = changesBetween(currentRecord, after).map(({ references, differences }) => ({ title: references.map(proposalTitle).join(_(", ")), differences }));
-    return { change_groups: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
+    return { change_groups: changed, total_changes: totalsBeforeAndAfter(view, changes, totals), needs_all_players: isDecided || !unchangedSeats.length || unchangedSeats.length === SEATS.length };
   };
 
   /** @param {import("./differences.js").EntryReference} reference */
@@ -113,7 +113,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
       return entry ? [{ about, name: nameOf(view, seat), reason, title: titleOf(entry), note: countedEntry ? (king ?? "") : _("no longer counts"), end_sentence: outcomeText(end, byReferee, end_reason) }] : [];
     }).reverse();
     const resolved = view.state.disputes.filter((entry) => entry.end);
-    return { game: view, dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };
+    return { game: view, entry_dispute_rows: disputeRows(view.open_disputes), resolved: disputeRows(resolved), disputes: disputesAbout(view, null) };
   };
 
   /** The confirmation of an entry by a second person; null if none is required and none was given. @param {GameView} view @param {any} record @param {import("../../game/journal.js").GameFileEntry} counted */
@@ -125,7 +125,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
     const names = view.seats.filter((entry) => seats?.includes(entry.seat)).map(({ name }) => name);
     const confirmedBy = seats ? names.join(_(", ")) || _("the referee") : "";
     const { author } = view.entries.find((entry) => entry.seq === currentVersionSeq);
-    return { entry_seq: currentVersionSeq, waits: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
+    return { entry_seq: currentVersionSeq, is_unconfirmed: isWaiting, confirmer_names: confirmedBy, author, consents: [], names_answered_by_scorer: joinedNames(view, seatsActedForByScorer(view, EntryConfirmed, (confirmed) => confirmed.seq === currentVersionSeq)), needs_another_link: false };
   };
 
   /** Checks whether a seal code belongs to a kingdom of this game as it is now. @param {LocalGame} localGame @param {string} text */

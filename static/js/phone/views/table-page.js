@@ -17,7 +17,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   /** For each seat, how many deals of its kingdom were played. @param {GameView} view */
   const kingdomProgressBySeat = ({ rules, state }) => {
     const deals = maxDealsLeft(CONTRACTS, rules);
-    return bySeat((seat) => ({ played: deals - maxDealsLeft(state.result.remaining[seat], rules), deals }));
+    return bySeat((seat) => ({ played: deals - maxDealsLeft(state.result.remaining[seat], rules), max_deals: deals }));
   };
 
   /** Seats whose kingdom has not started and which are not king. @param {GameView} view */
@@ -78,7 +78,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       if (deal.king !== view.king.seat) return;
       for (const [contract, details] of Object.entries(view.state.grid[index])) {
         const { seats, points: most } = /** @type {any} */ (details);
-        byContract[contract] = { contract, main_taker_name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", points: most, seq: view.state.seqs[index] };
+        byContract[contract] = { contract, main_taker_name: seats.length === 1 ? view.seats[SEATS.indexOf(seats[0])].short : "", main_taker_points: most, seq: view.state.seqs[index] };
       }
     });
     return CONTRACTS.flatMap((contract) => byContract[contract] ?? []);
@@ -104,7 +104,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const pointsChanges = (view, bySeat) =>
     view.seats
-      .flatMap((/** @type {any} */ { seat, name, column_name: columnName }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
+      .flatMap((/** @type {any} */ { seat, name, narrow_column_name: columnName }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
       .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
@@ -124,16 +124,16 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
     const entry = { kind: countedKind(body), body };
     const points = PointsAdjusted.is(entry) ? pointsChanges(view, body.adjustment) : DealRecorded.is(entry) ? pointsChanges(view, result.deals.at(-1).points) : []; // a tiebreaker counts in no total
     const title = (event.ofGameFile ? titleOf : shortTitleOf)(entry);
-    return { title, seq, points, explained_seq: points.length ? seq : null, title_sign: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
+    return { title, seq, points, explained_seq: points.length ? seq : null, sign_replacing_title: event === DealRecorded && body.contracts.join() === "king_of_hearts" ? "king_of_hearts" : "" };
   };
 
   /** A single corrected deal is named with its current points; otherwise the reason is shown. @param {GameView} view @param {any} correction @param {number} seq */
   const correctionSummary = (view, { reason, changes: changesMade }, seq) => {
     const [{ seq: corrected, entry }] = changesMade;
     const index = view.state.seqs.indexOf(corrected);
-    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, title_sign: "" };
+    if (changesMade.length > 1 || !entry?.contracts || index < 0) return { title: _("Corrected: %(reason)s", { reason }), seq, points: [], explained_seq: null, sign_replacing_title: "" };
     const title = _("%(contracts)s corrected", { contracts: contractSetName(entry.contracts) });
-    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, title_sign: "" };
+    return { title, seq, points: pointsChanges(view, view.state.result.deals[index].points), explained_seq: corrected, sign_replacing_title: "" };
   };
 
   /** The entry that can be redone. @param {GameView} view */
@@ -155,7 +155,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
       game: view,
       kingdom_progress: kingdomProgressBySeat(view),
       upcoming_kings: kingsToCome(view),
-      played_contracts: playedContracts(view),
+      played_contracts_of_king: playedContracts(view),
       open_task_count: view.state.unconfirmed.length + view.open_disputes.length,
       contract_tiles: contractTiles(view),
       combined_deal: combinedDeal(view),

@@ -50,7 +50,7 @@ class TableSeat(NamedTuple):
 class TableView(NamedTuple):
     """A table. `first_draw` and `index_in_draw` identify it in a form.
 
-    `deal_number` is that of the current deal, `deals_in_game` the number of all deals; both 0 without a counted game.
+    `deal_number`: of the current deal; `max_deals_in_game`: at most that of the last. Both are 0 without a counted game.
     """
 
     number: int
@@ -61,7 +61,7 @@ class TableView(NamedTuple):
     index_in_draw: int
     next_game_number: int
     deal_number: int = 0
-    deals_in_game: int = 0
+    max_deals_in_game: int = 0
     winner_names: tuple[str, ...] = ()
     open_url: str = ""
     may_write: bool = False
@@ -123,7 +123,7 @@ def _table_view(
         seats=seats,
         status="over" if game.complete else "broken_off" if not table.plays else "plays",
         deal_number=game.deal_number,
-        deals_in_game=game.deals_in_game,
+        max_deals_in_game=game.max_deals_in_game,
         winner_names=_winner_names(seats, game),
         abandon_url=club_game_url(club, row.uid) if table.plays and club.may_count_games else "",
         counts_once_signed_off=counts_once_signed_off(club, row),

@@ -37,7 +37,7 @@ class TableTile(NamedTuple):
     status: TableStatus
     seats: tuple[TableSeat, ...]
     deal_number: int = 0
-    deals_in_game: int = 0
+    max_deals_in_game: int = 0
     kingdom_title: str = ""
     qr: Markup | None = None
     """Set while the table has no phone yet: the code that makes a phone its scorer."""
@@ -131,6 +131,6 @@ def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> Tabl
         "over" if game.complete else "broken_off" if abandoned else "plays",
         lines,
         game.deal_number,
-        game.deals_in_game,
+        game.max_deals_in_game,
         _("%(king)s’s kingdom", king=game.king.name) if game.king is not None and not game.complete else "",
     )

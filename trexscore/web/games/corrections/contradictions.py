@@ -18,15 +18,15 @@ _MISPLACED_ENTRY_CODES = ("not_this_kings_kingdom", "game_over")
 class ContradictingDeal:
     """A deal that would be impossible. `own`: the correction changes it.
 
-    `changes_without`: the changes that leave it out; empty for a played deal that is being corrected.
+    `encoded_changes_without`: the changes that leave it out; empty for a played deal that is being corrected.
     """
 
     seq: int
     title: str
     number: int | None
     king_name: str
-    own: bool
-    changes_without: str
+    is_being_corrected: bool
+    encoded_changes_without: str
     needs_only_captures: bool
     """Whether only questions about the captures are open, which its form asks."""
 
@@ -66,7 +66,7 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
         views = (view(deal, needs_only_captures=asks_captures and deal is refused) for deal in deals)
         problems = tuple(render_refusal(refusal, names.__getitem__) for refusal in refusals)
-        yield Contradiction(problems, tuple(sorted(views, key=lambda deal: not deal.own)))
+        yield Contradiction(problems, tuple(sorted(views, key=lambda deal: not deal.is_being_corrected)))
 
 
 def _corrected_seqs(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:

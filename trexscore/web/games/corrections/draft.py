@@ -20,7 +20,7 @@ class CorrectionDraft(NamedTuple):
     """The game with the changes chosen so far applied, and those changes."""
 
     game: GameView
-    record: Record
+    corrected_record: Record
     corrected_result: GameWithRefusals
     changes: list[object]
     correction_seq: int
@@ -33,7 +33,7 @@ class CorrectionDraft(NamedTuple):
 
     def require_counted_entry(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
-        file_entry = next((file_entry for file_entry in self.record.counted if file_entry.seq == seq), None)
+        file_entry = next((file_entry for file_entry in self.corrected_record.counted if file_entry.seq == seq), None)
         if file_entry is None:
             raise NotFound
         return file_entry

@@ -68,7 +68,7 @@ class _EntryCorrection(NamedTuple):
         return ADJUSTMENT if self.replaced_entry.entry.adjustment is not None else VOID
 
     @property
-    def correction_key(self) -> str:
+    def correction_input_key(self) -> str:
         """A key that tells the stored input of this form from that of others."""
         return (
             f"instead of {self.replaced_entry.seq}" if self.replaced_entry else f"before {self.before or _END_OF_GAME}"
@@ -76,28 +76,30 @@ class _EntryCorrection(NamedTuple):
 
 
 @pages.route("/g/<token>/deals/<int:seq>/correct", methods=["GET", "POST"])
-def correct(token: str, seq: int) -> str | Response | tuple[str, int]:
+def draft_corrected_entry(token: str, seq: int) -> str | Response | tuple[str, int]:
     """The form of the entry as it should have been; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
     changes = draft.encoded_changes if draft.changes else None
     what_is_wrong_url = url_for("corrections.ask_what_is_wrong", token=token, seq=seq, changes=changes)
-    back = what_is_wrong_url if draft.changes else url_for("explain.deal", token=token, seq=seq)
-    action = url_for("entry_corrections.correct", token=token, seq=seq, changes=changes)
+    back = what_is_wrong_url if draft.changes else url_for("explain.entry", token=token, seq=seq)
+    action = url_for("entry_corrections.draft_corrected_entry", token=token, seq=seq, changes=changes)
     return _handle_entry_form(
         _EntryCorrection(draft, draft.require_counted_entry(seq), None, action, back, what_is_wrong_url)
     ) or redirect(what_is_wrong_url, 303)
 
 
 @pages.route("/g/<token>/corrections/missing/entry", methods=["GET", "POST"])
-def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
+def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
     """The form of a missing entry; sent, it leads to the preview."""
     draft = requested_correction_draft(token)
     requested = request.args.get("before", _END_OF_GAME)
-    before = next((file_entry.seq for file_entry in draft.record.counted if str(file_entry.seq) == requested), None)
+    before = next(
+        (file_entry.seq for file_entry in draft.corrected_record.counted if str(file_entry.seq) == requested), None
+    )
     changes = draft.encoded_changes if draft.changes else None
     contracts = request.args.getlist("contracts")
     action = url_for(
-        "entry_corrections.add_missing_entry", token=token, before=before, changes=changes, contracts=contracts
+        "entry_corrections.draft_missing_entry", token=token, before=before, changes=changes, contracts=contracts
     )
     back = url_for("entry_corrections.ask_for_missing_entry", token=token, before=before, changes=changes)
     return _handle_entry_form(_EntryCorrection(draft, None, before, action, back, None)) or redirect(back, 303)
@@ -107,7 +109,7 @@ def add_missing_entry(token: str) -> str | Response | tuple[str, int]:
 def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = requested_correction_draft(token)
-    game, entries = draft.game, draft.record.counted
+    game, entries = draft.game, draft.corrected_record.counted
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
@@ -119,7 +121,9 @@ def ask_for_missing_entry(token: str) -> str:
     before = next((file_entry for file_entry in entries if str(file_entry.seq) == form.before.data), None)
     king = before.entry.king if before else None
     running = (
-        game.king.seat if game.king else next((seat.name for seat in reversed(kings_with_entries(draft.record))), "A")
+        game.king.seat
+        if game.king
+        else next((seat.name for seat in reversed(kings_with_entries(draft.corrected_record))), "A")
     )
     form.king.data = form.king.data or (running if king is None else king.name)
     left = game.remaining_contracts(form.king.data) if form.king.data in SEATS_BY_LETTER else []
@@ -168,11 +172,11 @@ def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[s
 
 
 def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -> str | Response | tuple[str, int]:
-    form = deal_form(correction.draft.record.rules, contract_set, correction.draft.game.seq)
+    form = deal_form(correction.draft.corrected_record.rules, contract_set, correction.draft.game.seq)
     form.king.data = correction.king.name
     if request.method == "GET":
         if correction.replaced_entry:
-            form.load_entry(correction.draft.record.rules, correction.replaced_entry.body)
+            form.load_entry(correction.draft.corrected_record.rules, correction.replaced_entry.body)
         else:
             form.apply_announcement(None)
         return _render_deal_form(correction, form)
@@ -180,7 +184,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
     lacks_holder, entry = form.show_missing_holders(correction.draft.game.name_of), form.entry(correction.king)
     if lacks_holder or "preview" in request.form or form.show_entry_faults(entry, correction.draft.game.name_of):
         return _render_deal_form(correction, form), 422 if form.problems else 200
-    entry |= _fields_not_asked(correction, form, entry)
+    entry |= _kept_fields(correction, form, entry)
     return _redirect_to_preview(
         correction, copy_leaders(entry, correction.replaced_entry.body) if correction.replaced_entry else entry
     )
@@ -216,7 +220,7 @@ def _handle_small_form(
     return (page, 422) if is_refused else page
 
 
-def _fields_not_asked(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
+def _kept_fields(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
     before = correction.replaced_entry.body if correction.replaced_entry else {}
     names = {"note"} if entry.get("renege") == before.get("renege") else set()
@@ -242,7 +246,7 @@ def _render_form(template: str, correction: _EntryCorrection, **variables: objec
         action=correction.action,
         back_url=correction.back,
         what_is_wrong_url=correction.what_is_wrong_url,
-        correction_key=correction.correction_key,
+        correction_input_key=correction.correction_input_key,
     )
 
 
@@ -254,9 +258,9 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
-    game, record, file_entry = correction.draft.game, correction.draft.record, correction.replaced_entry
+    game, record, file_entry = correction.draft.game, correction.draft.corrected_record, correction.replaced_entry
     place = record.counted.index(file_entry) + 1 if file_entry else 0
-    own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_number == place), None)
+    own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_place == place), None)
     moved = file_entry.entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
     seats = tuple(
@@ -269,7 +273,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
 
 def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
-    entries = correction.draft.record.counted
+    entries = correction.draft.corrected_record.counted
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(

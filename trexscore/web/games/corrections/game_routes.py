@@ -15,7 +15,7 @@ from trexscore.web.games.access import load_fold_entries, open_for_dispute, reco
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
 from trexscore.web.games.corrections.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
-from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
+from trexscore.web.games.disputes.presenter import disputes_about, entry_dispute_rows
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
@@ -33,19 +33,21 @@ def show(token: str) -> str:
     """What can be corrected, and the open disputes."""
     game = open_for_dispute(token)
     draft = requested_correction_draft(token)
-    kings = kings_with_entries(draft.record)
-    first = kings[0] if kings else draft.record.first_king
+    kings = kings_with_entries(draft.corrected_record)
+    first = kings[0] if kings else draft.corrected_record.first_king
     form = new_dispute_form(game)
     return render_template(
         "games/corrections/game.html",
         game=game,
         first_king=None if first is None else game.seats[first],
         form=form,
-        dispute_rows=dispute_rows(game, draft.record),
-        disputes=disputes_about(game, None, seats_answered_by_scorer(draft.record, load_fold_entries(game.game_id))),
+        entry_dispute_rows=entry_dispute_rows(game, draft.corrected_record),
+        disputes=disputes_about(
+            game, None, seats_answered_by_scorer(draft.corrected_record, load_fold_entries(game.game_id))
+        ),
         page_key=form.key.data,
         dispute_open=False,
-        **sheet_variables(game, draft.record),
+        **sheet_variables(game, draft.corrected_record),
     )
 
 
@@ -94,7 +96,7 @@ def house_rules(token: str) -> str:
     """The form of the house rules, filled with those in force."""
     draft = requested_correction_draft(token)
     form = _rules_form(blank=True)
-    form.fill_in(draft.record.rules, draft.record.house_rules["preset"])
+    form.fill_in(draft.corrected_record.rules, draft.corrected_record.house_rules["preset"])
     return _rules_page(draft, form)
 
 
@@ -119,14 +121,15 @@ def king(token: str, letter: str) -> str | Response:
     """Ask whose kingdom it really was; answered, it leads to the preview."""
     draft = requested_correction_draft(token)
     was = SEATS_BY_LETTER.get(letter)
-    kings = kings_with_entries(draft.record)
-    if was is None or (was not in kings if kings else was is not draft.record.first_king):
+    kings = kings_with_entries(draft.corrected_record)
+    if was is None or (was not in kings if kings else was is not draft.corrected_record.first_king):
         raise NotFound
     form = KingForm(request.args)
     to = SEATS_BY_LETTER.get(form.king.data or "")
     if to is not None:
         return redirect_to_preview(
-            token, encode_changes(with_changed_king(draft.changes, draft.record, was, to, draft.correction_seq))
+            token,
+            encode_changes(with_changed_king(draft.changes, draft.corrected_record, was, to, draft.correction_seq)),
         )
     form.king.data = was.name
     return render_template(
@@ -145,16 +148,16 @@ def _other_kingdoms_note(draft: CorrectionDraft, kings: list[Seat]) -> str:
     """What happens to the other kingdoms, in a sentence."""
     if len(kings) < 2:  # noqa: PLR2004 - there is no other
         return _("What everyone took stays; only whose kingdom it was changes.")
-    if draft.record.rules.has_free_king_order:
+    if draft.corrected_record.rules.has_free_king_order:
         return _("A player who already had a kingdom swaps with this one. What everyone took stays.")
     return _("The kings take turns in order here, so the other kingdoms move too. What everyone took stays.")
 
 
 def _url_with_free_king_order(draft: CorrectionDraft, kings: list[Seat], letter: str) -> str:
     """The same page with each king agreed by the table. Empty unless the rules fix the order of kings."""
-    if len(kings) < 2 or draft.record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
+    if len(kings) < 2 or draft.corrected_record.rules.has_free_king_order:  # noqa: PLR2004 - there is no other
         return ""
-    current = draft.record.house_rules
+    current = draft.corrected_record.house_rules
     rules = {**current, "options": {**current.get("options", {}), "next_king": "agreed"}}
     changes = draft.encode_with_game_change({"house_rules": rules})
     return url_for("game_corrections.king", token=draft.game.token, letter=letter, changes=changes)

@@ -38,7 +38,7 @@ class DealPointsChange:
 
     contracts: tuple[Contract, ...]
     king_name: str
-    points: tuple[tuple[int, int], ...]
+    before_and_after: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +132,4 @@ def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChang
 
 def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
     """Maps the entry of each counted deal to its score."""
-    return {record.counted[deal.entry_number - 1].seq: deal for deal in deals}
+    return {record.counted[deal.entry_place - 1].seq: deal for deal in deals}

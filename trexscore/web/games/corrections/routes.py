@@ -33,7 +33,7 @@ def ask_what_is_wrong(token: str, seq: int) -> str:
         title=title_of_entry(file_entry.entry),
         entry=file_entry.entry,
         body=file_entry.body,
-        offered=contract_choices(draft.record.rules),
+        offered=contract_choices(draft.corrected_record.rules),
         form=new_dispute_form(draft.game),
         changes=draft.encoded_changes,
         without=draft.encode_with_replaced_entry(seq, None),

@@ -99,7 +99,7 @@ class DealForm(EntryForm):
             if isinstance(step, CardStep):
                 step.cover.data = "plain"
                 holder = announcement.holder_of(step.card) if announcement else None
-                if holder is not None and step.can_double:
+                if holder is not None and step.is_doublable:
                     step.cover.data, step.doubled_by.data = "blanket", holder.name
 
     def apply_requested_revoke(self, rules: HouseRules, requested: str | None) -> None:
@@ -166,12 +166,12 @@ class DealForm(EntryForm):
         combined = len(self.contract_set.contracts) > 1
         table = points_table(rules)
         for card in _cards_asked_for(self.contract_set):
-            can_double = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
+            is_doublable = may_double_in_single_contract(rules, card) and (not combined or rules.doubling_when_combined)
             taken, cover, held, led = (
                 self.radio_field(f"{card}_{name}") for name in ("taken_by", "cover", "doubled_by", "led_by")
             )
             _captures, *path = card_path(card).split(".")
-            steps.append(CardStep(card, path, taken, cover, held, led, can_double, rules.own_capture_pays_leader))
+            steps.append(CardStep(card, path, taken, cover, held, led, is_doublable, rules.own_capture_pays_leader))
         for contract, counted in _COUNT_FIELDS_BY_CONTRACT.items():
             if contract in self.contract_set.contracts:
                 each = table.diamond if contract is Contract.DIAMONDS else table.trick

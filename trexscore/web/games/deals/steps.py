@@ -22,7 +22,7 @@ class CardStep:
     cover: RadioField
     doubled_by: RadioField
     led_by: RadioField
-    can_double: bool
+    is_doublable: bool
     asks_leader: bool
     revoke: Revoke | None = None
     kind: str = "card"
@@ -53,9 +53,9 @@ class CardStep:
 
     def fill_fields(self, card: dict[str, str]) -> None:
         """Fill the fields from the card's part of captures."""
-        self.cover.data = "blanket" if "doubled_by" in card and self.can_double else "plain"
+        self.cover.data = "blanket" if "doubled_by" in card and self.is_doublable else "plain"
         self.taken_by.data, self.led_by.data = card.get("taken_by"), card.get("led_by")
-        self.doubled_by.data = card.get("doubled_by") if self.can_double else None
+        self.doubled_by.data = card.get("doubled_by") if self.is_doublable else None
 
     def captures_part(self) -> dict[str, str]:
         """The card's part of the captures, as far as it is filled in."""

@@ -26,7 +26,7 @@ class ProposedChanges:
 
     change_groups: tuple[ChangeGroup, ...] = ()
     total_changes: tuple[TotalChange, ...] = ()
-    needs_all: bool = True
+    needs_all_players: bool = True
     """Whether all four have to agree; otherwise only the players whose points change."""
 
 
@@ -65,7 +65,7 @@ def disputes_about(game: GameView, entry_seq: int | None, answers: AnsweredSeats
     return [_dispute_view(game, dispute, answers) for dispute in reversed(disputes)]
 
 
-def dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
+def entry_dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
     """The open or the resolved disputes about single entries, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if bool(dispute.end) is resolved]
     entries = {counted.seq: counted for counted in (*record.counted, *record.uncounted)}
@@ -116,8 +116,8 @@ def _proposed_changes(game: GameView, changes: Sequence[Body]) -> ProposedChange
         return _NO_CHANGES
     effects = correction_effect(game, preview, changes)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
-    needs_all = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
-    return ProposedChanges(effects.change_groups, effects.total_changes, needs_all)
+    needs_all_players = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
+    return ProposedChanges(effects.change_groups, effects.total_changes, needs_all_players)
 
 
 def _describe_end(dispute: DisputeState) -> str:

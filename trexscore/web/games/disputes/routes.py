@@ -21,7 +21,7 @@ from trexscore.web.games.access import (
     requested_seat,
 )
 from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry_seq, parse_changes
-from trexscore.web.games.disputes.presenter import dispute_rows, disputes_about
+from trexscore.web.games.disputes.presenter import disputes_about, entry_dispute_rows
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.games.view import GameView
@@ -39,8 +39,8 @@ def show(token: str) -> str:
     return render_template(
         "games/disputes/disputes.html",
         game=game,
-        dispute_rows=dispute_rows(game, record),
-        resolved=dispute_rows(game, record, resolved=True),
+        entry_dispute_rows=entry_dispute_rows(game, record),
+        resolved=entry_dispute_rows(game, record, resolved=True),
         disputes=disputes_about(game, None, seats_answered_by_scorer(record, entries)),
     )
 
@@ -119,7 +119,7 @@ def _redirect_to_disputes(game: GameView, form: EntryForm, disputed_seq: int | N
     page = (
         url_for("game_corrections.show", token=game.token)
         if disputed_seq is None
-        else url_for("explain.deal", token=game.token, seq=disputed_seq)
+        else url_for("explain.entry", token=game.token, seq=disputed_seq)
     )
     return redirect(page if form.problems else f"{page}#disputes", 303)  # problems are shown at the top
 

@@ -83,11 +83,11 @@ class TotalRow:
     total_after: int
 
 
-def explain_deal(game: GameView, record: Record, played: Game, entry_number: int) -> DealExplanation | None:
+def explain_deal(game: GameView, record: Record, played: Game, entry_place: int) -> DealExplanation | None:
     """Explains a deal's points; None if the entry at this place (from 1) of the record is no deal that counts."""
-    entry = record.counted[entry_number - 1].entry
+    entry = record.counted[entry_place - 1].entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played.deals, *played.tie_breaks)
-    score = next((deal for deal in deals if deal.entry_number == entry_number), None)
+    score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
@@ -138,7 +138,7 @@ def void_contracts_name(entry: ScoreEntry) -> str:
 
 def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list[TotalRow]:
     """Everything that changed a player's total."""
-    scores = {deal.entry_number: deal for deal in played.deals}
+    scores = {deal.entry_place: deal for deal in played.deals}
     rows, total_after = [], 0
     for place, counted in enumerate(record.counted, 1):
         score, moved = scores.get(place), counted.entry.adjustment
@@ -230,7 +230,7 @@ def _undoubled_sums(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple
 
 
 def _entry_of_deal(record: Record, deal: DealScore) -> GameFileEntry:
-    return record.counted[deal.entry_number - 1]
+    return record.counted[deal.entry_place - 1]
 
 
 def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterator[DoublingEffect]:

@@ -40,7 +40,7 @@ pages = Blueprint("explain", __name__)
 
 
 @pages.get("/g/<token>/deals/<int:seq>")
-def deal(token: str, seq: int) -> str:
+def entry(token: str, seq: int) -> str:
     """A deal's points, its earlier versions, and what can be done about it."""
     game, record, played = _load_played_game(token)
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game.game_id)}
@@ -134,7 +134,7 @@ def kingdom(token: str, letter: str) -> str:
 
 
 @pages.get("/g/<token>/seal")
-def seal(token: str) -> str:
+def check_seal(token: str) -> str:
     """Whether a seal code on paper belongs to this game or one of its kingdoms, now or earlier."""
     game, record, _played = _load_played_game(token)
     typed = request.args.get("seal", "")[:_MAX_SEAL_LENGTH]

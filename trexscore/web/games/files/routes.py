@@ -33,7 +33,7 @@ def download(token: str) -> Response:
 
 
 @pages.get("/g/<token>/delete")
-def show(token: str) -> str:
+def ask_to_delete(token: str) -> str:
     """What can be deleted and what stays; or why nothing can be."""
     game, scope = load_view_and_scope(token)
     _require_owner_permission(scope)
@@ -49,20 +49,20 @@ def show(token: str) -> str:
 @pages.post("/g/<token>/delete")
 def delete(token: str) -> BaseResponse:
     """Delete the game."""
-    scope = _open_for_owner(token)
+    scope = _load_owner_scope(token)
     tokens = device_tokens_of_game(scope.game_id)
     try:
         delete_game_unless_counted(scope.game_id)
     except EverCountedByClub:
-        return redirect(url_for("files.show", token=token), 303)
+        return redirect(url_for("files.ask_to_delete", token=token), 303)
     flash(_("The game is deleted."))
     return forget_games(redirect(url_for("games.index"), 303), tokens)
 
 
 @pages.post("/g/<token>/names/removal")
-def remove(token: str) -> BaseResponse:
+def remove_name(token: str) -> BaseResponse:
     """Remove a player's name permanently."""
-    scope = _open_for_owner(token)
+    scope = _load_owner_scope(token)
     seat = SEATS_BY_LETTER.get(request.form.get("seat", ""))
     if seat is None:
         raise BadRequest
@@ -71,10 +71,10 @@ def remove(token: str) -> BaseResponse:
             flash(_("The name is removed. All points stay."))
     except EverCountedByClub:
         pass
-    return redirect(url_for("files.show", token=token), 303)
+    return redirect(url_for("files.ask_to_delete", token=token), 303)
 
 
-def _open_for_owner(token: str) -> TokenScope:
+def _load_owner_scope(token: str) -> TokenScope:
     scope = load_scope(token)
     _require_owner_permission(scope)
     enforce_limit("write", token)

@@ -83,7 +83,7 @@ class SearchResult:
     other_signs: tuple[SignVariant, ...] = ()
 
     @property
-    def only_way(self) -> str | None:
+    def only_way_url(self) -> str | None:
         """The address of the form if there is exactly one way."""
         counts = [(meaning.possibility_count, meaning.all_counted) for meaning in self.meanings]
         return self.meanings[0].ways[0].url if not self.reasons and counts == [(1, True)] else None

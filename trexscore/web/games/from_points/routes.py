@@ -88,8 +88,8 @@ def search_result(token: str, key: str) -> Response:
     answer = msgspec.json.decode(
         (job.result or "").replace(f"/g/{_TOKEN_PLACEHOLDER}/", f"/g/{token}/"), type=views.SearchResult
     )
-    if answer.only_way is not None:
-        return redirect(answer.only_way)
+    if answer.only_way_url is not None:
+        return redirect(answer.only_way_url)
     return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
 
 

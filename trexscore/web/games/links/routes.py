@@ -110,7 +110,7 @@ def record_opened(token: str) -> Response:
     if holder is None:
         raise Forbidden
     enforce_limit("write", token)
-    if game.is_unopened:
+    if game.is_unopened_link:
         record_link_opened(game.game_id, holder, link_and_device_of_request(game))
     return redirect(url_for("table.show", token=token), 303)
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class EntryMarks:
-    """The marks of a row. `waits`: for confirmation by a second person."""
+    """The marks of a row. `is_unconfirmed`: for confirmation by a second person."""
 
     has_revoke: bool
     disputed: bool
-    waits: bool
+    is_unconfirmed: bool
     corrected: bool
 
 
@@ -52,11 +52,11 @@ class KingdomBlock:
     open_contracts: tuple[Contract, ...]
     sums: tuple[int, ...]
     sum: int
-    proved: bool
+    is_sum_proved: bool
     remaining_sum: int | None
 
     @property
-    def disputed(self) -> list[int]:
+    def disputed_seqs(self) -> list[int]:
         """The entries with an open dispute."""
         return [row.seq for row in self.deals if row.marks.disputed]
 
@@ -96,7 +96,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
         left: ContractSet = game.kings.left[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
-        proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
+        is_sum_proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)
         blocks.append(
             KingdomBlock(
                 king.name,
@@ -105,8 +105,8 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
                 left.contracts,
                 tuple(points),
                 sum(points),
-                proved,
-                None if proved else undoubled_sum(record.rules, left),
+                is_sum_proved,
+                None if is_sum_proved else undoubled_sum(record.rules, left),
             )
         )
     return blocks
@@ -131,7 +131,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     marks_of = _marks_lookup(record)
     rows = []
     for deal in game.tie_breaks:
-        counted = record.counted[deal.entry_number - 1]
+        counted = record.counted[deal.entry_place - 1]
         title = title_of_entry(counted.entry)
         rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
     return rows
@@ -139,7 +139,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
 
 def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat, list[DealRow]]:
     """Maps each king to the rows of their kingdom, in order."""
-    scores = {deal.entry_number: deal for deal in game.deals}
+    scores = {deal.entry_place: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
     marks_of = _marks_lookup(record)
     for place, counted in enumerate(record.counted, 1):
@@ -160,7 +160,7 @@ def _marks_lookup(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
     return lambda counted: EntryMarks(
         has_revoke=counted.entry.revoke_by is not None,
         disputed=counted.seq in disputed,
-        waits=counted.seq in waiting,
+        is_unconfirmed=counted.seq in waiting,
         corrected=len(counted.versions) > 1,
     )
 

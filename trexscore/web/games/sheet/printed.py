@@ -32,7 +32,7 @@ class PrintedLine:
 
     contract_set: ContractSet
     expected_sum: int | None = None
-    boxes: tuple[Card, ...] = ()
+    doublable: tuple[Card, ...] = ()
     number: int | None = None
     points: tuple[int, ...] = ()
     doubled: tuple[tuple[Card, ...], ...] = ()
@@ -49,7 +49,7 @@ class PrintedKingdom:
     lines: tuple[PrintedLine, ...]
     expected_sum: int
     sums: tuple[int, ...] = ()
-    proved: bool = False
+    is_sum_proved: bool = False
     seal: str | None = None
 
 
@@ -78,11 +78,11 @@ class PrintedSheet:
         """Which signs are on the sheet and need an explanation."""
         lines = [line for block in self.blocks for line in block.lines]
         return {
-            "boxes": any(line.boxes for line in lines),
+            "boxes": any(line.doublable for line in lines),
             "doubled": any(any(line.doubled) for line in lines),
             "is_corrected": any(line.is_corrected for line in lines),
             "is_disputed": any(line.is_disputed for line in lines),
-            "moves": any(line.boxes for line in lines) and _can_doubling_change_sums(self.rules),
+            "moves": any(line.doublable for line in lines) and _can_doubling_change_sums(self.rules),
         }
 
     def row_height_class(self, lines_below: int) -> str:
@@ -125,7 +125,7 @@ def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
 def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.entry for counted in record.counted}
-    scores = {record.counted[deal.entry_number - 1].seq: deal for deal in game.deals}
+    scores = {record.counted[deal.entry_place - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
@@ -138,7 +138,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
                 (*played, *_blank_lines(record.rules, left)),
                 expected.get(kingdom.king, 0) + (kingdom.remaining_sum or 0),
                 () if left.bits else kingdom.sums,
-                kingdom.proved,
+                kingdom.is_sum_proved,
                 sign_off.state.seal if sign_off else None,
             )
         )

@@ -10,7 +10,7 @@ from trexscore.league.result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS
 from trexscore.rules.winners import points_direction
-from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, pair_names
+from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, team_names
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural
@@ -53,7 +53,7 @@ def _winner_names(game: GameView) -> list[str]:
     """The winners' short names; a team's two names are joined."""
     if not game.partnership:
         return [seat.short for seat in game.seats if seat.seat in game.winning_seats]
-    pairs = pair_names([seat.short for seat in game.seats])
+    pairs = team_names([seat.short for seat in game.seats])
     return [pair for pair, team in zip(pairs, TEAM_LETTERS, strict=True) if team in game.state.result.winners]
 
 

@@ -80,7 +80,7 @@ def result(token: str) -> str | Response:
 
 
 @pages.post("/g/<token>/rematch")
-def again(token: str) -> Response:
+def create_rematch(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     enforce_new_game_limits()
     game = open_for_scorer(token)

@@ -65,7 +65,7 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
 
 
 def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartStep]:
-    scores = {deal.entry_number: deal for deal in game.deals}
+    scores = {deal.entry_place: deal for deal in game.deals}
     totals_after = NO_POINTS
     open_king = ""
     for place, counted in enumerate(record.counted, 1):

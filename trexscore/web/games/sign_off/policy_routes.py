@@ -41,7 +41,7 @@ def update(token: str) -> Response | tuple[str, int]:
 
 
 @pages.post("/g/<token>/confirmations")
-def confirm(token: str) -> Response:
+def confirm_entry(token: str) -> Response:
     """Confirm the current version of an entry. Problems are shown on the entry's page."""
     seat = requested_seat(token)
     entry, about = (parse_whole(request.form.get(name, "")) for name in ("entry", "about"))
@@ -51,7 +51,7 @@ def confirm(token: str) -> Response:
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged
     record_form_entry(game, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
     form.flash_problems()
-    return redirect(url_for("explain.deal", token=token, seq=about), 303)
+    return redirect(url_for("explain.entry", token=token, seq=about), 303)
 
 
 def _render_policy_page(game: GameView, form: PolicyForm | None) -> str:

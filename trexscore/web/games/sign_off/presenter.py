@@ -31,9 +31,9 @@ class SignOffView:
     """The sign-off of a finished kingdom."""
 
     state: SignOffState
-    signed_as: str
+    names_when_sealed: str
     """The names at the time of the seal code, if they were different."""
-    has_old_seal: bool
+    has_old_type_seal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class Confirmation:
     """Whether a second person has confirmed the current version of an entry; `entry_seq`: the entry to confirm."""
 
     entry_seq: int
-    waits: bool
+    is_unconfirmed: bool
     confirmer_names: str
     author: str | None
     consents: tuple[PlayerConsent, ...]
@@ -125,9 +125,9 @@ def confirmation_of(
     answers: AnsweredSeatsByStatement,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
-    waits = file_entry in record.unconfirmed
+    is_unconfirmed = file_entry in record.unconfirmed
     seats = record.confirmations.get(file_entry.current_seq)
-    if not waits and seats is None:
+    if not is_unconfirmed and seats is None:
         return None
     entry = entries_by_seq[file_entry.current_seq]
     author, link = entry.author, entry.link
@@ -139,7 +139,13 @@ def confirmation_of(
     )
     names_answered_by_scorer = names_answered_for(game, answers, [Statement(EntryConfirmed, file_entry.current_seq)])
     return Confirmation(
-        file_entry.current_seq, waits, _confirmer_names(game, seats), author, consents, names_answered_by_scorer, ours
+        file_entry.current_seq,
+        is_unconfirmed,
+        _confirmer_names(game, seats),
+        author,
+        consents,
+        names_answered_by_scorer,
+        ours,
     )
 
 

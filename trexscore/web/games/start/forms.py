@@ -55,7 +55,7 @@ class NewGameForm(PlayerNameFields, Form):
     """By option and answer, the consequence of the answer in a sentence."""
 
     @property
-    def more(self) -> list[Field]:
+    def asked_later(self) -> list[Field]:
         """The options other than the four asked first."""
         return [self[option] for option in LATER_ASKED_OPTIONS]
 

@@ -109,7 +109,7 @@ def show_game_on_device(token: str) -> str:
 
 
 @pages.post("/g/<token>/archive")
-def archive(token: str) -> Response:
+def archive_or_restore(token: str) -> Response:
     """Archive the game on this device, or restore it."""
     archived = request.form.get("archived") == "yes"
     tokens = device_tokens_of_game(load_scope(token).game_id)

@@ -27,7 +27,7 @@ class KingdomProgress:
     """How many deals of a kingdom have been played, and of how many: shown as small cards in front of a seat."""
 
     played: int
-    deals: int
+    max_deals: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class PlayedContract:
 
     contract: str
     main_taker_name: str
-    points: int
+    main_taker_points: int
     seq: int
     """The entry that explains it."""
 
@@ -95,7 +95,7 @@ def _contract_tile(game: GameView, contract: Contract, deal_form_url: str) -> Co
     return ContractTile(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
 
 
-def played_contracts(game: GameView) -> list[PlayedContract]:
+def played_contracts_of_king(game: GameView) -> list[PlayedContract]:
     """The contracts that the king has played, in the order in which contracts are shown."""
     if game.king is None:
         return []

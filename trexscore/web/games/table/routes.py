@@ -44,7 +44,7 @@ class _PageKey(NamedTuple):
     language: Language
     theme: str | None
     root: str
-    back_url: str | None
+    current_night_url: str | None
     sign_off_status: SignOffStatus | None
     device: str | None
     """The reader's device, if a deal is being entered: its own draft is shown differently."""
@@ -65,7 +65,7 @@ def show(token: str) -> Response:
         reader_language(),
         reader_theme(),
         request.root_path,
-        clubs.back_url,
+        clubs.current_night_url,
         clubs.sign_off_status,
         device_label() if scope.draft else None,
     )
@@ -102,7 +102,7 @@ def menu(token: str) -> str:
 def _render_table_page(page_key: _PageKey) -> str:
     scope = page_key.scope
     view = view_of(page_key.token, scope.permission, page_key.state, page_key.king, scope.seat)
-    game = replace(view, requested_revoke=page_key.requested_revoke, rematch=scope.rematch_token)
+    game = replace(view, requested_revoke=page_key.requested_revoke, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
     return render_template(
@@ -112,7 +112,7 @@ def _render_table_page(page_key: _PageKey) -> str:
         upcoming_kings=board.kings_to_come(game),
         contract_tiles=board.contract_tiles(game),
         combined_deal=board.combined_deal(game),
-        played_contracts=board.played_contracts(game),
+        played_contracts_of_king=board.played_contracts_of_king(game),
         king_choice_urls=board.king_choice_urls(game),
         open_task_count=len(game.state.unconfirmed) + len(game.open_disputes),
         outlook=forecast_sentences(game) if game.is_last_kingdom else [],
@@ -123,7 +123,7 @@ def _render_table_page(page_key: _PageKey) -> str:
         csrf_token=lambda: _CSRF_TOKEN_PLACEHOLDER,
         page_key=_KEY_PLACEHOLDER,
         own_device=page_key.device,
-        game_night_url=page_key.back_url,
+        game_night_url=page_key.current_night_url,
         sign_off_status=page_key.sign_off_status,
     )
 

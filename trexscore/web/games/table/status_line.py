@@ -48,7 +48,7 @@ class SavedEntry:
     seq: int
     points: tuple[PointsChange, ...]
     explained_seq: int | None
-    title_sign: str = ""
+    sign_replacing_title: str = ""
     """The contract whose sign replaces a title too long for a phone: the king of hearts."""
     key: str | None = None
     """Of an entry that has no number yet; only set on pages that a phone renders offline."""
@@ -140,7 +140,7 @@ def _contracts_name(contracts: list[str]) -> str:
 
 def _points_changes(game: GameView, points_by_seat: Mapping[str, int]) -> tuple[PointsChange, ...]:
     changes = (
-        PointsChange(seat.name, seat.column_name, points_by_seat[seat.seat])
+        PointsChange(seat.name, seat.narrow_column_name, points_by_seat[seat.seat])
         for seat in game.seats
         if points_by_seat.get(seat.seat)
     )

@@ -23,7 +23,7 @@ class UpcomingDeal:
     king_name: str
     contracts: tuple[str, ...]
     title: str
-    can_double: bool
+    has_doublable_cards: bool
     record_url: str
     doubled: tuple[tuple[Card, str], ...]
     """Cards that are doubled, each with the name of its holder."""

@@ -34,7 +34,7 @@ class WhatIfForm(Form):
         return [self[option] for option in FIRST_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
 
     @property
-    def more(self) -> list[Field]:
+    def asked_later(self) -> list[Field]:
         """The other options that affect points, in the order of the house rules."""
         return [self[option] for option in LATER_ASKED_OPTIONS if option in RELEVANT_OPTIONS]
 

@@ -16,7 +16,7 @@ from trexscore.rules.presets import PRESETS
 from trexscore.rules.seats import SEATS, BySeat, Points, Seat, Team, sums_by_team
 from trexscore.rules.what_if import PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
-from trexscore.web.games.seats import pair_names
+from trexscore.web.games.seats import team_names
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import change, points, translate_plural
 from trexscore.web.rendering import translate as _
@@ -85,14 +85,14 @@ class ComparedGame:
         return what_if(rules, self.entries, self.game)
 
     @property
-    def own(self) -> WhatIfResult:
+    def own_result(self) -> WhatIfResult:
         """The result under the table's own rules."""
         return self.result_under(self.view.rules)
 
 
 def preset_rows(compared: ComparedGame) -> list[RulesRow]:
     """A row for the table's own rules, then for every preset; presets with the same result share a row."""
-    own, own_preset = compared.own, compared.view.state.house_rules["preset"]
+    own, own_preset = compared.own_result, compared.view.state.house_rules["preset"]
     alike: dict[WhatIfResult, list[str]] = {own: []}
     for name, preset in PRESETS.items():
         if name != own_preset or preset.rules != compared.view.rules:
@@ -104,7 +104,7 @@ def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, pre
     """The row of a result, and whether the winner changes."""
     view, effect = compared.view, _effect(own.outcomes, then.outcomes)
     first = {seat for outcome in then.outcomes for seat in outcome.winning_seats}
-    teams = zip(pair_names(view.names), then.teams or (), strict=False)
+    teams = zip(team_names(view.names), then.teams or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
         totals=tuple(_points_text(span, is_first=seat in first) for seat, span in zip(SEATS, then.totals, strict=True)),
@@ -143,7 +143,7 @@ def team_totals(
     """The teams' totals, real and under the other rules; empty without partnership."""
     if other_result.teams is None:
         return []
-    sums = zip(pair_names(view.names), sums_by_team(real_totals), other_result.teams, strict=True)
+    sums = zip(team_names(view.names), sums_by_team(real_totals), other_result.teams, strict=True)
     return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
@@ -210,4 +210,4 @@ def _join_with_and(names: list[str]) -> str:
 
 
 def _winner_name(view: GameView, winner: Seat | Team) -> str:
-    return pair_names(view.names)[winner] if isinstance(winner, Team) else view.name_of(winner)
+    return team_names(view.names)[winner] if isinstance(winner, Team) else view.name_of(winner)

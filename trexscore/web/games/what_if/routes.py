@@ -33,7 +33,7 @@ def _render_all_presets(game: GameView, compared: views.ComparedGame, form: What
 
 
 def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
-    own, then = compared.own, compared.result_under(rules)
+    own, then = compared.own_result, compared.result_under(rules)
     now = compared.game.totals
     return render_template(
         "games/what_if/comparison.html",

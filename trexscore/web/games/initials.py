@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 
-def short_names(names: Sequence[str]) -> list[str]:
+def initials(names: Sequence[str]) -> list[str]:
     """The shortest distinct names: each name’s first letter, with the first letter in which it differs if needed."""
     lettered = [_move_letters_first(name) for name in names]
     prefixes = [_shortest_prefix(name, [letters for letters in lettered if letters != name]) for name in lettered]
