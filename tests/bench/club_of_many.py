@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from tests.support.clubs.club import OPPOSITE_SEATS, SUM, YEAR
-from tests.support.people import OWNER, PagesClub, new_club
+from tests.support.people import OWNER_NUMBER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import timestamp
 from trexscore.commands.league.rebuild import rebuild_club
@@ -26,7 +26,7 @@ from trexscore.db.clubs.club_files import store_imported_game
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.journals import CLUBS, JournalHead, write_transaction
 from trexscore.game.builder import fold
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.state import state_of
 from trexscore.ledger.chain import GENESIS_DIGEST, Body, EntryDraft, JournalEntry, chain_entry
 
@@ -167,7 +167,7 @@ class _Filling:
         return head
 
     def _append(self, session: Session, head: JournalHead, kind: str, content: Body, moment: datetime) -> JournalHead:
-        draft = EntryDraft(self._key(), kind, str(OWNER), None, {kind: content})
+        draft = EntryDraft(self._key(), kind, str(OWNER_NUMBER), None, {kind: content})
         return CLUBS.append(session, head, [draft], timestamp(moment), None)
 
     def _game(self, session: Session, game_number: int, seats: list[int], starts_at: datetime) -> str:
@@ -180,7 +180,7 @@ class _Filling:
     def _bodies(self, game_number: int, seats: list[int]) -> Iterator[tuple[str, Body]]:
         partners = game_number % _PAIRS_INTERVAL == 0
         rules = PARTNERS if partners else {"preset": "standard"}
-        yield "started", {"format": FORMAT, "house_rules": rules, "first_king": "A"}
+        yield "started", {"format": GAME_FILE_FORMAT, "house_rules": rules, "first_king": "A"}
         for letter, member in zip("ABCD", seats, strict=True):
             yield "named", {"seat": letter, "name": self.names[member]}
         deals = self.chance.choice(self.pools[partners])

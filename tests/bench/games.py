@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from trexscore.cli.demo import deals as dealt
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.seats import SEATS
 
@@ -23,7 +23,7 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
         )
         bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures_after_playing})
     return {
-        "format": FORMAT,
+        "format": GAME_FILE_FORMAT,
         "players": ["Amal", "Basil", "Carine", "Dani"],
         "house_rules": {"preset": "standard"},
         "first_king": "A",

@@ -119,7 +119,7 @@ def test_revoke_counts_for_its_player() -> None:
 def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
-    assert (facts.counts.games, facts.counts.complete, facts.counts.places) == (1, 0, (0, 0, 0, 0))
+    assert (facts.counts.games, facts.counts.complete_games, facts.counts.places) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})

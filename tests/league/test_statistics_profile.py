@@ -85,7 +85,7 @@ def test_points_of_different_rules_are_separate() -> None:
     assert profile.sums_under("nothing like it").counts.games == 0
     assert profile.counts.trex_places == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
     assert profile.counts_where(partnership=True) == partners.counts
-    assert profile.counts_where(partnership=False).complete == 2
+    assert profile.counts_where(partnership=False).complete_games == 2
 
 
 def test_extremes_name_their_game() -> None:

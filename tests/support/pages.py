@@ -19,7 +19,7 @@ from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game.builder import fold
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import read_game
 from trexscore.game.file.result import scored_game_of
 from trexscore.ledger.chain import Body
@@ -218,7 +218,7 @@ class Game:
 
 def start(site: Flask, *deals: dict[str, Any], **parts: Any) -> Game:  # noqa: ANN401 - parts of a game file
     """Start a game from parts of a game file; A is the first king by default."""
-    file = {"format": FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **parts}
+    file = {"format": GAME_FILE_FORMAT, "players": list(NAMES), "first_king": "A", "deals": list(deals), **parts}
     started_file = {name: value for name, value in file.items() if value is not None}
     with site.app_context():
         outcome = start_game(started_file)

@@ -14,7 +14,7 @@ from tests.support.sites import close_database, site_in
 from tests.support.tables import NAMES, envelope
 from trexscore.app import create_app
 from trexscore.config import Settings
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.web.limits import BODY_BYTES_KEY, client_address_or_network
 
 HOME, ATTACKER = "192.0.2.9", "192.0.2.66"
@@ -190,7 +190,7 @@ def test_running_games_continue_after_byte_limit(tmp_path: Path, clock: FakeCloc
         entry = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, game.seq())
         assert client.post(f"/api/games/{game.own}/entries", json=entry).status_code == 201
         file, anew = (
-            {"format": FORMAT, "players": NAMES, "first_king": "A", "deals": []},
+            {"format": GAME_FILE_FORMAT, "players": NAMES, "first_king": "A", "deals": []},
             {"Idempotency-Key": str(uuid4())},
         )
         assert client.post("/api/games", json=file, headers=anew).status_code == 429

@@ -13,14 +13,14 @@ import msgspec
 
 from trexscore.cli.output.errors import CannotWork, print_error
 from trexscore.commands.verify_games import game_journal_faults
-from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, authorless_digests
 
-FORMAT = "trexscore-verify/1"
+VERIFY_FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
 EXIT_VALID, EXIT_BROKEN, EXIT_UNREADABLE = 0, 1, 2
 
@@ -231,7 +231,7 @@ def _print_json(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unr
         {**checked.name_in_json, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None
     ]
     answer = {
-        "format": FORMAT,
+        "format": VERIFY_FORMAT,
         "whole": not broken and not unreadable_sentences,
         "checked": len(valid) + len(broken),
         "breaks": faults,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from trexscore.club import FORMAT as CLUB_FORMAT
+from trexscore.club import CLUB_FORMAT
 from trexscore.club.events import EVENTS
 from trexscore.club.events.members import MemberEvent, MemberJoined, MembersMerged
 from trexscore.club.record import ClubRecord
@@ -20,13 +20,13 @@ from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.stored_json import decode_json
-from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.league.ratings import displayed_rating
 from trexscore.league.tally import Tally
 from trexscore.ledger.chain import JournalEntry
 
-FORMAT = "trexscore-person/1"
+PERSONAL_DATA_FORMAT = "trexscore-person/1"
 
 
 class ExportFile(NamedTuple):
@@ -43,7 +43,7 @@ def export_personal_data(session: Session, account_id: int) -> Iterator[ExportFi
     yield ExportFile(
         "account.json",
         {
-            "format": FORMAT,
+            "format": PERSONAL_DATA_FORMAT,
             "name": account.name,
             "username": account.username,
             "email": account.email,

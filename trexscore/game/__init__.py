@@ -1,3 +1,3 @@
 """A game as a journal of events in order; entries are never overwritten."""
 
-FORMAT = "trexscore-journal/1"
+JOURNAL_FORMAT = "trexscore-journal/1"

@@ -19,7 +19,7 @@ from trexscore.rules.paper.sheet_result import SheetCorrections
 from trexscore.rules.paper.single_slips import CarryError, RepeatedRow, SingleSlip
 from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Seat
 
-FORMAT = "trexscore-paper/1"
+PAPER_SHEET_FORMAT = "trexscore-paper/1"
 HEADER = ("king", "contract", *SEATS_BY_LETTER)
 _MAX_DIGITS = 12
 _FOUR_TOTALS_PATTERN = re.compile(",".join([rf"(?:[+-]?\d{{1,{_MAX_DIGITS}}})?"] * 4))
@@ -158,7 +158,7 @@ def sheet_analysis_json(
         }
         for number, row in enumerate(reading.rows, 1)
     ]
-    yield encode({"format": FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
+    yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
     first, last = len(rows) + 1, len(rows) + sheet.excess_rows
     for begin in range(first, last + 1, _CHUNK_ROWS):
         numbers = range(begin, min(begin + _CHUNK_ROWS, last + 1))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from trexscore.game.announcement import Announcement, read_announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.event import GameEvent
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.reseat import move_with_players
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
@@ -269,7 +269,7 @@ class Record(NamedTuple):
         used = {name.casefold() for name in self.players if name is not None}
         names = [name or _placeholder_name(letter, used) for letter, name in self.players.by_letter().items()]
         return {
-            "format": FORMAT,
+            "format": GAME_FILE_FORMAT,
             "players": names,
             "house_rules": self.house_rules,
             **first_king,

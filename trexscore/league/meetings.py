@@ -18,9 +18,9 @@ class StandingsPlayer(Protocol):
 P = TypeVar("P", bound=StandingsPlayer)
 
 
-Counts = tuple[int, int, int]
+AheadLevelBehind = tuple[int, int, int]
 """How often one finished ahead of another, level and behind."""
-NO_MEETING_COUNTS: Counts = (0, 0, 0)
+NO_MEETING_COUNTS: AheadLevelBehind = (0, 0, 0)
 
 
 class MeetingCounts(NamedTuple, Generic[P]):

@@ -16,19 +16,19 @@ const reveal = (selector) => {
   return element;
 };
 
-for (const [habit, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
+for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
   if (!isCapable) continue;
-  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-preference="${habit}"]`).querySelectorAll("input"));
-  for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(habit);
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-preference="${preference}"]`).querySelectorAll("input"));
+  for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(preference);
 }
 if (!isSecureContext) reveal('[data-unavailable="http"]');
 else if (!capabilities.awake) reveal('[data-unavailable="awake"]');
 
 section.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
-  const habit = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-preference]")?.getAttribute("data-preference"));
-  setPreference(habit, radio.value === "on");
-  if (habit === "tick" && radio.value === "on") navigator.vibrate(10);
+  const preference = /** @type {import("./preferences.js").DevicePreference} */ (radio.closest("[data-preference]")?.getAttribute("data-preference"));
+  setPreference(preference, radio.value === "on");
+  if (preference === "tick" && radio.value === "on") navigator.vibrate(10);
 });
 
 // Only browsers on iPhone and iPad have this property; there the app is installed by hand.

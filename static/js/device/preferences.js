@@ -6,14 +6,14 @@ const VIBRATION_MILLISECONDS = 10;
 
 /** @typedef {"awake" | "tick"} DevicePreference */
 
-/** Default: the screen stays on; taps vibrate unless reduced motion is preferred. @param {DevicePreference} habit */
-export function isPreferenceOn(habit) {
-  const stored = tryStorage(() => localStorage.getItem(habit));
-  return stored ? stored === "on" : habit === "awake" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Default: the screen stays on; taps vibrate unless reduced motion is preferred. @param {DevicePreference} preference */
+export function isPreferenceOn(preference) {
+  const stored = tryStorage(() => localStorage.getItem(preference));
+  return stored ? stored === "on" : preference === "awake" || !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @param {DevicePreference} habit @param {boolean} on */
-export const setPreference = (habit, on) => tryStorage(() => localStorage.setItem(habit, on ? "on" : "off"));
+/** @param {DevicePreference} preference @param {boolean} on */
+export const setPreference = (preference, on) => tryStorage(() => localStorage.setItem(preference, on ? "on" : "off"));
 
 /** Vibrates after a tap that had an effect, if enabled. */
 export function vibrateOnTap() {

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.clubs.club import DAY, SiteClub, new_club
-from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.game_nights.draw_tables import change_tables, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
@@ -17,7 +17,7 @@ FIVE_NAMES = ("Carine", "Dani", "Elias", "Farah", "Ghada")
 
 
 def make_request() -> Command:
-    return Command.of_member(str(uuid.uuid4()), OWNER)
+    return Command.of_member(str(uuid.uuid4()), OWNER_NUMBER)
 
 
 def only_table(club: SiteClub, game_night: int) -> CurrentTable:
@@ -29,7 +29,9 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
     table = only_table(club, game_night)
     started = start_table(
         club.at,
-        TableGameRequest(OWNER, game_night, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1),
+        TableGameRequest(
+            OWNER_NUMBER, game_night, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1
+        ),
     )
     assert isinstance(started, StartedTableGame), started
     return started.uid

@@ -20,7 +20,7 @@ from tests.support.clubs.club import (
 from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
 from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
-from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league.season_ranking import rank_season
 from trexscore.db.league.standings import ResultSelection, list_counted_results, read_best_games_result_ids
@@ -84,7 +84,7 @@ def test_removed_player_keeps_rank(club: SiteClub) -> None:
         return {row.player.member: row.rank for row in rows}
 
     before = places()
-    first = next(number for number, place in before.items() if place == 1 and number != OWNER)
+    first = next(number for number, place in before.items() if place == 1 and number != OWNER_NUMBER)
     club.add_entry("erased", {"member": first})
     assert places() == before
 
@@ -95,7 +95,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
-    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER, NO_PARTNER))
+    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_NUMBER, NO_PARTNER))
     counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].counting)
     pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
     results = [result for page in pages for result in page]

@@ -5,7 +5,7 @@ import uuid
 from sqlalchemy import text
 
 from tests.support.clubs.club import SiteClub, game_id
-from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.delete_club import delete_club
 from trexscore.commands.verify_games import verify_games
 from trexscore.db.clubs.clubs import read_account_ids_by_member
@@ -15,7 +15,7 @@ from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 
 
-def delete_club_as(club: SiteClub, by: int = OWNER, *, erasing: bool = False) -> None:
+def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, erasing: bool = False) -> None:
     """Delete it with the account of this member."""
     delete_club(
         club.id, read_account_ids_by_member(db.session(), club.id)[by], str(uuid.uuid4()), removes_owner_name=erasing

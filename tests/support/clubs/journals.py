@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from trexscore.club import FORMAT
+from trexscore.club import CLUB_FORMAT
 from trexscore.club.builder import ClubFoldEntry, fold_club
 from trexscore.club.events import EVENTS
 from trexscore.club.judge import judge_entry
@@ -55,7 +55,7 @@ class Journal:
 
 def new_journal() -> Journal:
     journal = Journal()
-    journal.add_entry("founded", {"format": FORMAT})
+    journal.add_entry("founded", {"format": CLUB_FORMAT})
     journal.add_entry("settings", {"name": "Trex", "shows": "nothing"})
     assert journal.join("Basil", "owner") == 3
     return journal

@@ -25,7 +25,7 @@ from trexscore.club.members import Role
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import AccountToCreate, create_account, find_account_id_and_name
 from trexscore.commands.clock import today
-from trexscore.commands.clubs.create_club import OWNER, create_club
+from trexscore.commands.clubs.create_club import OWNER_NUMBER, create_club
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.db.clubs.clubs import ClubHead, find_club
 from trexscore.db.games import GameIdAndStart, find_game_by_uid
@@ -81,7 +81,7 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
     settings = {"name": CLUB_NAME, "shows": "all", "agreed": False}
     uid = require_success(create_club(account, str(uuid4()), settings, OWNER_NAME), str)
     stored = require_success(find_club(uid), ClubHead)
-    club = ClubRecorder(stored, {OWNER_NAME: OWNER}, random)
+    club = ClubRecorder(stored, {OWNER_NAME: OWNER_NUMBER}, random)
     for role, names in _NAMES_BY_ROLE.items():
         for name in names:
             _add_member(club, name, role)
@@ -90,7 +90,7 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
         uid,
         username,
         create_account_link_token(OWNER_NAME, account),
-        create_club_link(stored.id, "screen", author_number=OWNER),
+        create_club_link(stored.id, "screen", author_number=OWNER_NUMBER),
     )
 
 
@@ -106,7 +106,7 @@ def _create_owner_account() -> tuple[str, int]:
 def _add_member(club: ClubRecorder, name: str, role: Role) -> None:
     number = club.record_entry(MemberJoined, {"role": role})
     club.record_entry(MemberNamed, {"member": number, "name": name})
-    club.names[name] = number
+    club.numbers_by_name[name] = number
 
 
 def _record_seasons_and_nights(club: ClubRecorder, past_night_count: int) -> None:
@@ -126,7 +126,7 @@ def _record_seasons_and_nights(club: ClubRecorder, past_night_count: int) -> Non
         if number == 0:
             _merge_guest(club)
         if number == past_night_count // 2:
-            club.record_entry(MembershipEnded, {"member": club.names.pop(_LEAVING_MEMBER_NAME)})
+            club.record_entry(MembershipEnded, {"member": club.numbers_by_name.pop(_LEAVING_MEMBER_NAME)})
     _correct_exclude_and_dispute(club, games)
     record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEAL_COUNTS_TODAY))
     club.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
@@ -145,7 +145,7 @@ def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, bas
 
 def _attendees(club: ClubRecorder, most: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
-    regulars, remaining = [*club.names][:_REGULAR_COUNT], [*club.names][_REGULAR_COUNT:]
+    regulars, remaining = [*club.numbers_by_name][:_REGULAR_COUNT], [*club.numbers_by_name][_REGULAR_COUNT:]
     sample = club.random.sample(remaining, club.random.randint(12, most) - _REGULAR_COUNT)
     replaces_first = _MERGED_GUEST_NAME in remaining and _MERGED_GUEST_NAME not in sample
     return [*regulars, *sample[replaces_first:], *[_MERGED_GUEST_NAME] * replaces_first]
@@ -154,7 +154,8 @@ def _attendees(club: ClubRecorder, most: int = 14) -> list[str]:
 def _merge_guest(club: ClubRecorder) -> None:
     _add_member(club, _MERGE_TARGET_NAME, "member")
     club.record_entry(
-        MembersMerged, {"member": club.names.pop(_MERGED_GUEST_NAME), "into": club.names[_MERGE_TARGET_NAME]}
+        MembersMerged,
+        {"member": club.numbers_by_name.pop(_MERGED_GUEST_NAME), "into": club.numbers_by_name[_MERGE_TARGET_NAME]},
     )
 
 

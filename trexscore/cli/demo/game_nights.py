@@ -19,7 +19,7 @@ from trexscore.club.event import ClubEvent
 from trexscore.club.events.game_night import GameNightPlanned, MembersCheckedIn
 from trexscore.club.game_night import DrawnTable
 from trexscore.commands.clubs.count_game import AddedGameLink, CountDraft, count_or_correct_game
-from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.game_nights.draw_tables import SEED_LIMIT, draw_tables
 from trexscore.commands.game_nights.start_table import StartedTableGame, TableGameRequest, start_table
@@ -45,7 +45,7 @@ class ClubRecorder(NamedTuple):
     """The club, whose entries its owner records."""
 
     club_head: ClubHead
-    names: dict[str, int]
+    numbers_by_name: dict[str, int]
     """Members' numbers by name."""
     random: Random
 
@@ -57,14 +57,16 @@ class ClubRecorder(NamedTuple):
 
     def owner_command(self, body: Body | None = None) -> Command:
         """The owner's command to record an entry."""
-        return Command.of_member(str(uuid4()), OWNER, body)
+        return Command.of_member(str(uuid4()), OWNER_NUMBER, body)
 
     def record_game_night(self, on: date, names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
         night_number = self.record_entry(
             GameNightPlanned, {"on": on.isoformat(), "at": f"{_START_TIME:%H:%M}", "place": _PLACE}
         )
-        self.record_entry(MembersCheckedIn, {"evening": night_number, "members": [self.names[name] for name in names]})
+        self.record_entry(
+            MembersCheckedIn, {"evening": night_number, "members": [self.numbers_by_name[name] for name in names]}
+        )
         return night_number
 
 
@@ -92,7 +94,7 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
         _record_table_game(
             club,
             table,
-            TableGameRequest(OWNER, night_number, table.first_draw, table.index_in_draw, 1, night.season),
+            TableGameRequest(OWNER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night.season),
             night.on,
             deal_counts[table.index_in_draw],
         )
@@ -103,7 +105,7 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
 def _record_table_game(
     club: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
 ) -> str:
-    names = {number: name for name, number in club.names.items()}
+    names = {number: name for name, number in club.numbers_by_name.items()}
     uid = require_success(start_table(club.club_head, request), StartedTableGame).uid
     bodies = list(_random_entries(club.random, deal_count))
     begins = datetime.combine(on, _START_TIME).astimezone(UTC)
@@ -157,7 +159,11 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
     started = start_demo_game(players, PAIRS_PRESET, deals)
     booking = CountDraft(
-        members.map(club.names.__getitem__), players.map(club.names.__getitem__), on.isoformat(), night_number, table
+        members.map(club.numbers_by_name.__getitem__),
+        players.map(club.numbers_by_name.__getitem__),
+        on.isoformat(),
+        night_number,
+        table,
     )
     link = AddedGameLink(started.tokens_by_permission["own"], "own")
     require_success(

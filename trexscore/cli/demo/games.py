@@ -14,7 +14,7 @@ from trexscore.commands.recording import Command, Recorded
 from trexscore.game.announcement import NAMES_BY_CARD
 from trexscore.game.events.announcement import ContractAnnounced
 from trexscore.game.events.undo import EntryUndone
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import PENALTY_CONTRACTS, Contract
 from trexscore.rules.presets import PRESETS
@@ -37,7 +37,7 @@ def require_success(outcome: object, expected: type[T]) -> T:
 
 def start_demo_game(players: Iterable[str], preset: str, deals: Sequence[Body] = ()) -> StartedGame:
     """Start a game of these players, whose first king is at seat A."""
-    file = {"format": FORMAT, "players": list(players), "house_rules": {"preset": preset}}
+    file = {"format": GAME_FILE_FORMAT, "players": list(players), "house_rules": {"preset": preset}}
     return require_success(start_game({**file, "first_king": "A", "deals": list(deals)}, str(uuid4())), StartedGame)
 
 

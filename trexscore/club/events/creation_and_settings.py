@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from trexscore.club import FORMAT, fields
+from trexscore.club import CLUB_FORMAT, fields
 from trexscore.club.event import ClubEvent, changed_since_refusals
 from trexscore.club.members import LEADER_ROLES, Role
 from trexscore.club.record import VISIBLE_PARTS, Settings, VisiblePart
@@ -32,7 +32,7 @@ class ClubCreated(ClubEvent):
 
     stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[str, json_reader.one_of((FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
+    format: Annotated[str, json_reader.one_of((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
     def check(self, club: "ClubRecord") -> Iterable[Refusal]:
         if club.event_types:

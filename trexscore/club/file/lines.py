@@ -10,11 +10,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from trexscore.club.events import EVENTS as CLUB_EVENTS
-from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.events import EVENTS as GAME_EVENTS
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, Body, JournalEntry
 
-FORMAT = "trexscore-club-file/1"
+CLUB_FILE_FORMAT = "trexscore-club-file/1"
 MAX_GAMES_PER_CLUB = 100_000
 MAX_CLUB_ENTRIES, MAX_GAME_ENTRIES_WITH_REMOVALS = 200_000, MAX_GAME_ENTRIES + 100
 """Entries of one journal, limited by what can be validated. A full game can still have names removed, hence the
@@ -81,7 +81,7 @@ _DECODING_ERRORS = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 def head_line(head: ClubFileHead, game_count: int) -> bytes:
 
-    return _encode(_FirstLine(FORMAT, head, game_count))
+    return _encode(_FirstLine(CLUB_FILE_FORMAT, head, game_count))
 
 
 def entry_line(entry: JournalEntry) -> bytes:
@@ -100,7 +100,7 @@ def read_head(line: bytes) -> tuple[ClubFileHead, int]:
         parsed = _decode_head(line)
     except _DECODING_ERRORS as fault:
         raise NotAClubFile(_format_of(line)) from fault
-    if parsed.format != FORMAT:
+    if parsed.format != CLUB_FILE_FORMAT:
         raise NotAClubFile(parsed.format)
     if not _UID_PATTERN.fullmatch(parsed.club.uid):
         raise NotAClubFile

@@ -5,7 +5,14 @@ from typing import NamedTuple, NoReturn, TypeVar
 
 from sqlalchemy.orm import Session
 
-from trexscore.club.file.lines import FORMAT, ClubFileHead, NotAClubFile, read_entry_line, read_game_line, read_head
+from trexscore.club.file.lines import (
+    CLUB_FILE_FORMAT,
+    ClubFileHead,
+    NotAClubFile,
+    read_entry_line,
+    read_game_line,
+    read_head,
+)
 from trexscore.club.file.packing import ContentTooLong, DamagedFile, Readable, unpack_lines
 from trexscore.club.file.validate_journal import InvalidJournal, validate_club_journal
 from trexscore.club.record import ClubRecord
@@ -151,7 +158,7 @@ def _read_head(lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:
     try:
         return read_head(line)
     except NotAClubFile as fault:
-        if str(fault).startswith("trexscore-club-file/") and str(fault) != FORMAT:
+        if str(fault).startswith("trexscore-club-file/") and str(fault) != CLUB_FILE_FORMAT:
             _refuse_file(refuse("unknown_format", format=str(fault)))
         _refuse_file(refuse("not_a_club_file"))
 

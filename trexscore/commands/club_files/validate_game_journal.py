@@ -12,7 +12,7 @@ from trexscore.game.events.dispute import DisputeRaised
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.game.events.start import GameStarted, NamesRemoved
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.names import read_name
@@ -92,7 +92,7 @@ def _has_valid_start(folded: FoldEntries) -> bool:
         return False
     start, *names = (entry.body for entry in folded[:_INITIAL_ENTRY_COUNT])
     event, faults = GameStarted.parse(start or {})
-    if event is None or faults or event.format != FORMAT or read_house_rules(event.house_rules, []) is None:
+    if event is None or faults or event.format != GAME_FILE_FORMAT or read_house_rules(event.house_rules, []) is None:
         return False
     return all(map(_is_valid_or_removed_naming, names, SEATS_BY_LETTER))
 

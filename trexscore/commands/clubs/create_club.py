@@ -2,7 +2,7 @@
 
 import uuid
 
-from trexscore.club import FORMAT
+from trexscore.club import CLUB_FORMAT
 from trexscore.club.builder import fold_club
 from trexscore.club.events.creation_and_settings import ClubCreated, SettingsChanged
 from trexscore.club.events.members import MemberJoined, MemberNamed
@@ -13,7 +13,7 @@ from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 
-OWNER = 3
+OWNER_NUMBER = 3
 """The owner's member number in every club: they join with the third entry."""
 
 
@@ -31,10 +31,10 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
             event.normalized(event.body(content)),
         )
         for event, author, content in (
-            (ClubCreated, None, {"format": FORMAT}),
+            (ClubCreated, None, {"format": CLUB_FORMAT}),
             (SettingsChanged, None, settings),
-            (MemberJoined, str(OWNER), {"role": "owner"}),
-            (MemberNamed, str(OWNER), {"member": OWNER, "name": owner_name}),
+            (MemberJoined, str(OWNER_NUMBER), {"role": "owner"}),
+            (MemberNamed, str(OWNER_NUMBER), {"member": OWNER_NUMBER, "name": owner_name}),
         )
     ]
     entries: list[tuple[int, str, Body | None]] = []
@@ -49,5 +49,5 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
             return existing
         uid = new_uid()
         end = CLUBS.append(session, CLUBS.create_journal(session, uid=uid), drafts, now())
-        connect_account(session, end.id, OWNER, account_id)
+        connect_account(session, end.id, OWNER_NUMBER, account_id)
     return uid

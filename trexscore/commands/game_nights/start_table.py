@@ -20,7 +20,7 @@ from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import replace_link
 from trexscore.db.games import read_game_identity
 from trexscore.db.journals import CLUBS, JournalHead
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.names import name_key
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
@@ -77,7 +77,7 @@ def _start(
     if len({*map(name_key, present_names)}) < len(names):
         return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)
     file: Body = {
-        "format": FORMAT,
+        "format": GAME_FILE_FORMAT,
         "players": names,
         "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.stored_house_rules,
         "deals": [],

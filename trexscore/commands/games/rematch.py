@@ -12,7 +12,7 @@ from trexscore.db.game_links import copy_links_to_rematch
 from trexscore.db.journals import GAMES, retried_once, write_transaction
 from trexscore.db.models import Game
 from trexscore.game.builder import fold
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.policy import NO_POLICY
 
 
@@ -42,7 +42,7 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
             return Rematch(existing, new=False)
         record = fold(GAMES.read_fold_entries(session, game_id))
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
-        file = {"format": FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
+        file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
         policy = record.policy.as_json()
         started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
         if not isinstance(started, StartedGame):

@@ -24,7 +24,7 @@ from trexscore.game.events import event_type_of
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.events.start import GameStarted
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.state import state_of
 from trexscore.ledger.canonical_json import canonical_digest
@@ -143,7 +143,7 @@ def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryD
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
     derived from it and it is not stored.
     """
-    start = {"format": FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD_PRESET.name})}
+    start = {"format": GAME_FILE_FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD_PRESET.name})}
     if game.first_king is not None:
         start["first_king"] = game.first_king.name
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]

@@ -32,7 +32,7 @@ from trexscore.db.league.sums_by_period import (
     add_period_meetings,
     add_period_sums,
 )
-from trexscore.league.meetings import NO_MEETING_COUNTS, Counts, meetings_in_game
+from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, meetings_in_game
 from trexscore.league.number_tuples import plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
@@ -192,7 +192,7 @@ def _apply_results(
     changed = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
     gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
     played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
-    meetings: dict[MeetingDay, Counts] = defaultdict(lambda: NO_MEETING_COUNTS)
+    meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
     for row, parts in game_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(parts):
@@ -220,7 +220,9 @@ def _apply_results(
     add_meeting_counts(session, club_id, _sum_over_days(meetings), since)
 
 
-def _add_meetings(sums: dict[MeetingDay, Counts], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
+def _add_meetings(
+    sums: dict[MeetingDay, AheadLevelBehind], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str
+) -> None:
     """Add a game's head-to-head results, `sign` times."""
     for season in {share.season for share in tallies}:
         of_season = {share: tally for share, tally in tallies.items() if share.season == season}
@@ -229,8 +231,8 @@ def _add_meetings(sums: dict[MeetingDay, Counts], tallies: Mapping[SeasonPlayer,
             sums[(first, second), day] = plus(sums[(first, second), day], counts)
 
 
-def _sum_over_days(changes: Mapping[MeetingDay, Counts]) -> dict[MeetingPlayers, Counts]:
-    sums: dict[MeetingPlayers, Counts] = defaultdict(lambda: NO_MEETING_COUNTS)
+def _sum_over_days(changes: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:
+    sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
     for (pairing, _day), counts in changes.items():
         sums[pairing] = plus(sums[pairing], counts)
     return {pairing: counts for pairing, counts in sums.items() if counts != NO_MEETING_COUNTS}

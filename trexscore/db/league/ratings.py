@@ -46,12 +46,12 @@ class RatingRow(NamedTuple):
 
 
 class PlayerGameRating(NamedTuple):
-    """A player's rating after a game; `position` is the position of this row among all."""
+    """A player's rating after a game; `cursor`: where to read on after it."""
 
     uid: str
     player: PlayerKey
     row: RatingRow
-    position: "RatingCursor"
+    cursor: "RatingCursor"
 
 
 RatingCursor = tuple[str, int, int, int]
@@ -96,9 +96,9 @@ def read_rating_history(
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, position: RatingCursor, most: int) -> list[PlayerGameRating]:
-    """Return the next ratings after a position, by game and player."""
-    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*position))
+def read_ratings_after(session: Session, club_id: int, cursor: RatingCursor, most: int) -> list[PlayerGameRating]:
+    """Return the next ratings after a cursor, by game and player."""
+    query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*cursor))
     return [_decode_player_game_rating(row) for row in session.execute(query.limit(most))]
 
 

@@ -35,7 +35,7 @@ from trexscore.db.league.sums_by_period import (
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.meetings import NO_MEETING_COUNTS, Counts, MeetingCounts
+from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, MeetingCounts
 from trexscore.league.number_tuples import plus
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
@@ -87,7 +87,7 @@ class CountedResult(NamedTuple):
 def add_meeting_counts(
     session: Session,
     club_id: int,
-    additions: Mapping[MeetingPlayers, Counts],
+    additions: Mapping[MeetingPlayers, AheadLevelBehind],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
@@ -99,7 +99,7 @@ def add_meeting_counts(
         "member": [*{first.member for first, _ in additions}],
         "opponent": [*{second.member for _, second in additions}],
     }
-    current: dict[MeetingPlayers, Counts] = {}
+    current: dict[MeetingPlayers, AheadLevelBehind] = {}
     for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_MEETINGS, parameters):
         first, second = SeasonPlayer(season, *players[:2]), SeasonPlayer(season, *players[2:])
         current[first, second] = ahead, level, behind

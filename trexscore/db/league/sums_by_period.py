@@ -18,7 +18,7 @@ from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPe
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
-from trexscore.league.meetings import NO_MEETING_COUNTS, Counts, MeetingCounts
+from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, MeetingCounts
 from trexscore.league.number_tuples import N, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
@@ -97,7 +97,7 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, Counts]) -> None:
+def add_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, AheadLevelBehind]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
     additions = _sum_by_period(changes, NO_MEETING_COUNTS)
     rows = [

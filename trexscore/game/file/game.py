@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.entries import read_entry
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.file.json_reads import read_seat_if_present
@@ -87,7 +87,7 @@ def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_r
         return GameFile((), None, None, (), tuple(faults))
     add_unknown_field_faults(file, _FIELDS, "", faults)
     faults.extend(refuse("missing_field", key, field=key) for key in _REQUIRED_FIELDS if key not in file)
-    if file.get("format", FORMAT) != FORMAT:
+    if file.get("format", GAME_FILE_FORMAT) != GAME_FILE_FORMAT:
         faults.append(refuse("unknown_format", "format", format=str(file["format"])[:80]))
     players = _read_players(file["players"], faults) if "players" in file else ()
     rules = house_rules_reader(file.get("house_rules", {"preset": STANDARD_PRESET.name}), faults)

@@ -54,7 +54,7 @@ class Counts(NamedTuple):
     """Counts of what happened."""
 
     games: int = 0
-    complete: int = 0
+    complete_games: int = 0
     places: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Of games that have places, by place; a shared place counts as the best of those shared."""
     deals: int = 0

@@ -58,7 +58,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
 ) -> Facts:
     counts = Counts(
         games=1,
-        complete=int(game.complete),
+        complete_games=int(game.complete),
         places=_counts_by_place(() if comeback.place is None else (comeback.place,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),

@@ -134,7 +134,7 @@ def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
         MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
         MeasureCode.DOUBLED_EATEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
         MeasureCode.RENEGES: share(counts.revokes, counts.deals_without_trex),
-        MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete),
+        MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete_games),
         MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
     }
 

@@ -91,7 +91,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
         first.comparable_rules_key,
         counts._replace(
             games=own.games,
-            complete=own.complete,
+            complete_games=own.complete_games,
             places=own.places,
             behind=own.behind,
             won_from_behind=own.won_from_behind,

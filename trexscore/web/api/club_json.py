@@ -91,7 +91,7 @@ _PEOPLE_COLUMN: Column[HasPeople] = Column(
     "members", _PEOPLE_SCHEMA, lambda row: [json_object_of(PERSON_COLUMNS, member) for member in row.people]
 )
 _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
-    standings.PLACE,
+    standings.RANK_COLUMN,
     Column("shared", BOOLEAN, lambda line: line.row.is_shared),
     _PEOPLE_COLUMN,
     *standings.SCORE_COLUMNS,
@@ -130,7 +130,7 @@ _SEAT_COLUMNS: tuple[Column[_ClubGameSeat], ...] = (
         lambda each: _person_json(each.game.players[each.seat].substitute),
     ),
     Column("points", or_null(INTEGER), lambda each: each.game.points(each.seat)),
-    Column("place", games.PLACE, lambda each: each.game.place(each.seat)),
+    Column("place", games.FINISH_SCHEMA, lambda each: each.game.place(each.seat)),
 )
 GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("uid", _UUID_SCHEMA, lambda game: game.row.uid),
@@ -161,7 +161,7 @@ MEMBER_LIST_COLUMNS: tuple[Column[ClubRecord], ...] = (
     _list_column("members", row_schema(MEMBER_COLUMNS), MEMBER_COLUMNS, lambda record: record.unmerged_members),
 )
 _RATING_COLUMNS: tuple[Column[RankedRating], ...] = (
-    ratings.PLACE,
+    ratings.RANK_COLUMN,
     _PEOPLE_COLUMN,
     *ratings.RATING_VALUE_COLUMNS,
     ratings.RATED_GAMES_COLUMN,

@@ -14,7 +14,7 @@ from trexscore.db.game_links import TokenScope, derive_rematch_token, read_token
 from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft_json
 from trexscore.db.journals import GAMES, write_transaction
 from trexscore.db.models import db
-from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import refuse

@@ -3,7 +3,7 @@
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import OPTIONAL_DEAL_FIELDS, DealRecorded, DealVoided, GameFileEvent, PointsAdjusted
 from trexscore.game.events.first_king import FirstKingChosen
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.file.names import MAX_NAME_LENGTH
 from trexscore.ledger.schema_parts import (
     BOOLEAN,
@@ -90,7 +90,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     "GameFileEntry": {"oneOf": [_DEAL_SCHEMA, schema_ref("TieBreak"), *_OTHER_ENTRY_SCHEMAS]},
     "GameFile": request_object(
         {
-            "format": {"const": FORMAT},
+            "format": {"const": GAME_FILE_FORMAT},
             "players": array_of(schema_ref("Name"), minItems=len(SEATS), maxItems=len(SEATS)),
             "deals": array_of(schema_ref("GameFileEntry")),
         },

@@ -7,7 +7,7 @@ Responses may gain fields, so clients must ignore unknown ones.
 from typing import get_args
 
 from trexscore.db.game_links import Permission
-from trexscore.game import FORMAT as JOURNAL_FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.events import EVENTS
 from trexscore.game.file import ERRORS_FORMAT, RESULT_FORMAT
 from trexscore.ledger.schema_parts import (

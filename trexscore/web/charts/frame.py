@@ -63,8 +63,8 @@ class Tick(NamedTuple):
 class Frame(NamedTuple):
     """The plot area of a chart. If it is mirrored, x runs from the right."""
 
-    left: int
-    right: int
+    start_x: int
+    end_x: int
     top: int
     bottom: int
     mirrored: bool
@@ -75,7 +75,7 @@ class Frame(NamedTuple):
 
     def x_at_share(self, share_from_start: float) -> int:
         """The chart's x for a share of the plot's width, from the side where reading begins."""
-        return self.x(self.left + share_from_start * (self.right - self.left))
+        return self.x(self.start_x + share_from_start * (self.end_x - self.start_x))
 
     def placed_text(self, x: float, y: float, anchor: Anchor, text: str) -> PlacedText:
         """A text whose position and anchor count from the side where reading begins."""
@@ -86,11 +86,11 @@ class Frame(NamedTuple):
         """The chart's y for a share of the plot's height, from its bottom."""
         return self.bottom - share_from_bottom * (self.bottom - self.top)
 
-    def tick(self, value: int, share: float, label: str) -> Tick:
+    def y_tick(self, value: int, share: float, label: str) -> Tick:
         """A number on the axis at the side where reading begins, with its line across the plot."""
         y = round(self.y_at_share(share))
-        rule = LineSegment(self.x(self.left), y, self.x(self.right), y)
-        return Tick(value, rule, self.placed_text(self.left - 6, y + 4, "end", label))
+        rule = LineSegment(self.x(self.start_x), y, self.x(self.end_x), y)
+        return Tick(value, rule, self.placed_text(self.start_x - 6, y + 4, "end", label))
 
 
 class Scale(NamedTuple):

@@ -121,7 +121,7 @@ def lay_out_line_chart(
         WIDTH,
         HEIGHT,
         alternative,
-        tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
+        tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
         tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
         tuple(_vertical_rule(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
@@ -189,7 +189,7 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
     label_ys = spread_positions(
         last, _LABEL_HEIGHT + extra, _LABEL_TOP_Y, HEIGHT - _LABEL_HEIGHT + _LABEL_TOP_Y // 2 - extra
     )
-    label = frame.right + _LABEL_GAP
+    label = frame.end_x + _LABEL_GAP
     lines = []
     for pattern, (line, end, y) in enumerate(zip(series, last, label_ys, strict=True)):
         points = [(x, plot.y_of(value)) for x, value in zip(plot.xs, line.values, strict=True)]
@@ -199,7 +199,7 @@ def _lines(series: Sequence[ChartSeries], plot: _Plot, marked_steps: Sequence[in
                 pattern,
                 svg_points(points),
                 tuple(MarkPosition(*points[step]) for step in marked_steps),
-                svg_points([(frame.x(frame.right + 5), round(end)), (frame.x(label - 3), y)]),
+                svg_points([(frame.x(frame.end_x + 5), round(end)), (frame.x(label - 3), y)]),
                 MarkPosition(frame.x(label + 3), y),
                 tuple(
                     frame.placed_text(

@@ -83,7 +83,7 @@ def lay_out_rating_chart(
     whisker: tuple[LineSegment, ...] = ()
     total = spread = None
     if ratings:
-        (x, bottom), (_x, top), label = low[-1], high[-1], frame.right + 12
+        (x, bottom), (_x, top), label = low[-1], high[-1], frame.end_x + 12
         whisker = (
             LineSegment(x, top, x, bottom),
             LineSegment(x - _CAP_HALF_WIDTH, top, x + _CAP_HALF_WIDTH, top),
@@ -97,7 +97,7 @@ def lay_out_rating_chart(
         HEIGHT,
         alternative,
         ratings,
-        tuple(frame.tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
+        tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         _date_labels(ratings, frame),
         svg_points([*high, *reversed(low)]),
         (svg_points(high), svg_points(low)),
@@ -112,8 +112,8 @@ def lay_out_rating_chart(
 def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
     y, last = _BOTTOM_Y + 20, ratings[-1:]
-    ends = [frame.placed_text(frame.right, y, "end", rating.date_text) for rating in last]
+    ends = [frame.placed_text(frame.end_x, y, "end", rating.date_text) for rating in last]
     room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last)) + _DATE_GAP
-    if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.right - frame.left:
-        ends.insert(0, frame.placed_text(frame.left, y, "start", ratings[0].date_text))
+    if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.end_x - frame.start_x:
+        ends.insert(0, frame.placed_text(frame.start_x, y, "start", ratings[0].date_text))
     return tuple(ends)

@@ -34,7 +34,7 @@ class StartTime:
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class LeadOrResult:
     """Who leads, has won or has lost, and the points. `player_count`: the number of players in `names`."""
 
     status: Literal["leads", "won", "lost", "tied"]
@@ -55,7 +55,7 @@ class GameOnDevice:
     deal_number: int
     max_deals_in_game: int | None
     """None if the kings decide how many there are."""
-    lead: Lead | None
+    lead: LeadOrResult | None
     complete: bool
     archived: bool
     may_start_rematch: bool
@@ -113,7 +113,7 @@ def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameO
         began=_start_time(started_at),
         deal_number=game.deal_number,
         max_deals_in_game=None if game.rules.combining == "any" else game.max_deals_in_game,
-        lead=_lead(game),
+        lead=_lead_or_result(game),
         complete=game.complete,
         archived=archived,
         may_start_rematch=game.can_write and len(players) == len(game.seats),
@@ -121,7 +121,7 @@ def _game_on_device(game: GameView, started_at: str, *, archived: bool) -> GameO
     )
 
 
-def _lead(game: GameView) -> Lead | None:
+def _lead_or_result(game: GameView) -> LeadOrResult | None:
     """Who leads or has won; None before anything is scored."""
     sides: Sequence[SeatView | SideView] = game.teams if game.partnership else game.seats
     if not game.complete:
@@ -135,12 +135,12 @@ def _lead(game: GameView) -> Lead | None:
 
 def _lead_or_result_of(
     game: GameView, status: Literal["leads", "won", "lost"], named_sides: Sequence[SeatView | SideView]
-) -> Lead:
+) -> LeadOrResult:
     named = [side.short for side in named_sides]
     if len(named) > (1 if game.partnership else _MAX_NAMED_SIDES):
-        return Lead("tied", "", len(named), named_sides[0].total)
+        return LeadOrResult("tied", "", len(named), named_sides[0].total)
     listed = named[0] if len(named) == 1 else reader_language().join_list([isolated(name) for name in named])
-    return Lead(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)
+    return LeadOrResult(status, listed, len(named) * (2 if game.partnership else 1), named_sides[0].total)
 
 
 def _start_time(started_at: str) -> StartTime:

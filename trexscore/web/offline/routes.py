@@ -25,8 +25,8 @@ from trexscore.web.static_files import (
 pages = Blueprint("phone", __name__)
 
 
-@pages.get("/phone/<release>/<name>.js")
-def file(release: str, name: str) -> Response:
+@pages.get("/phone/<digest>/<name>.js")
+def file(digest: str, name: str) -> Response:
     """The compiled site (templates and tables), or the texts of one language.
 
     The URL contains a digest of the content, so the file can be cached for a year.
@@ -36,7 +36,7 @@ def file(release: str, name: str) -> Response:
     except KeyError:
         raise NotFound from None
     response = Response(text, mimetype="text/javascript")
-    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if release == current else REVALIDATE_CACHE_CONTROL
+    response.headers["Cache-Control"] = IMMUTABLE_CACHE_CONTROL if digest == current else REVALIDATE_CACHE_CONTROL
     return response
 
 
@@ -86,7 +86,7 @@ def _reader_settings() -> dict[str, object]:
 
 
 def _file_url(name: str) -> str:
-    return url_for("phone.file", release=_file_with_digest(name)[1], name=name)
+    return url_for("phone.file", digest=_file_with_digest(name)[1], name=name)
 
 
 def _file_with_digest(name: str) -> tuple[str, str]:

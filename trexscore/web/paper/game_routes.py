@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import StartedGame, start_game
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.rules.paper.deals import DealOnPaper, ambiguous_row_indexes, deals_on_paper
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import SheetReader
@@ -41,7 +41,7 @@ def start(token: str | None = None) -> Response:
     if isinstance(deals, str):
         return paper.render_sheet(context, form._replace(problems=[deals]))
     file = {
-        "format": FORMAT,
+        "format": GAME_FILE_FORMAT,
         "players": list(context.names),
         "house_rules": context.game.state.house_rules if context.game else {"preset": context.preset, "options": {}},
         "first_king": deals[0]["king"],

@@ -6,7 +6,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from tests.support.clubs.tables import League
-from trexscore.commands.clubs.create_club import OWNER
+from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
@@ -40,7 +40,7 @@ def test_rows_match_the_schemas_of_their_columns(league: League, name: str) -> N
     with league.people.site.test_request_context():
         stored = find_club(league.people.club.uid)
         assert stored is not None
-        sheet = SHEETS[name](context_for_member(stored, OWNER))
+        sheet = SHEETS[name](context_for_member(stored, OWNER_NUMBER))
         validator = Draft202012Validator(row_schema(sheet.columns))
         names = [column.name for column in sheet.columns]
         rows = [dict(zip(names, map(json_value, row), strict=True)) for row in sheet.rows]

@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.clubs.club import PARTNERS, YEAR, play_game
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, new_club_night
 from tests.support.pages import Phone, Response, start
-from tests.support.people import OWNER, PagesClub, new_club
+from tests.support.people import OWNER_NUMBER, PagesClub, new_club
 from tests.support.whole_games import whole_game
 from trexscore.commands.clock import current_night, game_night_date
 from trexscore.db.clubs import counted_games
@@ -122,7 +122,7 @@ def test_next_step_is_silent_for_club_with_games(site: Flask) -> None:
     club = new_club(site)
     club.join("Carine")
     club.add_entry("season", YEAR)
-    club.count(start(site, *whole_game("standard", 1)["deals"]), {"A": OWNER, "B": None, "C": None, "D": None})
+    club.count(start(site, *whole_game("standard", 1)["deals"]), {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
     assert next_step(club, club.owner) is None
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from tests.support.pages import Game, start
-from tests.support.people import OWNER, PagesClub, new_club
+from tests.support.people import OWNER_NUMBER, PagesClub, new_club
 from tests.support.tables import DIAMONDS, KINGDOM, TREX
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
@@ -39,7 +39,7 @@ def entries_of(game: Game) -> list[JournalEntry]:
         return GAMES.read_entries(db.session(), game.game_id)
 
 
-def anonymize(club: PagesClub, member: int, by: int = OWNER, key: str | None = None) -> object:
+def anonymize(club: PagesClub, member: int, by: int = OWNER_NUMBER, key: str | None = None) -> object:
     command = Command.of_member(key or str(uuid.uuid4()), by, {"erased": {"member": member}})
     club_id = club.id
     with club.site.app_context():
@@ -101,7 +101,7 @@ def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
     club = new_club(site)
     dana = club.join("Dana")
     game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
-    club.count(game, {"A": OWNER, "B": dana, "C": None, "D": None})
+    club.count(game, {"A": OWNER_NUMBER, "B": dana, "C": None, "D": None})
     club.owner.get(game.path())
     assert isinstance(anonymize(club, dana), Recorded)
     names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
@@ -115,8 +115,8 @@ def test_anonymize_keeps_others_with_same_name(site: Flask) -> None:
     game_of_namesake = start(site, players=["Dana", "Karim", "Visitor", "Another"])
     game_of_others = start(site, players=["Omar", "Karim", "Visitor", "Another"])
     club.count(game_of_dana, {"A": dana, "B": None, "C": None, "D": None})
-    club.count(game_of_namesake, {"A": None, "B": OWNER, "C": None, "D": None})
-    club.count(game_of_others, {"A": OWNER, "B": None, "C": None, "D": None})
+    club.count(game_of_namesake, {"A": None, "B": OWNER_NUMBER, "C": None, "D": None})
+    club.count(game_of_others, {"A": OWNER_NUMBER, "B": None, "C": None, "D": None})
     for game in (game_of_dana, game_of_namesake, game_of_others):
         submit_entry(game, DIAMONDS, "Dana")
     anonymize(club, dana)
@@ -215,14 +215,14 @@ def test_anonymize_twice_is_harmless(site: Flask) -> None:
 def test_anonymize_permissions(site: Flask) -> None:
     club = new_club(site)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
-    outcome = anonymize(club, OWNER)
+    outcome = anonymize(club, OWNER_NUMBER)
     assert isinstance(outcome, EntryRefusal)
     assert [refusal.code for refusal in outcome.refusals] == ["owner_needed"]
     assert isinstance(anonymize(club, admin, by=dana), NotAllowed)
     assert isinstance(anonymize(club, admin, by=other), NotAllowed)
     assert isinstance(anonymize(club, dana, by=dana), Recorded)
     club.add_entry("role", {"member": admin, "role": "owner"})
-    assert isinstance(anonymize(club, OWNER, by=OWNER), Recorded)
+    assert isinstance(anonymize(club, OWNER_NUMBER, by=OWNER_NUMBER), Recorded)
     assert club.record.owner.number == admin
 
 

@@ -93,7 +93,7 @@ def _seat_points(game: ClubGame, seat: Seat) -> int | None:
     return game.points(seat) if game.totals is None else game.totals[seat]
 
 
-PLACE = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
+FINISH_SCHEMA = or_null({"type": "integer", "minimum": 1, "maximum": len(SEATS)})
 _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
     seat_columns(
         "member", MAYBE_INTEGER, lambda game, seat: _member_number(game.players[seat].member), N_("Number %(seat)s")
@@ -108,7 +108,7 @@ _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
         N_("Substitute %(seat)s"),
     ),
     seat_columns("points", MAYBE_INTEGER, _seat_points, N_("Points %(seat)s")),
-    seat_columns("place", PLACE, ClubGame.place, N_("Finish %(seat)s")),
+    seat_columns("place", FINISH_SCHEMA, ClubGame.place, N_("Finish %(seat)s")),
 )
 
 

@@ -27,7 +27,7 @@ from trexscore.web.clubs.statistics.ratings import (
 
 _BATCH_SIZE = 1000
 
-PLACE: Column[RankedRating] = Column("place", or_null(POSITIVE_INTEGER), lambda rating: rating.rank, N_("Rank"))
+RANK_COLUMN: Column[RankedRating] = Column("place", or_null(POSITIVE_INTEGER), lambda rating: rating.rank, N_("Rank"))
 RATED_GAMES_COLUMN: Column[RankedRating] = Column(
     "games", POSITIVE_INTEGER, lambda rating: rating.games, N_("Rated games")
 )
@@ -56,7 +56,7 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
 def ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
     """A row for each rated player, or each rated pair, from the top of the list."""
     people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if pairs else PLAYER_COLUMNS
-    columns = (PLACE, *people, RATED_GAMES_COLUMN, LAST_GAME_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
+    columns = (RANK_COLUMN, *people, RATED_GAMES_COLUMN, LAST_GAME_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
     )
@@ -68,9 +68,9 @@ def ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
 @as_sheet(HISTORY_COLUMNS)
 def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
-    recalculated, position = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR
-    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, position, _BATCH_SIZE):
+    recalculated, cursor = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR
+    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, cursor, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
             people = members_before_merges(club.record, player_key)
             yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)
-        position = rated[-1].position
+        cursor = rated[-1].cursor

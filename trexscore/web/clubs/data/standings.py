@@ -86,7 +86,7 @@ def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
 
 
 _ADJUSTMENT_SCHEMA = {**INTEGER, "description": "Points of the score that come of no game."}
-PLACE: Column[StandingsRow] = Column("place", or_null(POSITIVE_INTEGER), lambda line: line.row.rank, N_("Rank"))
+RANK_COLUMN: Column[StandingsRow] = Column("place", or_null(POSITIVE_INTEGER), lambda line: line.row.rank, N_("Rank"))
 SCORE_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
     Column("adjusted", _ADJUSTMENT_SCHEMA, lambda line: line.row.adjustment_points, N_("Adjustments")),
@@ -112,4 +112,6 @@ def standings_sheet(standings: SeasonStandings) -> Sheet:
     people: tuple[Column[StandingsRow], ...] = (
         (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.rules.partnership else PLAYER_COLUMNS
     )
-    return build_sheet((PLACE, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings))
+    return build_sheet(
+        (RANK_COLUMN, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings)
+    )

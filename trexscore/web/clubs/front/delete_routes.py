@@ -33,7 +33,7 @@ def ask(uid: str) -> str:
 
 
 @pages.post("/c/<uid>/delete")
-def create(uid: str) -> Response | tuple[str, int]:
+def delete(uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
     if find_club(uid) is None and session.get(_SESSION_KEY) == uid:

@@ -50,7 +50,7 @@ class TableSeat(NamedTuple):
 class TableView(NamedTuple):
     """A table. `first_draw` and `index_in_draw` identify it in a form.
 
-    `deal_number`: of the current deal; `max_deals_in_game`: at most that of the last. Both are 0 without a counted game.
+    `deal_number` is that of the current deal, `max_deals_in_game` that of the last one possible; both 0 without a game.
     """
 
     number: int

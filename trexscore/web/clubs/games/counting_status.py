@@ -104,11 +104,15 @@ def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fract
 
 
 def reasons_not_counting(
-    club: ClubContext, row: ClubGameRow, exclusions: Mapping[int, JournalEntry] | None = None
+    club: ClubContext, row: ClubGameRow, exclusions_by_seq: Mapping[int, JournalEntry] | None = None
 ) -> list[str]:
-    """Why the game does not count, in sentences. `exclusions`: from `exclusion_entries_by_seq`, if already read."""
+    """Why the game does not count, in sentences. `exclusions_by_seq`: `exclusion_entries_by_seq`, if already read."""
     if row.counted is None:
-        return [_exclusion_text(row, exclusion_entries_by_seq(club, [row]) if exclusions is None else exclusions)]
+        return [
+            _exclusion_text(
+                row, exclusion_entries_by_seq(club, [row]) if exclusions_by_seq is None else exclusions_by_seq
+            )
+        ]
     obstacles = eligibility_of(club.record, row.counted, row.outcome).obstacles
     return [obstacle_text(obstacle, season) for obstacle, season in obstacles]
 

@@ -89,9 +89,9 @@ def listed_game(
     row: ClubGameRow,
     state: State,
     rounds: Mapping[str, int],
-    exclusions: Mapping[int, JournalEntry],
+    exclusions_by_seq: Mapping[int, JournalEntry],
 ) -> ListedGame:
-    """A game with its four, and why it does not count if so. `exclusions`: from `exclusion_entries_by_seq`."""
+    """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
     won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
@@ -120,7 +120,7 @@ def listed_game(
         if is_there
         else "",
         tuple(seats),
-        () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions)),
+        () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions_by_seq)),
         disputes,
         open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,

@@ -51,11 +51,11 @@ def index(uid: str) -> str:
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
     shown = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in shown])
-    rounds, exclusions = rounds_of_games(club, shown), exclusion_entries_by_seq(club, shown)
+    rounds, exclusions_by_seq = rounds_of_games(club, shown), exclusion_entries_by_seq(club, shown)
     return render_template(
         "clubs/games/games.html",
         club=club,
-        games=[listed_game(club, row, states[row.game_id], rounds, exclusions) for row in shown],
+        games=[listed_game(club, row, states[row.game_id], rounds, exclusions_by_seq) for row in shown],
         earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > PAGE_SIZE else None,
         season=season,
         member=member,

@@ -36,7 +36,7 @@ class NameChoice(NamedTuple):
     field: str
     name: str
     games: int
-    chosen: str
+    preselected: str
 
 
 class NameChoices(NamedTuple):
@@ -61,8 +61,8 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     for key, (shown, count) in merged.items():
         member, similar = called.get(key), record.similar_members_unless_same(shown)
         group = known if member else nearly if similar else unknown
-        chosen = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
-        group.append(NameChoice(_field_name(key), shown, count, chosen))
+        preselected = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
+        group.append(NameChoice(_field_name(key), shown, count, preselected))
     options = [(GUEST_CHOICE, _("As a guest")), (NOBODY_CHOICE, _("Not in this club"))]
     members = (*record.active_members, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}
@@ -86,7 +86,7 @@ def parse_name_choices(
     }
     seated: dict[str, int | str] = {}
     for choice in (*offered_choices.known, *offered_choices.similar, *offered_choices.unknown):
-        value = sent_fields.get(choice.field, choice.chosen)
+        value = sent_fields.get(choice.field, choice.preselected)
         seated[name_key(choice.name)] = (
             value if value in (GUEST_CHOICE, NOBODY_CHOICE) else members_by_value.get(value, NOBODY_CHOICE)
         )

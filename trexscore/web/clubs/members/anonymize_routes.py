@@ -26,7 +26,7 @@ def ask(uid: str, number: int) -> str:
 
 
 @pages.post("/c/<uid>/members/<int:number>/anonymize")
-def create(uid: str, number: int) -> Response | tuple[str, int]:
+def anonymize(uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
     club = _require_right_to_anonymize(uid, number)
     require_recent_sign_in()

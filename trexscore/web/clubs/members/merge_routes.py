@@ -37,7 +37,7 @@ def ask(uid: str, number: int) -> str:
 
 
 @pages.post("/c/<uid>/members/<int:number>/merge")
-def create(uid: str, number: int) -> Response | tuple[str, int]:
+def merge(uid: str, number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
     entry_fields = form.entry_fields(number)
@@ -49,7 +49,7 @@ def create(uid: str, number: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/c/<uid>/members/<int:number>/unmerge")
-def delete(uid: str, number: int) -> Response | tuple[str, int]:
+def undo(uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = FieldlessForm()
     club = require_permission(uid, MembersMerged, member=number)

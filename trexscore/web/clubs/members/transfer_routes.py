@@ -31,7 +31,7 @@ def ask(uid: str, number: int) -> str:
 
 
 @pages.post("/c/<uid>/members/<int:number>/transfer")
-def create(uid: str, number: int) -> Response | tuple[str, int]:
+def transfer(uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = FieldlessForm()
     club = require_permission(uid, RoleChanged, member=number, role="owner")

@@ -58,7 +58,7 @@ class PageRange(NamedTuple):
 
     first: int
     last: int
-    of: int
+    total: int
     previous_start: int | None
     next_start: int | None
 

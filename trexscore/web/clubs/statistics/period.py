@@ -30,10 +30,10 @@ _ONE_DAY = timedelta(days=1)
 
 
 class Period(NamedTuple):
-    """The days of statistics. `season` is None for all days; `seasons` are the choices."""
+    """The days of statistics. `season` is None for all days; `season_choices` are the choices."""
 
     season: Season | None
-    seasons: tuple[Season, ...]
+    season_choices: tuple[Season, ...]
 
     @property
     def days(self) -> DayRange:

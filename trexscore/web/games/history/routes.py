@@ -4,7 +4,7 @@ from flask import Blueprint, Response, render_template, request
 
 from trexscore.db.journals import GAMES
 from trexscore.db.models import db
-from trexscore.game import FORMAT
+from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.web.api.responses import json_response
 from trexscore.web.games.access import load_fold_entries, load_view_and_scope, open_for_reader
@@ -31,6 +31,6 @@ def download(token: str) -> Response:
     """The journal as a file, which `trexscore verify` checks anywhere."""
     game = open_for_reader(token)
     entries = [entry.as_json() for entry in GAMES.read_entries(db.session(), game.game_id)]
-    answer = json_response({"format": FORMAT, "entries": entries})
+    answer = json_response({"format": JOURNAL_FORMAT, "entries": entries})
     answer.headers["Content-Disposition"] = 'attachment; filename="trex-journal.json"'
     return answer

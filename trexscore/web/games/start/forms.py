@@ -4,7 +4,7 @@ from functools import cache
 
 from wtforms import Field, HiddenField, RadioField, SelectField, SelectMultipleField, StringField
 
-from trexscore.game.file import FORMAT
+from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.i18n.game_terms import PRESET_NAMES, VOID_REASON_TEXTS
 from trexscore.i18n.texts.options import (
     ANSWERS_BY_OPTION,
@@ -103,7 +103,7 @@ class NewGameForm(PlayerNameFields, Form):
                 options[option] = value
         first = {"first_king": self.crown.data} if self.crown.data else {}
         return {
-            "format": FORMAT,
+            "format": GAME_FILE_FORMAT,
             "players": [_name_or_number(field.data, place) for place, field in enumerate(self.players, 1)],
             "house_rules": {"preset": self.preset.data or preset.name, "options": options},
             **first,
