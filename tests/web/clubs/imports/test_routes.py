@@ -127,9 +127,8 @@ def test_removed_name_disappears_from_waiting_games(people: RolePhones) -> None:
     game_of_farid, other_game = game_json(1, ["FARID ", *PEOPLE[1:]]), game_json(2)
     page = send_files(people, [("a.json", as_file(game_of_farid)), ("b.json", as_file(other_game))])
     with people.site.app_context():
-        anonymize_member(
-            people.club.id, Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"erased": {"member": farid}})
-        )
+        removal = Command.of_member(str(uuid.uuid4()), OWNER_NUMBER, {"erased": {"member": farid}})
+        anonymize_member(people.club.id, removal)
         waiting_rows = imported_rows(people)
         assert [("Basil" in row.names, "Basil" in row.text) for row in waiting_rows] == [(True, True)]
     assert import_counts(resolve_names(people.scorer, people.scorer.get(page.path))) == (1, 0, 0)
