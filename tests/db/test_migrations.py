@@ -25,7 +25,7 @@ from tests.support.earlier_versions import as_made_by
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
-from trexscore.cli.application import create_app_and_upgrade_database
+from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.fields import MAX_DATE
 from trexscore.commands.account_links import create_account_link_token

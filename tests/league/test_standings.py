@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.basis import BASIS_KINDS, Basis, better_direction, counting_game_indices, score
+from trexscore.league.basis import BASIS_KINDS, Basis, best_game_indices, better_direction, score
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -171,7 +171,7 @@ def test_meetings_are_read_for_tied_players_only(rules_and_season: RulesAndSeaso
 def test_best_games_are_enough_for_best_basis(rules_and_season: RulesAndSeason) -> None:
     rules, season = rules_and_season
     points = {
-        player: [game_points[place] for place in counting_game_indices(rules.basis, rules.better, game_points)]
+        player: [game_points[place] for place in best_game_indices(rules.basis, rules.better, game_points)]
         for player, game_points in points_of(season).items()
     }
     assert shuffled_standings(rules, season, points=points) == season.table(rules)

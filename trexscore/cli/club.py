@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.database_file import atomic_new_file
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.output.progress_bar import progress_bar
+from trexscore.cli.upgraded_app import upgraded_installation_context
 from trexscore.club.file.packing import pack_lines
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
 from trexscore.commands.club_files.import_club import ImportedClub, import_club

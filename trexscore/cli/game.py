@@ -3,9 +3,9 @@
 import argparse
 import re
 
-from trexscore.cli.application import upgraded_installation_context
 from trexscore.cli.installation import add_data_argument
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
+from trexscore.cli.upgraded_app import upgraded_installation_context
 from trexscore.commands.games.delete_game import (
     EverCountedByClub,
     delete_game_unless_counted,

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from trexscore import __version__
-from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.installation import add_data_argument, read_settings, restrict_files_yielding_warnings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code, resolve_free_listen_address
+from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.jobs.runner import run_jobs

@@ -4,10 +4,10 @@ import argparse
 
 from flask import url_for
 
-from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.installation import add_data_argument, explain_database_faults, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code
+from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_account_link_token
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
 from trexscore.config import Settings

@@ -78,12 +78,12 @@ def replace_card_names(text: str, names: CardNameChoices) -> str:
     """A text of the catalogue with a table's names of the cards."""
     for name, code in zip(NAME_CODES_BY_TERM, names, strict=True):
         for old, new in _STEM_REPLACEMENTS[name][code].items():
-            text = _word_pattern(old).sub(rf"\g<1>{new}", text)
+            text = _whole_word_pattern(old).sub(rf"\g<1>{new}", text)
     return text
 
 
 @lru_cache
-def _word_pattern(stem: str) -> re.Pattern[str]:
+def _whole_word_pattern(stem: str) -> re.Pattern[str]:
     return re.compile(f"(?<!{_LETTER_PATTERN})({_PREFIX_PATTERN}){stem}(?!{_LETTER_PATTERN})")
 
 
@@ -92,6 +92,6 @@ def synonyms_of_mentioned_cards(text: str) -> str:
     mentioned = [
         codes
         for codes in NAME_CODES_BY_TERM.values()
-        if any(_word_pattern(SPELLING_BY_CODE[code]).search(text) for code in codes)
+        if any(_whole_word_pattern(SPELLING_BY_CODE[code]).search(text) for code in codes)
     ]
     return " ".join(SPELLING_BY_CODE[code] for codes in mentioned for code in codes)

@@ -65,7 +65,7 @@ def score(
             return cached_fraction(
                 sum(
                     game_points_in_order[index]
-                    for index in counting_game_indices(basis, points_better, game_points_in_order)
+                    for index in best_game_indices(basis, points_better, game_points_in_order)
                 )
             )
         case "places":
@@ -80,7 +80,7 @@ def points_per_game(tally: Tally) -> Fraction:
     return cached_fraction(tally.points, tally.games) if tally.games else cached_fraction(0)
 
 
-def counting_game_indices(
+def best_game_indices(
     basis: Basis, points_better: BetterDirection, game_points_in_order: Sequence[int]
 ) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.

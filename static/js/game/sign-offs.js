@@ -101,7 +101,7 @@ export function gameSealPart(record, signOffs, rules) {
 }
 
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
-export function allSeals(record, rulesAfterNthChange) {
+export function sealedSignOffs(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
   const groups = new Map();
   for (const signOff of record.signOffs) {

@@ -89,7 +89,7 @@ export function findConflicts({ entries }, queuedEntries) {
 }
 
 /** The entries that a conflict holds back. @param {Conflict} conflict */
-export const heldEntries = ({ ours, lateUndos }) => [...lateUndos, ...ours];
+export const entriesHeldBy = ({ ours, lateUndos }) => [...lateUndos, ...ours];
 
 /** The entry as one that stays in the journal without counting. @param {QueuedEntry} entry @param {number} [instead] @returns {QueuedEntry} */
 export const toDiscarded = (entry, instead) => ({
@@ -127,7 +127,7 @@ export const toCorrection = (conflict, changes, reason, meta) => ({
   token: conflict.ours[0].token,
   key: newIdempotencyKey(),
   ...EntriesCorrected.entry({ reason, changes }),
-  chosen: { from: heldEntries(conflict), seen: versionsFingerprint(conflict.theirs) },
+  chosen: { from: entriesHeldBy(conflict), seen: versionsFingerprint(conflict.theirs) },
 });
 
 /** Whether a deal has changed since this phone's version was chosen. @param {QueuedEntry} choice @param {any[]} entries */

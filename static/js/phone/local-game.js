@@ -4,7 +4,7 @@ import { EntryUndone } from "../game/events/index.js";
 import { fold } from "../game/fold.js";
 import { foldJournal } from "../game/journal.js";
 import { rematchLocalToken } from "./offline-new-game.js";
-import { heldEntries, isRecorded, findConflicts } from "./conflicts.js";
+import { entriesHeldBy, isRecorded, findConflicts } from "./conflicts.js";
 import * as store from "./store.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
@@ -44,7 +44,7 @@ export async function loadLocalGame(siteData, token, king = null) {
   const play = { order: siteData.orders[rules.next_king] ?? null, contractSets: siteData.contractSets[rules.combining] };
   const tables = { rules, points_table, play };
   const conflicts = findConflicts(stored, queuedEntries);
-  const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(heldEntries).map(({ key }) => key)));
+  const entries = mergeQueuedEntries(stored, queuedEntries, new Set(conflicts.flatMap(entriesHeldBy).map(({ key }) => key)));
   /** @type {import("./views/game.js").GameState} */
   const state = { ...stored.state, game_seal: undefined, abandoned: undefined, ...fold(entries, tables), ...tables, ...(await rematchStatePart(token)) };
   return { token, may: stored.may, king, state, record: foldJournal(entries), stored: stored, queuedEntries, conflicts: conflicts, entries };

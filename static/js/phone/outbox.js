@@ -1,7 +1,7 @@
 // Sends queued entries in order. Retries are harmless, and nothing is dropped before the server has acknowledged it.
 
 import { ContractAnnounced, DealRecorded, EntryUndone, NamesRemoved, eventOf, keepsScore } from "../game/events/index.js";
-import { toDiscarded, heldEntries, isRecorded, isChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
+import { toDiscarded, entriesHeldBy, isRecorded, isChoiceOutdated, findConflicts, isSameDeal } from "./conflicts.js";
 import * as store from "./store.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 
@@ -221,7 +221,7 @@ async function sendGameQueue(token, language) {
       await reopenConflict(entry, queuedEntries);
       return sendGameQueue(token, language);
     }
-    const conflict = findConflicts(current, queuedEntries).find((stored) => heldEntries(stored).includes(entry));
+    const conflict = findConflicts(current, queuedEntries).find((stored) => entriesHeldBy(stored).includes(entry));
     if (conflict && (await resolveAutomatically(conflict, entry, queuedEntries))) return sendGameQueue(token, language);
     if (conflict && (conflict.theirs.length || entry.problem_at === current.seq)) {
       hasConflicts = true;

@@ -5,7 +5,7 @@ import { gameFile, newGameForm, newGame } from "./offline-new-game.js";
 import { newIdempotencyKey } from "../lib/idempotency-key.js";
 import { SEATS } from "../lib/points.js";
 import { loadLocalGame } from "./local-game.js";
-import { toCorrection, toDiscarded, changesForOurVersion, heldEntries, dealsOverlap, versionsFingerprint } from "./conflicts.js";
+import { toCorrection, toDiscarded, changesForOurVersion, entriesHeldBy, dealsOverlap, versionsFingerprint } from "./conflicts.js";
 import { site } from "./site.js";
 import * as store from "./store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
@@ -150,7 +150,7 @@ export function responder(siteData, texts, readerSettings) {
     if (!entry || isDuplicate) return { html: pages.refusedForm(page, game, posted, parseContracts(posted.getAll("contracts").map(String)), isDuplicate) };
     const after = Math.min(Number(posted.get("after")) || 0, game.stored.seq);
     // A deal entered again replaces the refused one.
-    const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(heldEntries);
+    const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(entriesHeldBy);
     const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTime(), ...entry };
     if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
     return { leads: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
@@ -158,7 +158,7 @@ export function responder(siteData, texts, readerSettings) {
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
   function resolutionEntries({ stored: stored, record }, conflict, keep) {
-    if (keep !== "ours") return heldEntries(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
+    if (keep !== "ours") return entriesHeldBy(conflict).map((entry) => toDiscarded(entry, conflict.theirs[0]?.seq));
     const meta = { after: stored.seq, author: readerSettings.author, made_at: localTime() };
     return [toCorrection(conflict, changesForOurVersion(conflict, record.counted), pages.chosenReason, meta)];
   }
@@ -168,8 +168,8 @@ export function responder(siteData, texts, readerSettings) {
     const conflict = game.conflicts.find(({ key }) => key === posted.get("key"));
     const keep = String(posted.get("keep"));
     if (conflict && pages.game(game).can_write && versionsFingerprint(conflict.theirs) === posted.get("seen") && (keep === "theirs" || (keep === "ours" && conflict.theirs.length))) {
-      const blocked = game.queuedEntries.filter((entry) => entry.behind && !heldEntries(conflict).includes(entry));
-      await store.replaceQueued([...heldEntries(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
+      const blocked = game.queuedEntries.filter((entry) => entry.behind && !entriesHeldBy(conflict).includes(entry));
+      await store.replaceQueued([...entriesHeldBy(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
     return { leads: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.application import create_app_and_upgrade_database
 from trexscore.cli.demo import deals as dealt
 from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_club
 from trexscore.cli.demo.games import (
@@ -25,6 +24,7 @@ from trexscore.cli.demo.games import (
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
 from trexscore.cli.server_addresses import browser_url
+from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.db.game_links import STANDARD_PERMISSIONS, Permission
 from trexscore.db.models import Game, db
 from trexscore.game.events.deal import DealVoided, PointsAdjusted

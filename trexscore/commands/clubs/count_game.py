@@ -174,7 +174,7 @@ def _merged_overrides(draft: CountDraft, before: game_rows.ClubGameRow | None) -
     return before.counted.overrides - (shown - requested) | (requested - shown)
 
 
-def _override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
+def _house_rules_override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
     if "house_rules" in draft.overrides or before is None or before.counted is None:
         return draft.house_rules_override_seasons
@@ -186,7 +186,7 @@ def _counting_content(
     uid: str, draft: CountDraft, seated: _SeatedMembers, before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
-    seasons = _override_seasons(draft, before) if "house_rules" in flags else None
+    seasons = _house_rules_override_seasons(draft, before) if "house_rules" in flags else None
     return {
         "uid": uid,
         "seats": seated.credited_members.by_letter(),

@@ -22,7 +22,7 @@ MIN_SAMPLE_SIZE = 20
 """Fewer values than these are a small sample."""
 INTERVAL_DENOMINATOR = 1000
 """Ends of intervals are multiples of 1 / `INTERVAL_DENOMINATOR`."""
-_INTERVAL_STANDARD_ERRORS = Fraction(2)
+_SHARE_STANDARD_ERRORS = Fraction(2)
 """Half the width of a share's interval, in standard errors."""
 _ADDED_HITS_AND_MISSES = 2
 """Added hits and misses for the interval of a share."""
@@ -190,7 +190,7 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
     return Fraction(ceil(1000 * sum(terms)), 1000)
 
 
-def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _INTERVAL_STANDARD_ERRORS) -> Fraction:
+def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _SHARE_STANDARD_ERRORS) -> Fraction:
     """`standard_errors` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
     squared = squared_error * (standard_errors * INTERVAL_DENOMINATOR) ** 2
     whole = -(-squared.numerator // squared.denominator)

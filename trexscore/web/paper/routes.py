@@ -61,7 +61,7 @@ class SheetContext:
 
 
 @dataclass(frozen=True, slots=True)
-class _CheckArguments:
+class _CheckJobArguments:
     """The arguments of the job that checks a sheet."""
 
     preset: str
@@ -98,7 +98,7 @@ def start_check(token: str | None = None) -> AnyResponse:
     if sheet_input.problems:
         return render_sheet(context, sheet_input)
     language = reader_language()
-    arguments = _CheckArguments(
+    arguments = _CheckJobArguments(
         context.preset, context.job_scope, sheet_input.rows, sheet_input.running, language.code, language.digits
     )
     key = start_or_reuse_job(PAPER_CHECK_JOB_KIND.name, context.job_scope, client_address_or_network(), arguments)
@@ -114,7 +114,7 @@ def check_result(key: str, token: str | None = None) -> AnyResponse:
     waiting = progress_response(job, PageHeader(_("Paper score sheet"), context.url, _("Back to the score sheet")))
     if waiting is not None:
         return waiting
-    arguments = decode_arguments(job, _CheckArguments)
+    arguments = decode_arguments(job, _CheckJobArguments)
     return render_sheet(
         context if context.game else _preset_context(arguments.preset),
         SheetInput(arguments.rows, "", arguments.running),
@@ -138,7 +138,7 @@ def _game_context(game: GameView) -> SheetContext:
 
 def _run_check(job: JobContext) -> SheetCheck:
     """Run the job: check a sheet, in the reader's language."""
-    arguments = msgspec.convert(job.arguments, _CheckArguments)
+    arguments = msgspec.convert(job.arguments, _CheckJobArguments)
     job.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game_id = arguments.scope.removeprefix(_GAME_SCOPE_PREFIX)

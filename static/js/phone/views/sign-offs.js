@@ -5,7 +5,7 @@ import { DisputeAnswered, DisputeRaised, DisputeResolved, EntriesCorrected, Entr
 import { fold, areDealsPermitted } from "../../game/fold.js";
 import { foldJournal } from "../../game/journal.js";
 import { seatsActedForByScorer } from "../../game/scorer-link.js";
-import { allSeals, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
+import { sealedSignOffs, isRulingChangedIn, signedKingdomsChangedIn } from "../../game/sign-offs.js";
 import { SEATS } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
@@ -37,7 +37,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   /** Seals that a kingdom had before it was corrected. @param {GameView} view @param {any} record @param {string} king */
   const sealsBefore = (view, record, king) => {
     const currentSeals = view.state.agreements.map((signOff) => signOff.seal);
-    return allSeals(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
+    return sealedSignOffs(record, rulesAfterNthChange(record)).filter((signOff) => signOff.king === king && !currentSeals.includes(signOff.seal)).map(({ seal }) => seal);
   };
 
   /** The effect of a proposal on entries and totals; unknown for changed house rules, which need the server. @param {GameView} view @param {any[]} changes */
@@ -132,7 +132,7 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const sealCheck = (localGame, text) => {
     const view = game({ ...localGame, king: null });
     const typed = text.slice(0, MAX_SEAL_LENGTH);
-    const match = allSeals(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
+    const match = sealedSignOffs(localGame.record, rulesAfterNthChange(localGame.record)).find((signOff) => signOff.seal === normalizeSeal(typed));
     const isCurrent = view.state.agreements.some((signOff) => signOff.seal === normalizeSeal(typed));
     return { game: view, typed, found: match ? view.seats[SEATS.indexOf(match.king)] : null, holds: isCurrent, whole: Boolean(typed) && view.state.game_seal === normalizeSeal(typed) };
   };

@@ -97,7 +97,7 @@ def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
         return download.streaming_response(_build_sheet(club, sheet_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
-    arguments = _SheetArguments(
+    arguments = _SheetJobArguments(
         uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
@@ -131,7 +131,7 @@ def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResp
     download = _Download(open_club(uid, _required_part(sheet_name)), sheet_name, form)
     job = require_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, key)
     shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
-    download = download._replace(season=decode_arguments(job, _SheetArguments).season)
+    download = download._replace(season=decode_arguments(job, _SheetJobArguments).season)
     return progress_or_file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
 
@@ -171,7 +171,7 @@ class _Download(NamedTuple):
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
-class _SheetArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "what"}):
+class _SheetJobArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "what"}):
     """What the job makes, for which member, and how. Stored with the job, under these names or those of `rename`."""
 
     uid: str
@@ -197,7 +197,7 @@ def _build_sheet(club: ClubContext, sheet_name: str, season_number: int | None) 
 
 
 def _run_sheet_export(context: JobContext) -> None:
-    arguments = msgspec.convert(context.arguments, _SheetArguments)
+    arguments = msgspec.convert(context.arguments, _SheetJobArguments)
     stored_club = find_club(arguments.uid)
     if stored_club is None:
         raise JobFailed("broken")

@@ -159,7 +159,7 @@ def _start_tables_by_job(
         )
         for table in tables
     ]
-    arguments = _StartArguments(club.uid, starts)
+    arguments = _StartJobArguments(club.uid, starts)
     key = start_or_reuse_job(
         TABLE_START_JOB_KIND.name,
         _start_job_scope(club, game_night.number),
@@ -170,7 +170,7 @@ def _start_tables_by_job(
 
 
 @dataclass(frozen=True, slots=True)
-class _StartArguments:
+class _StartJobArguments:
     """The club's id in addresses, and the games to start. The names are stored with the job."""
 
     uid: str
@@ -179,7 +179,7 @@ class _StartArguments:
 
 def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
     """The job. Returns the refusals. May run again: a table whose game has started stays as it is."""
-    arguments = msgspec.convert(context.arguments, _StartArguments)
+    arguments = msgspec.convert(context.arguments, _StartJobArguments)
     club = find_club(arguments.uid)
     refusals: list[Refusal] = []
     for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):

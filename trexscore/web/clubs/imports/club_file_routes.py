@@ -111,7 +111,7 @@ def create() -> AnyResponse | str | tuple[str, int]:
     if file is None or not file.filename:
         return _import_page([_("Choose a file first.")]), 422
     enforce_new_game_limits()
-    arguments = _ImportArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
+    arguments = _ImportJobArguments(account_id, MAX_EXPANSION_FACTOR * max_import_bytes())
     owner = _account_job_scope(account_id)
     key = start_or_reuse_job(CLUB_IMPORT_JOB_KIND.name, owner, owner, arguments, cast("BinaryIO", file.stream))
     return redirect(url_for("club_file.import_result", key=key), 303)
@@ -143,7 +143,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     return _import_page(existing=result.club, is_member=_is_member(result.club.uid, account_id))
 
 
-class _ImportArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):
+class _ImportJobArguments(msgspec.Struct, frozen=True, rename={"max_unpacked_bytes": "most"}):
     """Arguments of the job. They are stored with it, under these names or those of `rename`."""
 
     account_id: int
@@ -160,7 +160,7 @@ class _ImportResult:
 
 def _run_club_import(context: JobContext) -> _ImportResult:
     """The job. If it runs again, it finds the games it has already stored."""
-    arguments = msgspec.convert(context.arguments, _ImportArguments)
+    arguments = msgspec.convert(context.arguments, _ImportJobArguments)
     with context.input() as file:
         try:
             return _ImportResult(

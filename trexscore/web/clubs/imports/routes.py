@@ -151,7 +151,7 @@ def resume_counting(uid: str, key: str) -> AnyResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class _CountArguments:
+class _CountJobArguments:
     """Arguments of the job: the import, and who runs it on which device. The names are stored with the job."""
 
     club_id: int
@@ -164,13 +164,13 @@ def _start_count_job(club: ClubContext, batch: StoredImport) -> None:
     require_disk_space()
     if club.me is None:
         raise NotFound
-    arguments = _CountArguments(club.club.id, batch.key, club.me.number, device_label())
+    arguments = _CountJobArguments(club.club.id, batch.key, club.me.number, device_label())
     start_or_reuse_job(GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
 
 
 def _run_count_job(context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
-    arguments = msgspec.convert(context.arguments, _CountArguments)
+    arguments = msgspec.convert(context.arguments, _CountJobArguments)
     sender = Command.of_member(arguments.key, arguments.member, device=arguments.device)
     while True:
         session = db.session()

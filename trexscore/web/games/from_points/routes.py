@@ -1,6 +1,5 @@
 """Finds the captures of a deal of which only the points are known."""
 
-from dataclasses import dataclass
 from time import thread_time
 from urllib.parse import urlencode
 
@@ -38,12 +37,11 @@ _TOKEN_PLACEHOLDER = "TOKEN"  # noqa: S105 - a placeholder
 """Replaces the token in the stored result, so that each reader gets addresses with their own link."""
 
 
-@dataclass(frozen=True, slots=True)
-class _SearchArguments:
+class _SearchJobArguments(msgspec.Struct, frozen=True, rename={"last_seq": "seq"}):
     """The arguments of a search job."""
 
     game_id: int
-    seq: int
+    last_seq: int
     king: str
     contracts: str
     typed: dict[str, str]
@@ -65,7 +63,7 @@ def show(token: str) -> Response:
     typed = {field.name: field.typed for field in form.fields}
     language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
-    arguments = _SearchArguments(game.game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
+    arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
     key = start_or_reuse_job(
         POINTS_SEARCH_JOB_KIND.name, f"game {game.game_id}", client_address_or_network(), arguments
     )
@@ -76,11 +74,11 @@ def show(token: str) -> Response:
 def search_result(token: str, key: str) -> Response:
     """The result of a search, or its progress. A single possibility leads straight to the form of the deal."""
     job = require_job(POINTS_SEARCH_JOB_KIND.name, f"game {open_for_scorer(token).game_id}", key)
-    arguments = decode_arguments(job, _SearchArguments)
+    arguments = decode_arguments(job, _SearchJobArguments)
     game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
     back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
-    if game.seq != arguments.seq or game.complete:  # the result is outdated
+    if game.seq != arguments.last_seq or game.complete:  # the result is outdated
         return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
     waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
@@ -95,7 +93,7 @@ def search_result(token: str, key: str) -> Response:
 
 def _run_points_search(context: JobContext) -> views.SearchResult:
     """The job: what the totals can mean, in the language of the person who asked."""
-    arguments = msgspec.convert(context.arguments, _SearchArguments)
+    arguments = msgspec.convert(context.arguments, _SearchJobArguments)
     context.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         game = view_of(_TOKEN_PLACEHOLDER, "write", read_state_json(arguments.game_id), arguments.king)
