@@ -80,7 +80,7 @@ class GameView:
         return [seat for seat in self.seats if signed and all(seat.seat in seats for seats in signed)]
 
     @property
-    def seats_with_opened_link(self) -> list[str]:
+    def ever_opened_link_seats(self) -> list[str]:
         """Seats whose player link has been opened: only it and the referee can answer for them."""
         return list(self.state.own_links or ())
 
@@ -105,8 +105,8 @@ class GameView:
     def may_answer_for(self, seat: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
         if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
-            return seat in self.seats_with_opened_link
-        return self.own_seat == seat or (self.can_write and seat not in self.seats_with_opened_link)
+            return seat in self.ever_opened_link_seats
+        return self.own_seat == seat or (self.can_write and seat not in self.ever_opened_link_seats)
 
     @property
     def chosen_king(self) -> str | None:

@@ -120,7 +120,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       may_correct: ["own", "write", "referee"].includes(permission),
       may_dispute: permission !== "read",
       signed_off_seats: seats.filter(({ seat }) => state.agreements.length && state.agreements.every((signOff) => signOff.seats.includes(seat))),
-      seats_with_opened_link: state.own_links ?? [],
+      ever_opened_link_seats: state.own_links ?? [],
       names_signed_by_scorer: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.by_scorer?.includes(seat))).map(({ name }) => name).join(_(", ")),
       cancelled_sign_off_kings: seats.filter(({ seat }) => state.agreements.some((/** @type {any} */ signOff) => signOff.cancelled && signOff.king === seat)).map(({ name }) => name).join(_(", ")),
       open_disputes: state.disputes.filter(({ end }) => !end),
