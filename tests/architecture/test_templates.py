@@ -1,8 +1,9 @@
-"""Templates comply with the content security policy."""
+"""Templates comply with the content security policy, and read what the code has."""
 
 import re
 
 import pytest
+from jinja2 import Environment, nodes
 
 from tests.support.tree import project_files, relative_path
 
@@ -25,6 +26,9 @@ FOREIGN_ADDRESS = re.compile(
     re.IGNORECASE,
 )
 
+_FROM_LIBRARIES = {"get_flashed_messages", "script_root"}
+"""What Flask and Werkzeug give to templates."""
+
 
 @pytest.mark.parametrize("kind", INLINE_CODE)
 def test_templates_have_no_inline_code(kind: str) -> None:
@@ -40,4 +44,25 @@ def test_templates_load_nothing_from_other_hosts() -> None:
         f"{relative_path(path)}: {match.group()}"
         for path in project_files(".html", ".css", ".js", ".svg", ".json", under=("templates", "static"))
         for match in FOREIGN_ADDRESS.finditer(path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_templates_read_names_that_code_has() -> None:
+    """Jinja shows an unknown name as nothing, so one that only the code has changed would not be noticed."""
+    code = project_files(".py", ".js", under=("trexscore", "static"))
+    known = _FROM_LIBRARIES | {word for path in code for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    environment = Environment(extensions=["jinja2.ext.do"], autoescape=True)
+    pages = project_files(".html", under=("templates",))
+    templates = [(relative_path(page), environment.parse(page.read_text(encoding="utf-8"))) for page in pages]
+    for _path, template in templates:
+        known |= {macro.name for macro in template.find_all(nodes.Macro)}
+        known |= {name.name for name in template.find_all(nodes.Name) if name.ctx != "load"}
+    assert not [
+        f"{path}: {name}"
+        for path, template in templates
+        for name in (
+            *(node.attr for node in template.find_all(nodes.Getattr)),
+            *(node.name for node in template.find_all(nodes.Name)),
+        )
+        if name not in known
     ]
