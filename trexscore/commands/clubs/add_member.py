@@ -64,8 +64,8 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
     return all_or_nothing(join)
 
 
-def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
-    """Link an account to the member of a personal invitation, which works once. Returns the member number.
+def claim_member_by_invitation(invitation_token: str, account_id: int) -> None:
+    """Link an account to the member of a personal invitation, which works once.
 
     Raises `InvitationExpired`, `AlreadyMember`.
     """
@@ -78,7 +78,6 @@ def claim_member_by_invitation(invitation_token: str, account_id: int) -> int:
         cancel_invitations(session, end.id, read_club_record(link.club).all_numbers_of(member.number))
         connect_account(session, end.id, member.number, account_id)
         delete_name_request(session, end.id, account_id)
-        return member.number
 
 
 def invited_member_if_claimable(session: Session, link: LinkAccess) -> Member | None:

@@ -131,11 +131,10 @@ def replace_renewed_token(session: Session, old: str, new: str) -> None:
     session.execute(delete(ClubLink).where(ClubLink.token == old, ClubLink.permission == GAME_TOKEN))
 
 
-def reissue_tokens(session: Session, tokens: Sequence[str]) -> dict[str, str]:
-    """Replace tokens by new ones, also in clubs. Maps old to new tokens."""
-    new = {token: new_token() for token in tokens}
+def reissue_tokens(session: Session, tokens: Sequence[str]) -> None:
+    """Replace tokens by new ones, also in clubs."""
+    new = [{"old": token, "new": new_token()} for token in tokens]
     for table in (GameLink, ClubLink):
         renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))
         if new:
-            session.connection().execute(renamed, [{"old": token, "new": new[token]} for token in tokens])
-    return new
+            session.connection().execute(renamed, new)

@@ -1,7 +1,7 @@
 """Seasons as pages show them: the current one, the rules of a season in words, and point adjustments."""
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import NamedTuple
 
 from flask import url_for
@@ -43,12 +43,12 @@ def seasons_latest_first(record: ClubRecord) -> list[Season]:
     return sorted(record.seasons.values(), key=lambda season: (season.begins, season.number), reverse=True)
 
 
-def current_or_nearest_seasons(record: ClubRecord, on: date | None = None) -> list[Season]:
+def current_or_nearest_seasons(record: ClubRecord) -> list[Season]:
     """The current seasons; else the latest that has begun; else the next.
 
     Players' seasons come before pairs', then by end, then by name.
     """
-    day = on or today(record.settings.zone)
+    day = today(record.settings.zone)
     seasons = seasons_latest_first(record)
     current = [season for season in seasons if season.includes(day)]
     started = [season for season in seasons if season.begins <= day]
