@@ -12,7 +12,7 @@ import msgspec
 from trexscore.ledger.canonical_json import canonical_digest
 from trexscore.ledger.chain import Body
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import options_in_json
+from trexscore.rules.options import canonical_options
 from trexscore.rules.seats import SEATS, BySeat, Seat
 
 _SEAL_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -89,7 +89,7 @@ def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], or
 @lru_cache(maxsize=4096)
 def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, original_seats: BySeat[Seat]) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
-    content: Body = {"house_rules": options_in_json(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
+    content: Body = {"house_rules": canonical_options(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
     if original_seats != ORIGINAL_SEATS:
         content["seats"] = [seat.name for seat in original_seats]
     return canonical_digest(content)
@@ -115,7 +115,7 @@ def _cached_content_digest(
             "seal": 2,
             "game": game_uid,
             "king": None if king is None else king.name,
-            "house_rules": options_in_json(rules),
+            "house_rules": canonical_options(rules),
             "entries": msgspec.json.decode(bodies),
             "seats": [seat.name for seat in original_seats],
         }

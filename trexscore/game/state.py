@@ -23,7 +23,7 @@ from trexscore.rules.cards import Contract
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.game import DealScore, Game, GameWithRefusals
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.options import options_in_json
+from trexscore.rules.options import canonical_options
 from trexscore.rules.seats import SEATS
 from trexscore.rules.tables.points import points_table_in_json
 
@@ -134,7 +134,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         seq=seq,
         players=list(record.players),
         house_rules=record.house_rules,
-        rules=options_in_json(record.rules),
+        rules=canonical_options(record.rules),
         result=scored_game_of(game),
         points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.next_deal_kings],

@@ -36,7 +36,7 @@ def validate_option_value(option_name: str, value: object) -> OptionValue:
     raise BadOptionValue(option_name)
 
 
-def options_in_json(rules: HouseRules) -> dict[str, object]:
+def canonical_options(rules: HouseRules) -> dict[str, object]:
     """Every option with its value, as JSON writes it."""
     values = {name: getattr(rules, name) for name in OPTION_NAMES}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

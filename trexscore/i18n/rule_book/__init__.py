@@ -42,7 +42,7 @@ def rule_book(rules: HouseRules) -> tuple[Section, ...]:
         Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), (topic_synonyms.DOUBLING,)),
         Section("combined", N_("Several contracts in one deal"), combined.combined(rules), (topic_synonyms.COMPLEX,)),
         Section("partners", N_("Partners"), agreed.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
-        Section("table", N_("At the table"), agreed.lead_and_discard_sentences(rules)),
+        Section("table", N_("At the table"), agreed.table_reminder_sentences(rules)),
         Section("thrown", N_("Void deals"), agreed.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
         Section("renege", N_("Revokes"), agreed.revoke_sentences(rules), (topic_synonyms.RENEGE,)),
         Section("end", N_("End of the game"), agreed.end_sentences(rules)),

@@ -176,7 +176,7 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def lead_and_discard_sentences(rules: HouseRules) -> Sequence[Sentence]:
+def table_reminder_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
         make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(

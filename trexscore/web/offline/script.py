@@ -12,7 +12,7 @@ from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES
 from trexscore.rules.house_rules import VOID_REASONS
-from trexscore.rules.options import options_in_json
+from trexscore.rules.options import canonical_options
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.sources import (
     GRANTING_SOURCES_BY_OPTION,
@@ -159,7 +159,7 @@ def _presets_data() -> dict[str, dict[str, object]]:
     """What a phone needs to start a game of each preset offline."""
     return {
         name: {
-            "rules": options_in_json(preset.rules),
+            "rules": canonical_options(preset.rules),
             "points_table": points_table_in_json(preset.rules),
             "filled": preset_field_values()[name],
         }
