@@ -17,6 +17,7 @@ from tests.support.clubs.files import import_file
 from tests.support.server.command import run_trexscore
 from tests.support.sites import site_in
 from tests.support.tables import Json
+from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.db.clubs.club_files import file_lines
 from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import db
@@ -40,6 +41,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def old_site(folder: Path) -> Iterator[Flask]:
     with site_in(folder) as site:
+        with site.app_context():
+            assert all(
+                attempt.succeeded for attempt in rebuild_clubs_needing_it()
+            )  # as the program does when it starts
         yield site
 
 

@@ -34,7 +34,7 @@ from trexscore.commands.clock import now, timestamp
 from trexscore.commands.clubs.add_member import find_valid_invitation
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.commands.league.rebuild import rebuild_due_clubs
+from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.commands.verify_games import verify_games
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import list_valid_shared_links
@@ -169,7 +169,7 @@ def test_corrected_seating_of_0008_is_recalculated(
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
         assert all_clubs_are_valid()
-        assert [*rebuild_due_clubs()] == []
+        assert [*rebuild_clubs_needing_it()] == []
 
 
 def test_open_end_sorts_after_all_times() -> None:
@@ -210,7 +210,9 @@ def test_invalid_club_of_0008_does_not_block_others(
     assert [invalid_club.uid in line for line in error_lines] == [True, False]
     assert "could not be rebuilt" in error_lines[0]
     with app.app_context():
-        assert [(club.uid, is_rebuilt) for club, is_rebuilt in rebuild_due_clubs()] == [(invalid_club.uid, False)]
+        assert [(club.uid, is_rebuilt) for club, is_rebuilt in rebuild_clubs_needing_it()] == [
+            (invalid_club.uid, False)
+        ]
 
 
 def _start_program(settings: Settings) -> None:

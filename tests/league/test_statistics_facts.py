@@ -43,7 +43,7 @@ def test_worked_game_by_contract() -> None:
         Contract.TREX: (3, 350),
     }
     assert points.not_as_king.queens.sum_of_squares == 25**2 + 75**2 + 25**2
-    assert (points.own_kingdoms, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
+    assert (points.own_kingdom_points, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
 def test_worked_game_choices_and_doubling() -> None:
@@ -120,7 +120,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete_games, facts.counts.places) == (1, 0, (0, 0, 0, 0))
-    assert (facts.points.games.size, facts.points.own_kingdoms.size) == (0, 0)  # B's kingdom was not over
+    assert (facts.points.games.size, facts.points.own_kingdom_points.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
     assert {(seat_facts.counts.behind, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {

@@ -101,7 +101,7 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     pair = pair_facts(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
-    assert (pair.points.own_kingdoms.size, pair.points.own_kingdoms.sum) == (2, -95 + 75)
+    assert (pair.points.own_kingdom_points.size, pair.points.own_kingdom_points.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex_places) == 2 * 4
     sums = profile_of([("g4", pair)]).sums_under(pair.comparable_rules_key)
     assert (sums.counts, sums.points) == pair[1:]
@@ -132,6 +132,7 @@ def test_stored_form_is_unchanged() -> None:
         "1 -150 22500 1 25 625 1 -60 3600 1 0 0 1 100 10000 3 0 0 3 -125 6875 3 0 0 3 -75 2475 3 350 52500 "
         "1 -85 7225 1 65 4225 2 50 1250 3 -125 6875 0 0 0 0 0"
     ), _NEW_VERSION
+    assert as_stored(profile_of([]))["version"] == 1, _NEW_VERSION
 
 
 @given(st.integers(0, 2**32))

@@ -19,7 +19,7 @@ from trexscore.cli.installation import (
     refuse_newer_database,
 )
 from trexscore.cli.output.errors import CannotWork
-from trexscore.commands.league.rebuild import rebuild_due_clubs
+from trexscore.commands.league.rebuild import rebuild_clubs_needing_it
 from trexscore.config import Settings
 from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_clubs
 from trexscore.db.migrations import upgrade
@@ -40,7 +40,7 @@ def create_app_and_upgrade_database(settings: Settings) -> Flask:
         upgrade(app)
         with app.app_context():
             delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-            _rebuild_due_standings()
+            _rebuild_clubs_and_report()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
         raise database_error(fault, settings.database_url) from fault
     return app
@@ -84,8 +84,8 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
     print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 
-def _rebuild_due_standings() -> None:
-    """Rebuild standings of an earlier version. Prints each club, since a large one takes time."""
-    for club, succeeded in rebuild_due_clubs():
+def _rebuild_clubs_and_report() -> None:
+    """Rebuild what clubs derive, if it is of an earlier version. Prints each club, since a large one takes time."""
+    for club, succeeded in rebuild_clubs_needing_it():
         result = "were rebuilt" if succeeded else "stay as they were: they could not be rebuilt (see trexscore verify)"
         print(f"trexscore: The standings of the club /c/{club.uid} {result}.", file=sys.stderr)

@@ -29,7 +29,7 @@ from trexscore.commands.league.standings import (
 )
 from trexscore.commands.league.statistics import StatisticsUpdate
 from trexscore.db.batches import RunStatement, statement_runner
-from trexscore.db.clubs.clubs import ClubHead, list_clubs_to_rebuild, mark_rebuilt
+from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_rebuilt
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
@@ -130,18 +130,18 @@ def build_derived_rows(
 
 
 class ClubRebuildAttempt(NamedTuple):
-    """A club that was due, and whether it was rebuilt. If not, it is as before and still due."""
+    """A club that needed to be rebuilt, and whether it was. If not, it is as before and still marked."""
 
     club: ClubHead
     succeeded: bool
 
 
-def rebuild_due_clubs() -> Iterator[ClubRebuildAttempt]:
+def rebuild_clubs_needing_it() -> Iterator[ClubRebuildAttempt]:
     """Rebuild the clubs that an earlier version derived differently.
 
     A club that cannot be replayed stays as it is and due; `trexscore verify` reports why.
     """
-    for club in list_clubs_to_rebuild(db.session()):
+    for club in list_clubs_needing_rebuild(db.session()):
         db.session.rollback()
         try:
             with write_transaction() as session:

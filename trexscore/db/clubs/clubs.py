@@ -78,7 +78,7 @@ def find_club(uid: str) -> ClubHead | None:
     return None if row is None else ClubHead(*row)
 
 
-def list_clubs_to_rebuild(session: Session) -> list[ClubHead]:
+def list_clubs_needing_rebuild(session: Session) -> list[ClubHead]:
     """Return the clubs whose derived rows must be rebuilt."""
     query = select(*CLUB_HEAD_COLUMNS).where(Club.needs_rebuild, IS_NOT_HIDDEN).order_by(Club.id)
     return [ClubHead(*row) for row in session.execute(query)]

@@ -40,7 +40,7 @@ def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     """The extremes of a single game."""
     points, counts = facts.points, facts.counts
     kingdoms_played = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
-    best, worst = _greater_and_smaller(points.own_kingdoms, game_uid)
+    best, worst = _greater_and_smaller(points.own_kingdom_points, game_uid)
     total, _ = _greater_and_smaller(points.games, game_uid)
     comeback, _ = _greater_and_smaller(points.comebacks, game_uid)
     return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))

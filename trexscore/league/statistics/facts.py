@@ -10,7 +10,7 @@ from trexscore.league.number_tuples import EMPTY_SAMPLE, ByContract, Sample, fla
 from trexscore.rules.cards import CONTRACTS
 
 STORED_VERSION = 1
-"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
+"""Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 
 
 class CardsTaken(NamedTuple):
@@ -85,7 +85,7 @@ class PointSums(NamedTuple):
     as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
     """A value for each deal with the contract; of contracts played together, each its own points."""
     not_as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
-    own_kingdoms: Sample = EMPTY_SAMPLE
+    own_kingdom_points: Sample = EMPTY_SAMPLE
     """The king's own points in a completed kingdom, without adjustments."""
     games: Sample = EMPTY_SAMPLE
     """The player's own points in a complete game."""

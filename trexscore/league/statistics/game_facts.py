@@ -47,10 +47,10 @@ def facts_of(
     The entries are needed for captures and doublings, which score lines show only if they gave points.
     `places`: finishes, of shared ones the best; None if the game has no result.
     """
-    order = points_direction(rules)
-    deals = [_to_counted_deal(rules, order, deal, entries[deal.entry_place - 1]) for deal in game.deals]
-    seat_standings = seat_comebacks(rules, order, game, places)
-    return BySeat(*(_seat_facts(rules, order, game, deals, seat_standings[seat], seat) for seat in SEATS))
+    direction = points_direction(rules)
+    deals = [_to_counted_deal(rules, direction, deal, entries[deal.entry_place - 1]) for deal in game.deals]
+    comebacks = seat_comebacks(rules, direction, game, places)
+    return BySeat(*(_seat_facts(rules, direction, game, deals, comebacks[seat], seat) for seat in SEATS))
 
 
 def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
@@ -81,7 +81,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     points = PointSums(
         as_king=_points_by_contract(deals, seat, as_king=True),
         not_as_king=_points_by_contract(deals, seat, as_king=False),
-        own_kingdoms=sample_of(own),
+        own_kingdom_points=sample_of(own),
         games=sample_of([game.totals[seat] * direction] if game.complete else ()),
         as_doubler=as_doubler,
         as_doubled_card_taker=as_taker,

@@ -151,7 +151,7 @@ def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
         MeasureCode.GAME_POINTS: average(points.games),
-        MeasureCode.KINGDOM_POINTS: average(points.own_kingdoms),
+        MeasureCode.KINGDOM_POINTS: average(points.own_kingdom_points),
         MeasureCode.DOUBLING_EARNED: average(points.as_doubler),
         MeasureCode.EATEN_COST: average(points.as_doubled_card_taker),
         MeasureCode.COMEBACK_POINTS: average(points.comebacks),

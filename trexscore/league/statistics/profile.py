@@ -14,7 +14,7 @@ from trexscore.league.statistics.extremes import NO_EXTREMES, Extremes, combine_
 from trexscore.league.statistics.facts import NO_COUNTS, NO_POINT_SUMS, Counts, Facts, PointSums
 
 STORED_VERSION = 1
-"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
+"""Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 
 
 class RulesSums(NamedTuple):

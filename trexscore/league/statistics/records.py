@@ -14,7 +14,7 @@ from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_o
 from trexscore.rules.seats import SEATS, BySeat, Seat, sums_by_team
 
 STORED_VERSION = 1
-"""Of the stored form. Other versions are refused: a migration that raises it drops stored rows to recompute them."""
+"""Of the stored form. Other versions are refused: the migration that raises it marks clubs to be rebuilt."""
 MAX_NAMED_HOLDERS = 10
 """Named holders of a shared record, the first ones; the others are only counted."""
 
@@ -177,9 +177,9 @@ def _points_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
         if points.games.size:
             yield "highest_game", points.games.sum, (seat,)
             yield "lowest_game", points.games.sum, (seat,)
-        if points.own_kingdoms.size:
-            yield "best_kingdom", points.own_kingdoms.sum, (seat,)
-            yield "worst_kingdom", points.own_kingdoms.sum, (seat,)
+        if points.own_kingdom_points.size:
+            yield "best_kingdom", points.own_kingdom_points.sum, (seat,)
+            yield "worst_kingdom", points.own_kingdom_points.sum, (seat,)
         if points.comebacks.size:
             # Partners come back together, so the pair counts once.
             both = tuple(sorted((seat, seat.partner))) if game.partnership else (seat,)
