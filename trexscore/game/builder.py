@@ -52,7 +52,7 @@ class GameBuilder:
         self.undone_seqs = undone_seqs
         self._digests_of_removed = digests or {}
         self._undone_so_far: set[int] = set()
-        self.undoable: set[int] = set()
+        self.undoable_in_place: set[int] = set()
         """Entries of the game file on which no later entry depends so far."""
         self._kinds: dict[int, type[GameEvent]] = {}
         self.house_rules: Body = {"preset": STANDARD_PRESET.name}
@@ -118,7 +118,7 @@ class GameBuilder:
         """Add an entry of the game file."""
         self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
         if is_adjustment or not (self.announcements_since_deal or self.abandonments_since_deal):
-            self.undoable.add(seq)
+            self.undoable_in_place.add(seq)
 
     def apply_undo(self, undoing_seq: int, undone_seq: int) -> None:
         """Apply entry `undoing_seq`, which undoes an earlier one."""
@@ -127,7 +127,7 @@ class GameBuilder:
 
     def try_undo(self, undone_seq: int) -> bool:
         """Mark an entry as undone. False if later entries depend on it: then the fold must begin again."""
-        if undone_seq not in self.undoable:
+        if undone_seq not in self.undoable_in_place:
             return False
         self.undone_seqs |= {undone_seq}
         return True
@@ -149,7 +149,7 @@ class GameBuilder:
     def add_sign_off(self, sign_off: SignOff) -> None:
         """Add a player's sign-off of a kingdom."""
         if self.seal_uid is not None:
-            self.undoable.clear()  # the sign-off depends on the entries that count
+            self.undoable_in_place.clear()  # the sign-off depends on the entries that count
             sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
             sign_off = sign_off.with_current_content(self.record().kingdom_digests(sign_off.king), self.players)
         self.sign_offs.append(sign_off)
@@ -159,7 +159,7 @@ class GameBuilder:
         """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
         self.seal_uid = uid
         if self.sign_offs:
-            self.undoable.clear()
+            self.undoable_in_place.clear()
             record = self.record()
             self.sign_offs = [
                 sign_off.with_current_content(record.kingdom_digests(sign_off.king), self.players)
@@ -185,7 +185,7 @@ class GameBuilder:
         signed_kings = [king for king in SEATS if renews and all((king, seat) in self._signers for seat in SEATS)]
         before = self.record() if signed_kings else None
         if signed_kings:
-            self.undoable.clear()  # renewed sign-offs depend on the entries that count
+            self.undoable_in_place.clear()  # renewed sign-offs depend on the entries that count
         for change in changes:
             self.apply_change(correcting_seq, change)
             self.disputes = {number: dispute.after_change(change) for number, dispute in self.disputes.items()}

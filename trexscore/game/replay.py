@@ -29,7 +29,7 @@ class Replay:
     def restarts_fold_at(self, seq: int) -> bool:
         """Whether the next entry, `seq`, makes the fold begin again."""
         undone = undone_seq_of(self.entries[seq - 1])
-        return undone is not None and (self._game is None or undone not in self._game.undoable)
+        return undone is not None and (self._game is None or undone not in self._game.undoable_in_place)
 
     def record_at(self, seq: int) -> Record:
         """The game after entry `seq`, equal to a fold of all entries up to it."""

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages.test_games import FRESH, RUNNING
 from tests.support.browser.browser import Phones
+from tests.support.browser.game_pages import FRESH, RUNNING
 from tests.support.browser.on_screen import resize
 from tests.support.browser.page_checks import open_page
 from tests.support.server.running import start_game

@@ -81,14 +81,15 @@ _POST_FORM = """async ([address, fields]) => {
 
 
 def _fields_of(deal: Json) -> dict[str, str]:
-    """The fields of a deal's form as a phone draws it, in which no card is doubled."""
+    """The fields of a deal's form as a phone draws it."""
     captures = deal["captures"]
     fields = {"king": deal["king"], "contracts": "+".join(deal["contracts"])}
     cards = {f"Q{suit[0].upper()}": takers for suit, takers in captures.get("queens", {}).items()}
     if "king_of_hearts" in captures:
         cards["KH"] = captures["king_of_hearts"]
     for card, takers in cards.items():
-        fields |= {f"{card}_cover": "plain", f"{card}_taken_by": takers["taken_by"]}
+        fields |= {f"{card}_cover": "blanket" if "doubled_by" in takers else "plain"}
+        fields |= {f"{card}_{name}": seat for name, seat in takers.items()}
     for kind in ("diamonds", "tricks"):
         fields |= {f"{kind}_{seat}": str(count) for seat, count in captures.get(kind, {}).items()}
     return fields | {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}
