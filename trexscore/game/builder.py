@@ -65,7 +65,7 @@ class GameBuilder:
         self.players_history: list[tuple[int, BySeat[str | None]]] = []
         self.entries = EntryVersions()
         self.announcements_since_deal: list[tuple[int, Body]] = []
-        self.abandonments_since_deal: list[tuple[int, Body]] = []
+        self.current_abandonments: list[tuple[int, Body]] = []
         self.corrections: list[tuple[int, Body]] = []
         self.sign_offs: list[SignOff] = []
         self.key: str | None = None
@@ -117,7 +117,7 @@ class GameBuilder:
     def add_game_file_entry(self, seq: int, body: Body, *, is_adjustment: bool) -> None:
         """Add an entry of the game file."""
         self.entries.add_game_file_entry(EntryVersion(seq, body, self.players))
-        if is_adjustment or not (self.announcements_since_deal or self.abandonments_since_deal):
+        if is_adjustment or not (self.announcements_since_deal or self.current_abandonments):
             self.undoable_in_place.add(seq)
 
     def apply_undo(self, undoing_seq: int, undone_seq: int) -> None:
@@ -250,7 +250,7 @@ class GameBuilder:
             counted=tuple(entry for entry in entries if entry.seq in counted),
             uncounted=tuple(entry for entry in entries if entry.seq not in counted),
             announcements_since_deal=tuple(self.announcements_since_deal),
-            abandonments_since_deal=tuple(self.abandonments_since_deal),
+            current_abandonments=tuple(self.current_abandonments),
             corrections=tuple(self.corrections),
             sign_offs=tuple(self.sign_offs),
             disputes=tuple(self.disputes.values()),

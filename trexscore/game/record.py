@@ -92,8 +92,8 @@ class Record(NamedTuple):
     """The game's id in its seals; None while no entry has a link, and seals are of the old kind."""
     ever_opened_link_seats: frozenset[Seat] = frozenset()
     """Seats whose player link was ever opened: only it and the referee speak for them since."""
-    abandonments_since_deal: tuple[tuple[int, Body], ...] = ()
-    """Abandonments since the last deal, the latest last."""
+    current_abandonments: tuple[tuple[int, Body], ...] = ()
+    """Abandonments since the last announcement or deal, the latest last."""
     opened_link_holders: frozenset[str] = frozenset()
     """Opened links that have not been replaced since, by their seat's letter or `referee`."""
 

@@ -150,7 +150,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         left=_undoubled_kingdom_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
         announced=None if announcement_in_force is None else _announcement_state(announcement_in_force),
-        abandoned=record.abandonments_since_deal[-1][0] if record.abandonments_since_deal else UNSET,
+        abandoned=record.current_abandonments[-1][0] if record.current_abandonments else UNSET,
         tables_before=_earlier_points_tables(record) or UNSET,
     )
 
@@ -212,7 +212,7 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
 def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
     entries = [(counted.seq, counted.body) for counted in record.counted[-1:]]
     entries += [(seq, ContractAnnounced.flat_body(content)) for seq, content in record.announcements_since_deal[-1:]]
-    entries += [(seq, GameAbandoned.body(content)) for seq, content in record.abandonments_since_deal[-1:]]
+    entries += [(seq, GameAbandoned.body(content)) for seq, content in record.current_abandonments[-1:]]
     entries += [(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
     return LastUndoableEntry(*max(entries, key=itemgetter(0))) if entries else None
 

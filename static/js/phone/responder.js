@@ -106,10 +106,10 @@ export function responder(siteData, texts, readerSettings) {
     if (page === "sign-off") return { html: pages.signOffOverview(game) };
     if (page === "disputes") return { html: pages.disputes(game) };
     if (page === "seal") return { html: pages.seal(game, address.searchParams.get("seal") ?? "") };
-    if (page === "explain") return { html: pages.whyResult(game) };
+    if (page === "explain") return { html: pages.resultExplanation(game) };
     const [, kind, name = ""] = /^(deals|explain|kingdoms)\/(\w+)$/.exec(page) ?? [];
     if (kind && name !== "new") {
-      const html = kind === "deals" ? pages.whyDeal(game, name) : kind === "explain" ? pages.whyTotal(game, name) : pages.whyKingdom(game, name);
+      const html = kind === "deals" ? pages.entryExplanation(game, name) : kind === "explain" ? pages.totalExplanation(game, name) : pages.kingdomExplanation(game, name);
       return html ? { html } : table;
     }
     if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;

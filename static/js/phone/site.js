@@ -89,7 +89,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     ...conflictViews,
     ...listPresenter(siteTools, shared, conflictViews),
     history: history.historyPage,
-    whySeal: signOffs.whySeal,
+    sealCheck: signOffs.sealCheck,
     disputes: signOffs.disputes,
     ...kingdomPresenter(rules, explanations, signOffs, paper),
     ...resultExplanationPresenter(shared, rules, results),
@@ -108,8 +108,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     const context = buildContext(localGame, detail);
     return context && renderGamePage(template, localGame, context);
   };
-  const dealPage = pageRenderer("games/explain/entry.html", (localGame, seq) => views.whyDeal(localGame, Number(seq)));
-  const removedEntryPage = pageRenderer("games/explain/uncounted_entry.html", (localGame, seq) => views.whyRemoved(localGame, Number(seq)));
+  const entryPage = pageRenderer("games/explain/entry.html", (localGame, seq) => views.entryExplanation(localGame, Number(seq)));
+  const uncountedEntryPage = pageRenderer("games/explain/uncounted_entry.html", (localGame, seq) => views.uncountedEntry(localGame, Number(seq)));
   /** The table page with its sheet. @param {LocalGame} localGame */
   const table = (localGame) => renderGamePage("games/table/table.html", localGame, { ...views.sheet(localGame), ...views.table(localGame) });
   const tableUrl = (/** @type {string} */ token) => urlFor("table.show", { token });
@@ -150,13 +150,13 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     sheet: pageRenderer("games/sheet/sheet.html", views.sheet),
     result: pageRenderer("games/result/result.html", views.result),
     /** The explanation of a deal's points. @param {LocalGame} localGame @param {string} seq */
-    whyDeal: (localGame, seq) => dealPage(localGame, seq) ?? removedEntryPage(localGame, seq),
-    whyTotal: pageRenderer("games/explain/total.html", views.whyTotal),
+    entryExplanation: (localGame, seq) => entryPage(localGame, seq) ?? uncountedEntryPage(localGame, seq),
+    totalExplanation: pageRenderer("games/explain/total.html", views.totalExplanation),
     history: pageRenderer("games/history/history.html", views.history),
     disputes: pageRenderer("games/disputes/disputes.html", views.disputes),
-    seal: pageRenderer("games/explain/seal.html", views.whySeal),
-    whyResult: pageRenderer("games/explain/result.html", views.whyResult),
-    whyKingdom: pageRenderer("games/explain/kingdom.html", views.whyKingdom),
+    seal: pageRenderer("games/explain/seal.html", views.sealCheck),
+    resultExplanation: pageRenderer("games/explain/result.html", views.resultExplanation),
+    kingdomExplanation: pageRenderer("games/explain/kingdom.html", views.kingdomExplanation),
     signOffOverview: pageRenderer("games/sign_off/sign_off.html", views.signOffOverview),
     /** @param {LocalGame} localGame @param {string[]} contracts @param {import("./views/entry-forms.js").DealRequest} request */
     deal: (localGame, contracts, request) => renderGamePage("games/deals/new.html", localGame, views.deal(localGame, contracts, null, request)),

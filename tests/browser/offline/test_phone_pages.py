@@ -85,15 +85,15 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     pages = {"table": phone.get(f"/g/{token}{query}").text, "sheet": phone.get(f"/g/{token}/sheet").text}
     pages["menu"] = phone.get(f"/g/{token}/menu{query}").text
     pages["flat"] = phone.get(f"/g/{token}/flat{query}").text
-    explained = ("whyDeal", "deals", game["deal_seqs"]), ("whyTotal", "why", "ABCD")
+    explained = ("entryExplanation", "deals", game["deal_seqs"]), ("totalExplanation", "explain", "ABCD")
     kings = [kingdom["king"] for kingdom in state["result"]["kingdoms"]]
-    for name, address, parts in (*explained, ("whyKingdom", "kingdoms", kings)):
+    for name, address, parts in (*explained, ("kingdomExplanation", "kingdoms", kings)):
         for part in parts:
             pages[f"{name} {part}"] = phone.get(f"/g/{token}/{address}/{part}").text
     pages["history"] = phone.get(f"/g/{token}/history").text
     pages["signOffOverview"] = phone.get(f"/g/{token}/sign-off").text
     pages["disputes"] = phone.get(f"/g/{token}/disputes").text
-    pages["whyResult"] = phone.get(f"/g/{token}/explain").text
+    pages["resultExplanation"] = phone.get(f"/g/{token}/explain").text
     for code in ("0O1il", *(agreement["seal"] for agreement in state["agreements"] if agreement["seal"])):
         pages[f"seal {code}"] = phone.get(f"/g/{token}/seal?seal={code}").text
     king = state["result"]["next_king"] or chosen_king
@@ -171,8 +171,8 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
 def with_tie_break(app: Flask, phone: Phone) -> Json:
     """A finished game whose last entry is a tiebreaker."""
     started = tied_game_of(app, TIE_BREAK)
-    addresses = {"result": "/result", "sheet": "/sheet", "history": "/history", "whyResult": "/explain"}
-    addresses[f"whyDeal {started.seq()}"] = f"/deals/{started.seq()}"
+    addresses = {"result": "/result", "sheet": "/sheet", "history": "/history", "resultExplanation": "/explain"}
+    addresses[f"entryExplanation {started.seq()}"] = f"/deals/{started.seq()}"
     pages = {name: phone.get(f"/g/{started.own}{path}").text for name, path in addresses.items()}
     return game_with_pages(app, started.own, PRESETS["howto"].rules, pages)
 
@@ -242,7 +242,14 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     """Every kind of page, and the sections that need entries which are rare in random games."""
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared_pages}
     assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "reneged"} <= drawn_of
-    assert {"whyDeal", "whyTotal", "whyKingdom", "whyResult", "history", "signOffOverview"} <= drawn_of
+    assert {
+        "entryExplanation",
+        "totalExplanation",
+        "kingdomExplanation",
+        "resultExplanation",
+        "history",
+        "signOffOverview",
+    } <= drawn_of
     server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
     assert "explain__renege" in server_text
     assert 'id="undone-entry"' in server_text

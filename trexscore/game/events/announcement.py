@@ -34,12 +34,12 @@ class ContractAnnounced(GameEvent):
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
         game.announcements_since_deal.append((seq, self.announcement))
-        game.abandonments_since_deal.clear()
+        game.current_abandonments.clear()
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameAbandoned(GameEvent):
-    """The table stops before the end of the game. A later deal continues it."""
+    """The table stops before the end of the game. A later announcement or deal continues it."""
 
     stored_kind: ClassVar[str] = "abandoned"
     recordable_offline: ClassVar[bool] = True
@@ -50,15 +50,15 @@ class GameAbandoned(GameEvent):
     def schema(cls) -> Schema:
         content = {
             **request_object({}),
-            "description": "The table stops here. Any deal behind it goes on with the game.",
+            "description": "The table stops here. A later announcement or deal continues the game.",
         }
         return request_object({cls.stored_kind: content})
 
     def check(self, game: "Record") -> Iterable[Refusal]:
-        if game.abandonments_since_deal:
+        if game.current_abandonments:
             yield refuse("already_abandoned", "abandoned")
         elif game.play().game.complete:
             yield refuse("already_over", "abandoned")
 
     def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.abandonments_since_deal.append((seq, self.content))
+        game.current_abandonments.append((seq, self.content))

@@ -30,10 +30,10 @@ class EntryDiscarded(GameEvent):
         Body,
         json_reader.json_object()
         .with_key("set_aside")
-        .with_description("An entry that was not picked: kept, counts nothing."),
+        .with_description("An entry that was not chosen. It is kept, but does not count."),
     ]
     chosen_seq: Annotated[
-        int, json_reader.number().with_key("instead").with_description("The `seq` of what was picked.")
+        int, json_reader.number().with_key("instead").with_description("The `seq` of the entry that was chosen.")
     ] = 1
 
     def check(self, game: "Record") -> Iterable[Refusal]:

@@ -45,7 +45,7 @@ class GameFileEvent(GameEvent):
         self.apply_though_undone(game, seq)
         if not self.is_adjustment:
             game.announcements_since_deal.clear()
-            game.abandonments_since_deal.clear()
+            game.current_abandonments.clear()
 
     def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
         game.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)

@@ -124,9 +124,9 @@ class DisputeResolved(_DisputeFollowUp):
     resolution: Annotated[Resolution, json_reader.one_of(get_args(Resolution), "unknown_end").with_key("as")]
     seat: Annotated[Seat | None, json_reader.seat()] = None
     by_referee: Annotated[bool, fields.referee().with_key("by")] = False
-    reason: Annotated[
-        str | None, json_reader.reason().with_description("Why the referee ends it so: the referee has to say.")
-    ] = None
+    reason: Annotated[str | None, json_reader.reason().with_description("The reason. A referee has to give one.")] = (
+        None
+    )
 
     def statement_subject(self, _seq: int) -> object:
         return self.dispute

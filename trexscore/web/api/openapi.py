@@ -21,58 +21,60 @@ def _parameter(name: str, place: Literal["header", "path", "query"], description
 
 
 _TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}
-_TOKEN_PARAMETER = _parameter("token", "path", "A link's token: all the right that a table needs.", _TOKEN_SCHEMA)
+_TOKEN_PARAMETER = _parameter("token", "path", "The token of a link. It decides what the client may do.", _TOKEN_SCHEMA)
 _LANGUAGE_PARAMETER: Schema = {
-    **_parameter("Accept-Language", "header", "The language of every `message`; codes are always the same.", TEXT),
+    **_parameter(
+        "Accept-Language", "header", "The language of each `message`. Codes are the same in every language.", TEXT
+    ),
     "example": "ar",
 }
 _KEY_PARAMETER = _parameter(
     "Idempotency-Key",
     "header",
-    "A secret: the same key and file again start nothing, and get the same tokens (200).",
+    "A secret. The same key and file again start no new game and return the same tokens (200).",
     schema_ref("Key"),
 )
 _IF_NONE_MATCH_PARAMETER = _parameter("If-None-Match", "header", "The `ETag` of the state that the client has.", TEXT)
 _AFTER_PARAMETER = _parameter(
     "after",
     "query",
-    "Only the entries behind this `seq`: for a reader who has the others.",
+    "Only the entries after this `seq`, for a client that has the others.",
     {"type": "integer", "minimum": 0},
 )
 _CLUB_PARAMETER = _parameter(
     "club",
     "path",
-    "A club's address, which gives what outsiders see, or the token of a reading link, which gives all.",
+    "The club's address, which shows what everyone may see, or the token of a view-only link, which shows everything.",
     _TOKEN_SCHEMA,
 )
 _SEASON_PARAMETER = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
 _ON_PARAMETER = _parameter(
     "on",
     "query",
-    "The table as it stood at the end of this day where the server stands, as the club's pages show it. On a day"
-    " before the season was set up nothing stood: then it is as with `known`, and says so.",
+    "The standings at the end of this day in the club's time zone, as the club's pages show them. There were none"
+    " before the season was set up: then they are those of `known`, and the response says so.",
     DAY,
 )
 _KNOWN_PARAMETER = _parameter(
     "known",
     "query",
-    "With `on`: not the table as it stood, but the one that the games played until the end of that day give by what"
-    " is known now, those that were brought in later and every correction included.",
+    "With `on`: the standings of the games played until the end of that day as they are known now, with later imports"
+    " and corrections.",
     {"enum": ["now"]},
 )
 _BEFORE_PARAMETER = _parameter(
-    "before", "query", "Go on behind this game: what `next` has said.", {"type": "string", "format": "uuid"}
+    "before", "query", "Continue after this game: the value of `next`.", {"type": "string", "format": "uuid"}
 )
 _LIMIT_PARAMETER = _parameter(
     "limit",
     "query",
-    "How many games at the most.",
+    "The most games to return.",
     {"type": "integer", "minimum": 1, "maximum": MAX_GAMES_PAGE_SIZE, "default": DEFAULT_GAMES_PAGE_SIZE},
 )
 _GAME_PARAMETERS = [_TOKEN_PARAMETER, _LANGUAGE_PARAMETER]
 _CLUB_PARAMETERS = [_CLUB_PARAMETER, _LANGUAGE_PARAMETER]
 _ETAG_HEADER: Schema = {
-    "description": "Strong; changes with `seq`, `may` and the app's version.",
+    "description": "Strong. Changes with `seq`, `may` and the app's version.",
     "required": True,
     "schema": {"type": "string", "pattern": '^"[^"]+"$'},
 }
@@ -80,7 +82,7 @@ _CACHE_CONTROL_HEADER: Schema = {"required": True, "schema": {"const": "private,
 _STATE_HEADERS: Schema = {"ETag": _ETAG_HEADER, "Cache-Control": _CACHE_CONTROL_HEADER}
 _ALLOW_ORIGIN_HEADER: Schema = {"required": True, "schema": {"const": "*"}}
 _CLUB_HEADERS: Schema = {
-    "ETag": {**_ETAG_HEADER, "description": "Strong; changes with whatever the answer says."},
+    "ETag": {**_ETAG_HEADER, "description": "Strong. Changes with the content."},
     "Cache-Control": _CACHE_CONTROL_HEADER,
     "Access-Control-Allow-Origin": _ALLOW_ORIGIN_HEADER,
 }
@@ -102,9 +104,9 @@ def openapi_document() -> Schema:
         "info": {
             "title": "Trex Score",
             "version": __version__,
-            "description": "Keeps the score of Trex. A game is reached by a link's token; no cookie is looked at. "
-            "A club is read by its address or by a reading link, from any page. "
-            "What stands here keeps its meaning: entries may gain kinds and answers may gain fields.",
+            "description": "Keeps the score of Trex. The token of a link gives access to a game; cookies are ignored. "
+            "A club is read by its address or by a view-only link, from any website. "
+            "The API stays compatible: only new kinds of entries and new fields of responses are added.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/"}],
@@ -128,7 +130,7 @@ def openapi_document() -> Schema:
             "/api/clubs/{club}/seasons/{season}": {
                 "parameters": [_CLUB_PARAMETER, _SEASON_PARAMETER, _LANGUAGE_PARAMETER],
                 "get": _club_operation(
-                    "readStandings", "The table of a season.", "Standings", [_ON_PARAMETER, _KNOWN_PARAMETER]
+                    "readStandings", "The standings of a season.", "Standings", [_ON_PARAMETER, _KNOWN_PARAMETER]
                 ),
             },
             "/api/clubs/{club}/games": {
@@ -143,19 +145,21 @@ def openapi_document() -> Schema:
             "/api/clubs/{club}/members": {
                 "parameters": _CLUB_PARAMETERS,
                 "get": _club_operation(
-                    "readClubMembers", "The members, where all of the club is shown.", "ClubMembers"
+                    "readClubMembers", "The members, if the client may see the whole club.", "ClubMembers"
                 ),
             },
             "/api/clubs/{club}/ratings": {
                 "parameters": _CLUB_PARAMETERS,
                 "get": _club_operation(
                     "readClubRatings",
-                    "The ratings of players and pairs, where all of the club is shown.",
+                    "The ratings of players and pairs, if the client may see the whole club.",
                     "ClubRatings",
                 ),
             },
-            "/healthz": {"get": _health_operation("health", "Does the server answer?", "`ok`: the database answers.")},
-            "/readyz": {"get": _health_operation("ready", "Can it write, with room on the disk?", "It is ready.")},
+            "/healthz": {"get": _health_operation("health", "Does the server answer?", "`ok`: the database responds.")},
+            "/readyz": {
+                "get": _health_operation("ready", "Can the server write, and does the disk have room?", "It is ready.")
+            },
         },
         "components": {"schemas": SCHEMAS},
     }
@@ -164,10 +168,10 @@ def openapi_document() -> Schema:
 def _start_game_operation() -> Schema:
     started = schema_ref("Started")
     responses = {
-        "201": _response("A game has begun. It is on disk.", started),
-        "200": _response("The same key and file began it before: the same tokens.", started),
+        "201": _response("The game was started and saved.", started),
+        "200": _response("The same key and file already started this game. The tokens are the same.", started),
         "422": _response(
-            "The file is not a faultless game, or the key began another (`key_reused`).", schema_ref("Errors")
+            "The file has faults, or the key already started another game (`key_reused`).", schema_ref("Errors")
         ),
     }
     problems = (*_BODY_PROBLEM_STATUSES, 405, 429, 500, 503)
@@ -176,7 +180,7 @@ def _start_game_operation() -> Schema:
 
 
 def _game_file_operation() -> Schema:
-    responses = {"200": _response("The game file, as of now.", schema_ref("GameFile"))}
+    responses = {"200": _response("The current game file.", schema_ref("GameFile"))}
     return _operation("readGameFile", "The game as a file.", responses)
 
 
@@ -185,54 +189,55 @@ def _state_operation() -> Schema:
         "200": _response("The state.", schema_ref("State"), _STATE_HEADERS),
         "304": {"description": "Nothing has changed since `If-None-Match`.", "headers": _STATE_HEADERS},
     }
-    summary, parameters = "The state of a game. Never limited.", [_IF_NONE_MATCH_PARAMETER]
+    summary, parameters = "The state of a game. Requests are not limited.", [_IF_NONE_MATCH_PARAMETER]
     return _operation("readState", summary, responses, parameters=parameters)
 
 
 def _record_entry_operation() -> Schema:
     responses = {
-        "201": _response("The entry is on disk, as `seq`.", schema_ref("Written")),
+        "201": _response("The entry was saved with this `seq`.", schema_ref("Written")),
         "200": _response(
-            "This key has been written before with the same content: nothing is added.", schema_ref("Written")
+            "An entry with this key and content was saved before. Nothing was added.", schema_ref("Written")
         ),
         "403": _problem_response(403),
-        "409": _response("`after` is not the journal's last `seq`: look, then send again.", schema_ref("MovedOn")),
-        "422": _response("The entry is not possible, or the key was used for another.", schema_ref("Errors")),
+        "409": _response(
+            "`after` is not the journal's last `seq`. Read the state, then send again.", schema_ref("MovedOn")
+        ),
+        "422": _response("The entry is not possible, or its key was used for another entry.", schema_ref("Errors")),
     }
     body = _request_body("Entry")
-    return _operation("writeEntry", "Write one entry.", responses, _WRITE_PROBLEM_STATUSES, requestBody=body)
+    return _operation("writeEntry", "Record an entry.", responses, _WRITE_PROBLEM_STATUSES, requestBody=body)
 
 
 def _store_draft_operation() -> Schema:
     responses = {
         "200": _response(
-            "The deal that is being entered, for every phone to see; `null` takes it away.", schema_ref("Drafted")
+            "The deal that is being entered, as every phone shows it. `null` removes it.", schema_ref("Drafted")
         ),
         "403": _problem_response(403),
-        "409": _response("`after` is not the journal's last `seq`: nothing is kept.", schema_ref("MovedOn")),
-        "422": _response("This is no draft.", schema_ref("Errors")),
+        "409": _response("`after` is not the journal's last `seq`. Nothing was saved.", schema_ref("MovedOn")),
+        "422": _response("This is not a draft.", schema_ref("Errors")),
     }
-    summary, problems = "Keep the deal that is being entered, beside the journal.", _WRITE_PROBLEM_STATUSES
+    summary, problems = "Share the deal that is being entered. It is not part of the journal.", _WRITE_PROBLEM_STATUSES
     return _operation("keepDraft", summary, responses, problems, requestBody=_request_body("Draft"))
 
 
 def _rematch_operation() -> Schema:
     responses = {
         "201": _response(
-            "The next game of the same four has begun. `token` may do what the game’s token may.", schema_ref("Rematch")
+            "The rematch of the same four players was started. `token` has the permission of the game’s token.",
+            schema_ref("Rematch"),
         ),
-        "200": _response(
-            "It had begun before: however often it is asked for, a game has one rematch.", schema_ref("Rematch")
-        ),
+        "200": _response("The rematch was started before. A game has only one.", schema_ref("Rematch")),
         "403": _problem_response(403),
     }
-    return _operation("startRematch", "Start the rematch of a game, or find it.", responses)
+    return _operation("startRematch", "Start the rematch of a game, or return it.", responses)
 
 
 def _journal_operation() -> Schema:
     responses = {
-        "200": _response("Everything ever entered, in order.", schema_ref("Journal")),
-        "422": _response("`after` is no number of an entry.", schema_ref("Errors")),
+        "200": _response("Every entry ever recorded, in order.", schema_ref("Journal")),
+        "422": _response("`after` is not the number of an entry.", schema_ref("Errors")),
     }
     return _operation("readJournal", "The journal.", responses, parameters=[_AFTER_PARAMETER])
 
@@ -245,7 +250,7 @@ def _club_operation(operation_id: str, summary: str, schema_name: str, parameter
     }
     if parameters:
         responses["422"] = _response(
-            "What was asked for is no day, no number, or no game of the club.", schema_ref("Errors")
+            "A parameter is not a day, not a number, or not a game of the club.", schema_ref("Errors")
         )
     return _operation(operation_id, summary, responses, parameters=[_IF_NONE_MATCH_PARAMETER, *parameters])
 
@@ -254,7 +259,7 @@ def _health_operation(operation_id: str, summary: str, ok_description: str) -> S
     text = {"text/plain": {"schema": {"type": "string"}}}
     responses = {
         "200": {"description": ok_description, "content": text},
-        "503": {"description": "It does not, and why.", "content": text},
+        "503": {"description": "It does not, with the reason.", "content": text},
     }
     return {"operationId": operation_id, "summary": summary, "responses": responses}
 

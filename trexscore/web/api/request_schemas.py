@@ -55,11 +55,15 @@ NON_FILE_CLIENT_EVENTS = [
 """The events that have a schema of their own."""
 
 REQUEST_SCHEMAS: dict[str, Schema] = {
-    "Seat": {"enum": SEAT_LETTERS, "description": "A to D, in the order in which the players sit counter-clockwise."},
+    "Seat": {"enum": SEAT_LETTERS, "description": "A to D, counter-clockwise around the table."},
     "Contract": {"enum": CONTRACT_NAMES},
     "Points": {"type": "integer", "minimum": -MAX_POINTS, "maximum": MAX_POINTS},
     "Name": {"type": "string", "minLength": 1, "description": f"1 to {MAX_NAME_LENGTH} visible characters."},
-    "Key": {"type": "string", "format": "uuid", "description": "Chosen by the client: repeating it is harmless."},
+    "Key": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Chosen by the client. Sending the same key again is harmless.",
+    },
     "HouseRules": request_object(
         {"preset": {"enum": list(PRESETS)}},
         options={
@@ -79,7 +83,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     DealRecorded.schema_name(): DealRecorded.schema(),
     "TieBreak": request_object(
         {
-            "tie_break": {"const": True, "description": "Behind a game that is over, where first place is still tied."},
+            "tie_break": {"const": True, "description": "After a finished game in which first place is still tied."},
             "contracts": array_of({"enum": list(CONTRACT_NAMES)}, minItems=1, maxItems=1),
             "captures": schema_ref("Captures"),
         },
@@ -100,7 +104,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
     "Draft": or_null(
         request_object(
             {"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST, "captures": _DRAFT_CAPTURES_SCHEMA},
-            after={"type": "integer", "description": "The `seq` of the last entry that was seen."},
+            after={"type": "integer", "description": "The last `seq` that the client has seen."},
             author=or_null(schema_ref("Name")),
             device=or_null(schema_ref("Name")),
         )
@@ -122,8 +126,8 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
             request_object({"house_rules": schema_ref("HouseRules")}),
             FirstKingChosen.schema(),
         ],
-        "description": "What was wrong: an entry as it should have been (null: not at all), one that is missing, "
-        "who sat where (with `deals`, what each took goes along), a house rule agreed late, the first king.",
+        "description": "What is corrected: an entry (null removes it), a missing entry, who sat where (with `deals`, "
+        "what each player took moves with them), the house rules, or the first king.",
     },
     "Counted": {"oneOf": [_DEAL_SCHEMA, *_OTHER_ENTRY_SCHEMAS]},
     "Entry": request_object(
@@ -139,7 +143,7 @@ REQUEST_SCHEMAS: dict[str, Schema] = {
         },
         author=or_null(schema_ref("Name")),
         device=or_null(schema_ref("Name")),
-        made_at=or_null({"type": "string", "format": "date-time", "description": "Shown, never trusted."}),
+        made_at=or_null({"type": "string", "format": "date-time", "description": "For display only."}),
     ),
     **{event.schema_name(): event.schema() for event in NON_FILE_CLIENT_EVENTS},
 }

@@ -75,7 +75,7 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
             "cards": {
                 "type": "object",
                 "additionalProperties": {"type": "object", "additionalProperties": array_of(_POINTS_SHARE_SCHEMA)},
-                "description": "By card and by what happened to it: who gains how much.",
+                "description": "The points that each player gains, by card and by what happened to it.",
             },
             "diamond": INTEGER,
             "trick": INTEGER,
@@ -94,8 +94,11 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
             "points_table": schema_ref("PointsTable"),
         },
         seat=schema_ref("Seat"),
-        in_club={"const": True, "description": "Some club counts this game, or has counted it: told to who records."},
-        rematch={"type": "string", "description": "The token of the game’s rematch that may do what this one may."},
+        in_club={
+            "const": True,
+            "description": "A club counts this game or has counted it. Only for links that record.",
+        },
+        rematch={"type": "string", "description": "The token of the game’s rematch with the permission of this one."},
         terms=response_object({"second_person": BOOLEAN, "deadline": or_null({"type": "object"}), "referee": BOOLEAN}),
         unconfirmed=array_of(INTEGER),
         tables_before=array_of(response_object({"until": INTEGER, "points_table": schema_ref("PointsTable")})),
@@ -129,10 +132,10 @@ _RESPONSE_SCHEMAS: dict[str, Schema] = {
                 by_scorer=array_of(schema_ref("Seat")),
             )
         ),
-        draft={"type": "object", "description": "The deal that is being entered on some phone, as far as it is known."},
+        draft={"type": "object", "description": "The deal that is being entered on a phone, as far as it is known."},
         abandoned={
             **INTEGER,
-            "description": "The `seq` of the entry that says so, as long as no deal has followed it.",
+            "description": "The `seq` of that entry, until an announcement or a deal follows.",
         },
         announced=or_null(response_object({"seq": INTEGER, "king": schema_ref("Seat"), "contracts": CONTRACT_LIST})),
     ),

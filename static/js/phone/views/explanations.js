@@ -76,7 +76,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
   };
 
   /** An entry that no longer counts. @param {LocalGame} localGame @param {number} seq */
-  const removedEntryPage = (localGame, seq) => {
+  const uncountedEntry = (localGame, seq) => {
     const view = game({ ...localGame, king: null });
     const entry = localGame.record.removed.find((candidate) => candidate.seq === seq);
     return entry ? { game: view, seq, title: titleOf(entry), ...removedEntry(view, entry), disputes: disputesAbout(view, seq) } : null;
@@ -99,5 +99,5 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
     return { game: view, seat, rows };
   };
 
-  return { whyDeal: entryExplanation, whyRemoved: removedEntryPage, whyTotal: totalExplanation, countedEntriesWithPoints, lineExplanation };
+  return { entryExplanation, uncountedEntry, totalExplanation, countedEntriesWithPoints, lineExplanation };
 }

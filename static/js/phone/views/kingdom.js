@@ -75,5 +75,5 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     return { game: view, kingdoms: complete, player_sign_offs: signedByPlayer, adjustments, names_signed_by_scorer: namesSignedByScorer(view, view.state.agreements) };
   };
 
-  return { whyKingdom: kingdomExplanation, signOffOverview };
+  return { kingdomExplanation, signOffOverview };
 }

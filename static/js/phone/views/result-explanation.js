@@ -22,7 +22,7 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
   };
 
   /** @param {LocalGame} localGame */
-  const whyResult = (localGame) => {
+  const resultExplanation = (localGame) => {
     const view = game({ ...localGame, king: null });
     const { rules, seats, teams, complete } = view;
     const trexFirsts = localGame.record.counted.flatMap(({ body }) => body.captures?.trex?.slice(0, 1) ?? []);
@@ -47,5 +47,5 @@ export function resultExplanationPresenter({ game }, { ruleOf }, { payments }) {
     };
   };
 
-  return { whyResult };
+  return { resultExplanation };
 }

@@ -141,5 +141,5 @@ export function signOffPresenter({ say: _ }, { game, titleOf }, { changesBetween
   const playerSignOffs = (view, signOffs) =>
     view.seats.map((seat) => ({ seat, unsigned: signOffs.filter(({ state }) => !state.seats.includes(seat.seat)), may_sign: false, undoable: [] }));
 
-  return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, whySeal: sealCheck };
+  return { signOffOf, playerSignOffs, namesSignedByScorer, confirmationOf, sealsBefore, disputesAbout, disputes, sealCheck };
 }

@@ -85,7 +85,7 @@ def _finish_count(standings_row: StandingsRow, finish: int) -> int | Fraction:
     return cached_fraction(share, TWELFTHS_PER_FINISH) if rest else whole
 
 
-_ADJUSTMENT_SCHEMA = {**INTEGER, "description": "Points of the score that come of no game."}
+_ADJUSTMENT_SCHEMA = {**INTEGER, "description": "The points of the score that come from adjustments."}
 RANK_COLUMN: Column[StandingsRow] = Column("place", or_null(POSITIVE_INTEGER), lambda line: line.row.rank, N_("Rank"))
 SCORE_COLUMNS: tuple[Column[StandingsRow], ...] = (
     Column("score", NUMBER, lambda line: line.row.score, N_("Score")),
