@@ -44,7 +44,7 @@ _AFTER_PARAMETER = _parameter(
 _CLUB_PARAMETER = _parameter(
     "club",
     "path",
-    "The club's address, which shows what everyone may see, or the token of a view-only link, which shows everything.",
+    "The club's address, which shows what everyone may see, or the token of its website link, which shows everything.",
     _TOKEN_SCHEMA,
 )
 _SEASON_PARAMETER = _parameter("season", "path", "A season's number.", {"type": "integer", "minimum": 1})
@@ -105,7 +105,7 @@ def openapi_document() -> Schema:
             "title": "Trex Score",
             "version": __version__,
             "description": "Keeps the score of Trex. The token of a link gives access to a game; cookies are ignored. "
-            "A club is read by its address or by a view-only link, from any website. "
+            "A club is read by its address or its website link, from any website. "
             "The API stays compatible: only new kinds of entries and new fields of responses are added.",
             "license": {"name": "MIT", "identifier": "MIT"},
         },
