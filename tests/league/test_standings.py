@@ -98,7 +98,7 @@ def test_tied_players_are_equal_in_every_tie_break(rules_and_season: RulesAndSea
     points = points_of(season)
     data = TieBreakData(
         {row.player: row.tally for row in rows},
-        lambda players: {player: points[player][: rules.basis.of] for player in players},
+        lambda players: {player: points[player][: rules.basis.considered_games] for player in players},
         lambda _: season.meetings(),
         rules.better,
     )
@@ -134,7 +134,7 @@ def test_deciding_tie_break_shows_real_values(rules_and_season: RulesAndSeason) 
                         "trex_firsts": tally.trex_firsts,
                         "points": tally.points,
                         "average": tally.points,
-                        "best_game": best_of(points[row.player][: rules.basis.of]),
+                        "best_game": best_of(points[row.player][: rules.basis.considered_games]),
                         "more_games": tally.games,
                         "fewer_games": tally.games,
                     }[tie_break]

@@ -21,11 +21,15 @@ def cached_fraction(numerator: int, denominator: int = 1) -> Fraction:
 
 
 class Basis(NamedTuple):
-    """Kind `best`: the sum of the `best` games of the first `of` (None: of all). Kind `places`: `awards` by finish."""
+    """How the games of a player make a score.
+
+    Kind `best`: the sum of the `best_games` among the first `considered_games` (None: among all). Kind `places`: the
+    sum of the `awards` by finish.
+    """
 
     kind: BasisKind
-    best: int = 0
-    of: int | None = None
+    best_games: int = 0
+    considered_games: int | None = None
     awards: tuple[int, ...] = ()
 
     @property
@@ -88,6 +92,6 @@ def best_game_indices(
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.
     Points already reduced to those that count give the same score.
     """
-    indices = range(len(game_points_in_order[: basis.of]))
+    indices = range(len(game_points_in_order[: basis.considered_games]))
     order = -1 if points_better == "more" else 1
-    return tuple(sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best]))
+    return tuple(sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best_games]))

@@ -26,7 +26,7 @@ class SeasonRules(NamedTuple):
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis
-        return Basis("best", best=1) if "best_game" in self.tie_breaks else None
+        return Basis("best", best_games=1) if "best_game" in self.tie_breaks else None
 
 
 _FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
@@ -74,9 +74,9 @@ def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: H
 
 
 def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
-    best, of = content.get("best"), content.get("of")
-    if _is_valid_game_count(best) and (of is None or (_is_valid_game_count(of) and of >= best)):
-        return Basis("best", best=best, of=of)
+    best, considered = content.get("best"), content.get("of")
+    if _is_valid_game_count(best) and (considered is None or (_is_valid_game_count(considered) and considered >= best)):
+        return Basis("best", best_games=best, considered_games=considered)
     faults.append(refuse("bad_best_of", path, most=MAX_CONSIDERED_GAMES))
     return None
 

@@ -56,7 +56,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
         points_of = all_points if rules.basis.needs_each_game else points(players)
-        return {player: points_of[player][: rules.basis.of] for player in players}
+        return {player: points_of[player][: rules.basis.considered_games] for player in players}
 
     known = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
     more_is_better = rules.basis.better(rules.better) == "more"

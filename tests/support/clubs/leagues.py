@@ -57,7 +57,8 @@ def _basis_as_json(basis: Basis) -> dict[str, object]:
     """The JSON of a basis, with the fields of its kind."""
     content: dict[str, object] = {"kind": basis.kind}
     if basis.kind == "best":
-        return content | {"best": basis.best} | ({} if basis.of is None else {"of": basis.of})
+        considered = {} if basis.considered_games is None else {"of": basis.considered_games}
+        return content | {"best": basis.best_games} | considered
     return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
 
 

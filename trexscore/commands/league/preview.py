@@ -181,7 +181,7 @@ def _points_of_needed_games(
     games = league_rows.count_sort_keys_and_points(session, club_id, player)
     games.update(change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
-    if basis.of is not None:
-        yield from ordered[: basis.of]
+    if basis.considered_games is not None:
+        yield from ordered[: basis.considered_games]
     else:
-        yield from sorted(ordered, reverse=season.counting.better == "more")[: basis.best]
+        yield from sorted(ordered, reverse=season.counting.better == "more")[: basis.best_games]

@@ -181,10 +181,10 @@ def read_points_of_needed_games(
         *_player_conditions(_RESULT, player),
         _RESULT.c.sort_key < last_day + OPEN_END,
     )
-    if basis.of is not None:
-        return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.of)))
+    if basis.considered_games is not None:
+        return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.considered_games)))
     best_first = _RESULT.c.points if rules.better == "less" else _RESULT.c.points.desc()
-    return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best)))
+    return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_games)))
 
 
 def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:

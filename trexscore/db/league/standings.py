@@ -249,10 +249,10 @@ def read_best_games_result_ids(session: Session, selection: ResultSelection, rul
         .where(*_selection_conditions(selection))
         .order_by(_RESULT.c.sort_key)
     )
-    candidates = games.limit(basis.of).subquery()
+    candidates = games.limit(basis.considered_games).subquery()
     best_first = candidates.c.points if rules.better == "less" else candidates.c.points.desc()
     return frozenset(
-        session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best))
+        session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best_games))
     )
 
 

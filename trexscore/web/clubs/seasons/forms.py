@@ -54,7 +54,7 @@ class SeasonForm(EditForm):
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
-        self.best.data, self.of.data = str(basis.best or ""), str(basis.of or "")
+        self.best.data, self.of.data = str(basis.best_games or ""), str(basis.considered_games or "")
         self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
 

@@ -126,7 +126,7 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
         *(TIE_BREAK_TEXTS[code] for code in counting.tie_breaks if code != redundant),
     ]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
-    if counting.basis.of is not None:
+    if counting.basis.considered_games is not None:
         meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES_TEXT))
     if len(counting.tie_breaks) > 1:
         meanings.append(RuleText(_("Tiebreakers"), _(TIE_BREAK_CHAIN_TEXT)))

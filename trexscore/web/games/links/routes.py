@@ -53,18 +53,18 @@ def players(token: str) -> str:
 def ask_to_replace(token: str) -> str:
     """Ask before a link is replaced, and explain what happens."""
     game = open_for_owner(token)
-    of = request.args.get("link", VIEW_ONLY_LINK)
-    if of != OWNER_LINK and of not in _links_by_name(game):
+    link_name = request.args.get("link", VIEW_ONLY_LINK)
+    if link_name != OWNER_LINK and link_name not in _links_by_name(game):
         raise NotFound
-    question, effect = replacement_question_and_effect(game, of)
+    question, effect = replacement_question_and_effect(game, link_name)
     return render_template(
         "games/links/replace.html",
         game=game,
         question=question,
         effect=effect,
-        right=PERMISSIONS_BY_LINK.get(of, "seat"),
-        of=of,
-        back=url_for("links.show", token=token, link=None if of == OWNER_LINK else of),
+        right=PERMISSIONS_BY_LINK.get(link_name, "seat"),
+        link_name=link_name,
+        back=url_for("links.show", token=token, link=None if link_name == OWNER_LINK else link_name),
     )
 
 
@@ -98,8 +98,8 @@ def replace_or_create(token: str) -> Response:
     else:
         raise BadRequest
     flash(_("The link is replaced. The old one no longer works; this is the new one."))
-    of = next((of for of, right in PERMISSIONS_BY_LINK.items() if right == kind), seat)
-    return redirect(url_for("links.show", token=token, link=of), 303)
+    link_name = next((name for name, permission in PERMISSIONS_BY_LINK.items() if permission == kind), seat)
+    return redirect(url_for("links.show", token=token, link=link_name), 303)
 
 
 @pages.post("/g/<token>/opened")
