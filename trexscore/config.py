@@ -25,9 +25,11 @@ class SettingsError(ValueError):
     """An invalid setting; the message is a sentence for the server admin."""
 
 
-def _integer_setting_field(environment_variable: str, default: int, least: int, most: int) -> int:
+def _integer_setting_field(environment_variable: str, default: int, minimum: int, maximum: int) -> int:
     """A dataclass field for a whole number. It is typed as int, as `field` does it."""
-    setting: int = field(default=default, metadata={"variable": environment_variable, "least": least, "most": most})
+    setting: int = field(
+        default=default, metadata={"variable": environment_variable, "least": minimum, "most": maximum}
+    )
     return setting
 
 
@@ -175,11 +177,11 @@ def _refuse_unknown_variables(variables: Mapping[str, str]) -> None:
 def _parse_number_or_default(setting: Field[int], text: str | None, option_names: Mapping[str, str]) -> int:
     if text is None:
         return int(setting.default)  # type: ignore[arg-type]  # `_integer_setting_field` always sets one
-    least, most = setting.metadata["least"], setting.metadata["most"]
-    digits = text.isascii() and text.isdigit() and len(text) <= len(str(most))
-    if not (digits and least <= int(text) <= most):
+    minimum, maximum = setting.metadata["least"], setting.metadata["most"]
+    digits = text.isascii() and text.isdigit() and len(text) <= len(str(maximum))
+    if not (digits and minimum <= int(text) <= maximum):
         name = option_names.get(environment_variable_of(setting), environment_variable_of(setting))
-        raise SettingsError(f"{name} is {text!r}; use a whole number from {least} to {most}.")
+        raise SettingsError(f"{name} is {text!r}; use a whole number from {minimum} to {maximum}.")
     return int(text)
 
 

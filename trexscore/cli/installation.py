@@ -144,15 +144,15 @@ def explain_database_faults(url: str | URL) -> Iterator[None]:
 
 def database_error(fault: Exception, url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
-    shown = make_url(url).render_as_string(hide_password=True)
+    url_without_password = make_url(url).render_as_string(hide_password=True)
     if isinstance(fault, ModuleNotFoundError | NoSuchModuleError):
-        return CannotWork(f'The driver for {shown} is not installed: pip install "trexscore[postgres]".')
+        return CannotWork(f'The driver for {url_without_password} is not installed: pip install "trexscore[postgres]".')
     cause = fault.orig if isinstance(fault, DBAPIError) else fault
     message = " ".join(str(cause).split())
     if isinstance(cause, sqlite3.DatabaseError) and "not a database" in message:
-        return CannotWork(f"{shown} is not a database of Trex Score: {message}.")
+        return CannotWork(f"{url_without_password} is not a database of Trex Score: {message}.")
     kind = Damaged if is_corruption_error(cause) else CannotWork
-    return kind(f"The database {shown} cannot be used: {message}.")
+    return kind(f"The database {url_without_password} cannot be used: {message}.")
 
 
 def _read_only_url(file: Path) -> URL:

@@ -20,7 +20,7 @@ from trexscore.i18n.texts.paper import (
     row_range,
     row_remark,
     slip_sentence,
-    why_unreadable,
+    invalid_sheet_sentence,
 )
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.paper.sheet_result import (
@@ -52,21 +52,21 @@ def run(options: argparse.Namespace) -> int:
     try:
         sheet = _read_sheet(options.file, has_running_totals=options.running)
     except (OSError, InvalidSheet) as fault:
-        reason = why_unreadable(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
+        reason = invalid_sheet_sentence(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return EXIT_UNREADABLE
     rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
-    course = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
-    shown = read_with_kingdoms(course, sheet)
-    reading, kingdoms = shown
-    judgement = find_corrections(course, sheet, reading)
+    sheet_reader = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
+    shown_reading = read_with_kingdoms(sheet_reader, sheet)
+    reading, kingdoms = shown_reading
+    judgement = find_corrections(sheet_reader, sheet, reading)
     if options.json:
         for piece in sheet_analysis_json(sheet, reading, kingdoms, judgement):
             sys.stdout.buffer.write(piece)
     else:
         if judgement.causes:
-            shown = read_without_slip(course, sheet, judgement.causes[0])
-        _print_analysis(language, sheet, shown, judgement, is_sheet_possible=reading.possible)
+            shown_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
+        _print_analysis(language, sheet, shown_reading, judgement, is_sheet_possible=reading.possible)
     sys.stdout.flush()
     return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE
 

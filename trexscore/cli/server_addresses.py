@@ -48,8 +48,8 @@ def phones_address(listen_host: str) -> str | None:
 def browser_url(scheme: str, host: str, port: int) -> str:
     """The URL for a browser."""
     default_port = {"http": 80, "https": 443}[scheme]
-    shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{shown}" if port == default_port else f"{scheme}://{shown}:{port}"
+    host_in_url = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{host_in_url}" if port == default_port else f"{scheme}://{host_in_url}:{port}"
 
 
 def print_qr_code(url: str) -> None:

@@ -112,8 +112,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
-    for name, where, faults in _import_verify_database().check_data_folder(folder):
-        yield VerifiedJournal(name, where[0].upper() + where[1:], faults)
+    for name, place, faults in _import_verify_database().check_data_folder(folder):
+        yield VerifiedJournal(name, place[0].upper() + place[1:], faults)
 
 
 def _check_file(name: str) -> Iterator[VerifiedJournal]:
@@ -123,8 +123,8 @@ def _check_file(name: str) -> Iterator[VerifiedJournal]:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
         elif _is_database(Path(name)):
-            for journal, where, faults in _import_verify_database().check_database_file(Path(name)):
-                yield VerifiedJournal({"file": name, **journal}, f"{name}, {where}", faults)
+            for journal, place, faults in _import_verify_database().check_database_file(Path(name)):
+                yield VerifiedJournal({"file": name, **journal}, f"{name}, {place}", faults)
             return
         else:
             text = Path(name).read_bytes()
@@ -205,9 +205,9 @@ def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unr
             for seq, by in checked.proof.vouched:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
             for king, seal in checked.proof.seals:
-                old = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
+                old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
-                print(f"{checked.label}: the seal code of {subject} is {seal}{old}.")
+                print(f"{checked.label}: the seal code of {subject} is {seal}{old_kind_note}.")
     if valid or not unreadable_sentences:
         print(f"Valid journals: {len(valid)} of {len(valid) + len(broken)}.")
     sys.stdout.flush()

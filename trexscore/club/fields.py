@@ -58,15 +58,15 @@ def name() -> JsonField[str]:
     return any_name({"type": "string"}, "bad_name")
 
 
-def line(most: int = 200) -> JsonField[str]:
+def line(max_length: int = 200) -> JsonField[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
-        if not isinstance(value, str) or len(value) > most or any(map(_is_forbidden_on_line, value)):
-            faults.append(refuse("wrong_type", path, wanted="line", most=most))
+        if not isinstance(value, str) or len(value) > max_length or any(map(_is_forbidden_on_line, value)):
+            faults.append(refuse("wrong_type", path, wanted="line", most=max_length))
         return value if isinstance(value, str) else INVALID_VALUE
 
-    return JsonField(read, {"type": "string", "maxLength": most})
+    return JsonField(read, {"type": "string", "maxLength": max_length})
 
 
 def reason() -> JsonField[str]:

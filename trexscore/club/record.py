@@ -119,9 +119,9 @@ class ClubRecord(NamedTuple):
     def similar_members_unless_same(self, name: str) -> tuple[Member, ...]:
         """Members, also former ones, with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
-        key, same = similarity_key(stored), name_key(stored)
+        key, exact_key = similarity_key(stored), name_key(stored)
         similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]
-        if not key or any(name_key(member.name or "") == same for member in similar):
+        if not key or any(name_key(member.name or "") == exact_key for member in similar):
             return ()
         return tuple(member for member in similar if member.merged_into is None)
 

@@ -142,9 +142,9 @@ def start_or_reuse_job(
     digest = _digest(kind_name, scope, encoded, "" if input_file is None else _file_digest(input_file))
     new = NewJob(kind_name, kind.lane, scope, _digest(owner), encoded, digest)
     since = timestamp(datetime.now(UTC) - _RESULT_REUSE_PERIOD) if kind.reuses_result else None
-    same = jobs.find_equal_job(db.session(), new, done_since=since)
-    if same is not None:
-        return same.key
+    equal_job = jobs.find_equal_job(db.session(), new, done_since=since)
+    if equal_job is not None:
+        return equal_job.key
     _refuse_too_many_jobs(new.owner)
     key = secrets.token_urlsafe(16)
     with write_transaction() as session:

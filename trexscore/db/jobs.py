@@ -136,9 +136,9 @@ def find_latest_job(session: Session, kind: str, scope: str) -> StoredJob | None
     return _find_newest_job(session, Job.kind == kind, Job.scope == scope)
 
 
-def list_jobs(session: Session, most: int, *conditions: ColumnElement[bool]) -> list[StoredJob]:
+def list_jobs(session: Session, limit: int, *conditions: ColumnElement[bool]) -> list[StoredJob]:
     """Return the newest jobs that meet the conditions, newest first."""
-    rows = session.execute(select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(most))
+    rows = session.execute(select(*_JOB_COLUMNS).where(*conditions).order_by(Job.id.desc()).limit(limit))
     return [StoredJob(*row) for row in rows]
 
 

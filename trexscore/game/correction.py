@@ -222,8 +222,8 @@ def load_change(change: Body) -> Change:
     if "before" in change:
         return EntryAdded(change["before"], change["entry"])
     if "seats" in change:
-        to = BySeat(*(SEATS_BY_LETTER[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
-        return PlayersReseated(to, change.get("deals", False))
+        new_seats = BySeat(*(SEATS_BY_LETTER[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
+        return PlayersReseated(new_seats, change.get("deals", False))
     if "house_rules" in change:
         return RulesReplaced(change["house_rules"])
     return FirstKingReplaced(SEATS_BY_LETTER[change["first_king"]])

@@ -66,11 +66,11 @@ class EntryVersions:
         return len(self._versions) if seq is None else self._place_of.get(seq, len(self._versions))
 
     def _current_entry(self, versions: tuple[EntryVersion, ...]) -> GameFileEntry:
-        first = versions[0].seq
-        counted = self._cache.get(first)
+        first_seq = versions[0].seq
+        counted = self._cache.get(first_seq)
         if counted is None or counted.versions != versions:
             body = next((version.body for version in reversed(versions) if version.body is not None), {})
-            counted = self._cache[first] = GameFileEntry(first, body, read_entry(body), versions)
+            counted = self._cache[first_seq] = GameFileEntry(first_seq, body, read_entry(body), versions)
         return counted
 
 

@@ -78,10 +78,12 @@ class Gateway:
 
     async def _read_limited_body(self, scope: Scope, receive: Receive, address: str) -> RequestBody:
         """Read the body, cut at the limit of the route; the application refuses a cut one."""
-        is_upload, most = self._takes_files(scope["method"], scope["path"]), self._settings.max_body_bytes
+        is_upload, max_bytes = self._takes_files(scope["method"], scope["path"]), self._settings.max_body_bytes
         with self._limit_open_bodies(address, is_upload=is_upload):
             try:
-                return await read_body(receive, max(self._settings.max_import_bytes, most) if is_upload else most)
+                return await read_body(
+                    receive, max(self._settings.max_import_bytes, max_bytes) if is_upload else max_bytes
+                )
             except BodyTooSlow as fault:
                 raise _Refused(HTTPStatus.REQUEST_TIMEOUT) from fault
 

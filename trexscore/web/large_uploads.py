@@ -42,5 +42,5 @@ def may_send_large_file() -> bool:
 
 def max_import_bytes() -> int:
     """The largest file that may be imported, in bytes: `MAX_IMPORT_BYTES`."""
-    most: int = current_app.config["MAX_IMPORT_BYTES"]
-    return most
+    max_bytes: int = current_app.config["MAX_IMPORT_BYTES"]
+    return max_bytes

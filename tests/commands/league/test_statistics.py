@@ -113,7 +113,7 @@ def test_head_to_head_rows_equal_league_calculation(
         ]
         partner_rows = head_to_head_rows.read_partner_results(db.session(), club.id, [member])
         assert [(row.partner, row.games, row.wins) for row in partner_rows] == partner_results
-        last_games = head_to_head_rows.list_player_games(db.session(), club.id, ([member],), most=10)
+        last_games = head_to_head_rows.list_player_games(db.session(), club.id, ([member],), limit=10)
         assert [(row.uid, row.finish, row.points) for row in last_games] == [
             (result.game, result.place, result.points) for result in recent_form(finished_games, member)
         ]

@@ -104,8 +104,8 @@ def run(options: argparse.Namespace) -> int:
             if options.night_count > 0:
                 print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
                 _print_club_links(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
-        where = "" if options.data is None else f" --data {quote(options.data)}"
-        print(f"Start the server to see them: trexscore serve{where}")
+        data_option = "" if options.data is None else f" --data {quote(options.data)}"
+        print(f"Start the server to see them: trexscore serve{data_option}")
     return EXIT_DONE
 
 

@@ -143,10 +143,10 @@ def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, bas
     return club.record_entry(SeasonDefined, content)
 
 
-def _attendees(club: ClubRecorder, most: int = 14) -> list[str]:
+def _attendees(club: ClubRecorder, max_attendees: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
     regulars, remaining = [*club.numbers_by_name][:_REGULAR_COUNT], [*club.numbers_by_name][_REGULAR_COUNT:]
-    sample = club.random.sample(remaining, club.random.randint(12, most) - _REGULAR_COUNT)
+    sample = club.random.sample(remaining, club.random.randint(12, max_attendees) - _REGULAR_COUNT)
     replaces_first = _MERGED_GUEST_NAME in remaining and _MERGED_GUEST_NAME not in sample
     return [*regulars, *sample[replaces_first:], *[_MERGED_GUEST_NAME] * replaces_first]
 

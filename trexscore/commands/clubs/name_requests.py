@@ -29,11 +29,11 @@ class NotClaimable(Exception):
 
 def claimable_members(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Members who can be claimed: active, without an account, and not an admin."""
-    claimed = read_member_numbers_with_account(session, club_id, record)
+    members_with_account = read_member_numbers_with_account(session, club_id, record)
     return [
         member
         for member in record.active_members
-        if member.name is not None and not member.is_leader and member.number not in claimed
+        if member.name is not None and not member.is_leader and member.number not in members_with_account
     ]
 
 

@@ -63,13 +63,17 @@ def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row
     counted = None if row is None else row.counted
     if counted is None:
         return drawn_members
-    current, unseated, found = with_surviving_members(record, counted), list(drawn_members), dict[Seat, int]()
-    for four in (current.credited_members, current.played_by):
+    counted_with_survivors, unseated, placed_players = (
+        with_surviving_members(record, counted),
+        list(drawn_members),
+        dict[Seat, int](),
+    )
+    for four in (counted_with_survivors.credited_members, counted_with_survivors.played_by):
         for seat, player in zip(SEATS, four, strict=True):
-            if player in unseated and seat not in found:
+            if player in unseated and seat not in placed_players:
                 unseated.remove(player)
-                found[seat] = player
-    return BySeat(*(found[seat] if seat in found else unseated.pop(0) for seat in SEATS))
+                placed_players[seat] = player
+    return BySeat(*(placed_players[seat] if seat in placed_players else unseated.pop(0) for seat in SEATS))
 
 
 def _game_count_and_last_uid(

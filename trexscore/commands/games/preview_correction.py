@@ -55,10 +55,10 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     )
     if faults:
         return EntryRefusal(faults)
-    then = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
+    corrected = fold([*entries, FoldEntry(seq, EntriesCorrected.stored_kind, body, {"right": "write"})])
     late = is_past_deadline(db.session(), game_id, now, correction, clock.now())
     seats = new_seats_after(change for change in correction.changes if isinstance(change, PlayersReseated))
-    return CorrectionPreview(now, then, then.play(), seq, seats, late)
+    return CorrectionPreview(now, corrected, corrected.play(), seq, seats, late)
 
 
 def _entry_faults(change: Change) -> tuple[Refusal, ...]:

@@ -48,9 +48,9 @@ def apply_club_entry(league: LeagueUpdateContext, kind: str, body: Body, club_be
             for number in club_before.members
             if club_before.surviving_member(number).number != after.surviving_member(number).number
         ]
-        first = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
-        if first is not None:
-            statistics.mark_ratings_due_from(first)
+        first_sort_key = statistics_rows.read_first_sort_key(session, club_id, moved) if moved else None
+        if first_sort_key is not None:
+            statistics.mark_ratings_due_from(first_sort_key)
     statistics.write_statistics_and_ratings()
 
 

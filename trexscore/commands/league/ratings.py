@@ -76,11 +76,11 @@ def recalculate_all_ratings(session: Session, club_id: int, record: ClubRecord) 
 
 
 def _recalculate_next_batch(session: Session, club_id: int, record: ClubRecord, max_games: int) -> bool:
-    first = rating_rows.read_backlog_start(session, club_id)
-    if first is None:
+    backlog_start = rating_rows.read_backlog_start(session, club_id)
+    if backlog_start is None:
         return False
-    end = statistics_rows.read_sort_key_after(session, club_id, first, max_games)
-    _recalculate_range(session, club_id, record, first, end, ())
+    end = statistics_rows.read_sort_key_after(session, club_id, backlog_start, max_games)
+    _recalculate_range(session, club_id, record, backlog_start, end, ())
     rating_rows.store_backlog_start(session, club_id, end)
     return end is not None
 
@@ -104,8 +104,8 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
         *chain.from_iterable(stored.values()),
         *chain.from_iterable(places for _, places in games),
     }
-    last = rating_rows.read_current_ratings(session, club_id, players)
-    ratings = _ratings_before(session, club_id, first_sort_key, last, players, {*players_who_lost_ratings})
+    current_ratings = rating_rows.read_current_ratings(session, club_id, players)
+    ratings = _ratings_before(session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings})
     removed: list[GamePlayerKey] = []
     added: dict[GamePlayerKey, RatingRow] = {}
     changed: dict[GamePlayerKey, RatingRow] = {}
@@ -125,7 +125,7 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     rating_rows.write_rating_changes(session, club_id, removed, added, changed)
     if end_sort_key is None:  # no later game
         rating_rows.store_current_ratings(
-            session, club_id, {player: rating.row for player, rating in ratings.items()}, last
+            session, club_id, {player: rating.row for player, rating in ratings.items()}, current_ratings
         )
     else:
         rating_rows.refresh_current_ratings(session, club_id, players)

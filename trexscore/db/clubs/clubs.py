@@ -123,8 +123,8 @@ def _fold_up_to(club_id: int, last_seq: int, _digest: str, kinds: tuple[str, ...
 def read_standings_record_at_time(club: ClubHead, time: str) -> ClubRecord:
     """Return the club's record at an earlier time, without game nights: enough for standings."""
     conditions = ClubEntry.club_id == club.id, ClubEntry.seq <= club.seq, ClubEntry.kind.in_(_STANDINGS_ENTRY_KINDS)
-    last = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
-    return _fold_up_to(club.id, last, club.digest, _STANDINGS_ENTRY_KINDS)
+    last_seq = db.session.scalar(select(func.max(ClubEntry.seq)).where(*conditions, ClubEntry.received_at <= time)) or 0
+    return _fold_up_to(club.id, last_seq, club.digest, _STANDINGS_ENTRY_KINDS)
 
 
 def find_member_number(session: Session, club_id: int, account_id: int) -> int | None:

@@ -155,15 +155,15 @@ def list_game_rows_between(
     )
 
 
-def list_game_rows_after(session: Session, club_id: int, sort_key: str, most: int) -> list[ClubGameRow]:
+def list_game_rows_after(session: Session, club_id: int, sort_key: str, limit: int) -> list[ClubGameRow]:
     """Return the next games after a sort key."""
-    return list(_select_game_rows(session, club_id, _GAME.c.sort_key > sort_key, most))
+    return list(_select_game_rows(session, club_id, _GAME.c.sort_key > sort_key, limit))
 
 
-def list_counted_game_rows_before(session: Session, club_id: int, sort_key: str, most: int) -> list[ClubGameRow]:
+def list_counted_game_rows_before(session: Session, club_id: int, sort_key: str, limit: int) -> list[ClubGameRow]:
     """Return the games that are not excluded before a sort key, latest first."""
     condition = (_GAME.c.sort_key < sort_key) & (_GAME.c.counted != "null")
-    return list(_select_game_rows(session, club_id, condition, most, order=_GAME.c.sort_key.desc()))
+    return list(_select_game_rows(session, club_id, condition, limit, order=_GAME.c.sort_key.desc()))
 
 
 def list_game_rows_naming(session: Session, club_id: int, member_numbers: Collection[int]) -> Iterator[ClubGameRow]:
@@ -190,12 +190,12 @@ def _select_game_rows(
     session: Session,
     club_id: int,
     condition: ColumnElement[bool],
-    most: int | None = None,
+    limit: int | None = None,
     *,
     order: ColumnElement[str] | None = _GAME.c.sort_key,
 ) -> Iterator[ClubGameRow]:
     """Pass no order where an index finds few rows: SQLite would search the whole club in order."""
-    query = select(*_GAME_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(most)
+    query = select(*_GAME_COLUMNS).where(_GAME.c.club_id == club_id, condition).order_by(order).limit(limit)
     yield from map(_decode_game_row, session.execute(query).all())
 
 

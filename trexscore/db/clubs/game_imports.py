@@ -121,10 +121,10 @@ def find_import(session: Session, club_id: int, key: str, *, lock: bool = False)
     return None if row is None else _decode_import(row)
 
 
-def list_latest_imports(session: Session, club_id: int, most: int) -> list[StoredImport]:
+def list_latest_imports(session: Session, club_id: int, limit: int) -> list[StoredImport]:
     """Return the latest imports, latest first."""
     query = select(*_IMPORT_COLUMNS).where(GameImport.club_id == club_id)
-    return list(map(_decode_import, session.execute(query.order_by(GameImport.id.desc()).limit(most))))
+    return list(map(_decode_import, session.execute(query.order_by(GameImport.id.desc()).limit(limit))))
 
 
 def _decode_import(row: Row[*tuple[object, ...]]) -> StoredImport:
@@ -204,11 +204,11 @@ def count_waiting_games_by_name(session: Session, import_id: int) -> Counter[str
     return counts
 
 
-def list_waiting_games(session: Session, import_id: int, most: int) -> list[WaitingGame]:
+def list_waiting_games(session: Session, import_id: int, limit: int) -> list[WaitingGame]:
     """Return games that have not been checked yet, in the order of arrival."""
     columns = tuple(getattr(ImportedGame, name) for name in WaitingGame._fields)
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "waiting")
-    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
+    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(limit))
     return [WaitingGame(*row) for row in rows]
 
 
@@ -235,11 +235,11 @@ def count_outcomes(session: Session, import_id: int) -> dict[str, int]:
     return {row[0]: row[1] for row in session.execute(query.group_by(ImportedGame.outcome))}
 
 
-def list_refused_games(session: Session, import_id: int, most: int) -> list[RefusedGame]:
+def list_refused_games(session: Session, import_id: int, limit: int) -> list[RefusedGame]:
     """Return the refused games."""
     columns = ImportedGame.file_name, ImportedGame.line, ImportedGame.refusals
     is_ours = (ImportedGame.import_id == import_id) & (ImportedGame.outcome == "refused")
-    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(most))
+    rows = session.execute(select(*columns).where(is_ours).order_by(ImportedGame.id).limit(limit))
     return [
         RefusedGame(
             row.file_name,

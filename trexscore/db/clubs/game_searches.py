@@ -25,8 +25,8 @@ class GameFilter(NamedTuple):
     before_sort_key: str = OPEN_END
 
 
-def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int) -> list[ClubGameRow]:
-    """Return at most `most` games, latest first."""
+def game_page(session: Session, club_id: int, game_filter: GameFilter, limit: int) -> list[ClubGameRow]:
+    """Return at most `limit` games, latest first."""
     # For these few games, SQLite would search all games in the order of an index.
     is_rare = game_filter.only == "disputed" or game_filter.game_night is not None
     order = ClubGame.sort_key.concat("") if is_rare else ClubGame.sort_key
@@ -36,7 +36,7 @@ def game_page(session: Session, club_id: int, game_filter: GameFilter, most: int
             ClubGame.club_id == club_id, order < game_filter.before_sort_key, *_filter_conditions(club_id, game_filter)
         )
         .order_by(order.desc())
-        .limit(most)
+        .limit(limit)
     )
     uids = [row.uid for row in session.execute(query)]
     rows = game_rows.find_game_rows(session, club_id, uids)

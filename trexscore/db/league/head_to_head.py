@@ -99,7 +99,7 @@ def list_player_games(
     club_id: int,
     numbers_by_player: tuple[NumbersOfMember, ...],
     days: DayRange = ALL_DAYS,
-    most: int | None = None,
+    limit: int | None = None,
 ) -> list[PlayerGame]:
     """Return the last games of a player, or of a pair if `numbers_by_player` has two elements; latest last."""
     numbers_of_member, *partner_number_lists = numbers_by_player
@@ -111,13 +111,13 @@ def list_player_games(
             *(GameSeat.partner.in_(numbers) for numbers in partner_number_lists),
         )
         .order_by(GameSeat.sort_key.desc())
-        .limit(most)
+        .limit(limit)
     )
     return [PlayerGame(row[0], row[1][:10], *row[2:]) for row in session.execute(query)][::-1]
 
 
 def list_latest_games_of_two(
-    session: Session, club_id: int, numbers_by_player: tuple[NumbersOfMember, NumbersOfMember], most: int
+    session: Session, club_id: int, numbers_by_player: tuple[NumbersOfMember, NumbersOfMember], limit: int
 ) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
     first, second = numbers_by_player
@@ -127,7 +127,7 @@ def list_latest_games_of_two(
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
         .where(*_seat_conditions(club_id, first, ALL_DAYS), _OtherSeat.member.in_(second))
         .order_by(GameSeat.sort_key.desc())
-        .limit(most)
+        .limit(limit)
     )
     return [GameOfTwoPlayers(row[0], row[1][:10], row[2], row[3], bool(row[4])) for row in session.execute(query)]
 

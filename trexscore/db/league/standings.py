@@ -156,12 +156,14 @@ class MeetingCountsSince:
     `is_complete` is False if there may be more rows than `most`: then use none of it.
     """
 
-    def __init__(self, session: Session, club_id: int, season: int, since: str | None, most: int | None = None) -> None:
+    def __init__(
+        self, session: Session, club_id: int, season: int, since: str | None, limit: int | None = None
+    ) -> None:
         columns = [_MEETING.c[name] for name in (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
         conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season
         period = _MEETING.c.valid_to == OPEN_END if since == OPEN_END else _MEETING.c.valid_to > (since or "")
-        self.session, self.most = session, most
-        self.query = select(*columns).where(*conditions, period).limit(most)
+        self.session, self.most = session, limit
+        self.query = select(*columns).where(*conditions, period).limit(limit)
 
     @property
     def is_complete(self) -> bool:
@@ -188,7 +190,7 @@ class MeetingCountsSince:
 
 
 def list_counted_results(
-    session: Session, selection: ResultSelection, offset: int, most: int, leading_result_ids: Collection[int] = ()
+    session: Session, selection: ResultSelection, offset: int, limit: int, leading_result_ids: Collection[int] = ()
 ) -> list[CountedResult]:
     """Return a page of a player's games that have a result in the season, starting at `offset`.
 
@@ -204,7 +206,7 @@ def list_counted_results(
             *((_RESULT.c.id.in_(leading_result_ids).desc(),) if leading_result_ids else ()), _RESULT.c.sort_key.desc()
         )
         .offset(offset)
-        .limit(most)
+        .limit(limit)
     )
     rows = session.execute(query).all()
     others_by_game = (

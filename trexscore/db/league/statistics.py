@@ -113,8 +113,8 @@ def store_seats(session: Session, club_id: int, game_id: int, sort_key: str, sea
 def read_first_sort_key(session: Session, club_id: int, member_numbers: Sequence[int]) -> str | None:
     """Return the sort key of the first game that one of these members played, or None."""
     query = select(func.min(_SEAT.c.sort_key)).where(_SEAT.c.club_id == club_id, _SEAT.c.member.in_(member_numbers))
-    first: str | None = session.scalar(query)
-    return first
+    first_sort_key: str | None = session.scalar(query)
+    return first_sort_key
 
 
 def read_sort_key_after(session: Session, club_id: int, first_sort_key: str, game_count: int) -> str | None:

@@ -29,8 +29,8 @@ def first_due_sort_key(session: Session, club_id: int) -> str | None:
     """Return the sort key of the first changed game."""
     is_same_game = (_BACKLOG.c.club_id == _CLUB_GAME.c.club_id) & (_BACKLOG.c.game_id == _CLUB_GAME.c.game_id)
     query = select(func.min(_CLUB_GAME.c.sort_key)).join(_BACKLOG, is_same_game).where(_BACKLOG.c.club_id == club_id)
-    first: str | None = session.scalar(query)
-    return first
+    first_sort_key: str | None = session.scalar(query)
+    return first_sort_key
 
 
 def clear_due_games(session: Session, club_id: int, game_ids: Collection[int]) -> None:

@@ -106,7 +106,9 @@ def add_period_meetings(session: Session, club_id: int, changes: Mapping[Meeting
     ]
     upsert_rows(session, _MEETING, rows, COUNT_COLUMNS)
     decreased = [{**meeting_key(two), "period": period} for (two, period), times in additions.items() if min(times) < 0]
-    delete_rows(session, _MEETING, club_id, decreased, *(_MEETING.c[how] == 0 for how in COUNT_COLUMNS))
+    delete_rows(
+        session, _MEETING, club_id, decreased, *(_MEETING.c[count_column] == 0 for count_column in COUNT_COLUMNS)
+    )
 
 
 def read_meetings_until(
@@ -117,7 +119,7 @@ def read_meetings_until(
     query = (
         select(
             *(_MEETING.c[name] for name in MEETING_PLAYER_COLUMNS),
-            *(func.sum(_MEETING.c[how]) for how in COUNT_COLUMNS),
+            *(func.sum(_MEETING.c[count_column]) for count_column in COUNT_COLUMNS),
         )
         .where(
             _MEETING.c.club_id == club_id,

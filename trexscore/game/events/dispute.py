@@ -228,5 +228,5 @@ def _dispute_not_open_refusals(game: "Record", dispute_seq: int, event_path: str
 
 def players_needed_to_resolve(game: "Record", proposed: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
-    now, then = game.play().game.totals, proposed.play().game.totals
-    return frozenset(seat for seat in SEATS if now[seat] != then[seat]) or frozenset(SEATS)
+    current_totals, proposed_totals = game.play().game.totals, proposed.play().game.totals
+    return frozenset(seat for seat in SEATS if current_totals[seat] != proposed_totals[seat]) or frozenset(SEATS)

@@ -71,10 +71,12 @@ class SheetFormatter(NamedTuple):
         return joined_contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
-def why_unreadable(language: Language, fault: InvalidSheet) -> str:
+def invalid_sheet_sentence(language: Language, fault: InvalidSheet) -> str:
     """Why a text is not a score sheet."""
-    shown = fault.cell if len(fault.cell) <= _MAX_SHOWN_CHARACTERS else fault.cell[:_MAX_SHOWN_CHARACTERS] + "…"
-    return language.gettext(UNREADABLE_SHEET_TEXTS[fault.code], line=fault.line, found=shown)
+    shortened_cell = (
+        fault.cell if len(fault.cell) <= _MAX_SHOWN_CHARACTERS else fault.cell[:_MAX_SHOWN_CHARACTERS] + "…"
+    )
+    return language.gettext(UNREADABLE_SHEET_TEXTS[fault.code], line=fault.line, found=shortened_cell)
 
 
 def row_remark(language: Language, written_contracts: ContractSet | None, row: RowReading) -> str:

@@ -126,15 +126,15 @@ class EndingSearch:
         """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first, then others."""
         if items_left == 0:
             return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed_slack)
-        known = kind_index, outcome_index, items_left, packed_slack
-        if known in self.failed:
+        failure_key = kind_index, outcome_index, items_left, packed_slack
+        if failure_key in self.failed:
             return None
         self._spend_steps()
         guard, kept, missed = self.measures.guard, self.measures.kept[kind_index], self.missed
         way, last = kept[outcome_index], outcome_index == len(kept) - 1
-        each = self.measures.packed[kind_index][way]
+        packed_outcome = self.measures.packed[kind_index][way]
         for many in (items_left,) if last else _numbers_around(planned_counts[outcome_index], items_left):
-            less = packed_slack - many * each
+            less = packed_slack - many * packed_outcome
             if less & guard != guard:
                 continue
             self.assigned.append((kind_index, way, many))
@@ -145,19 +145,19 @@ class EndingSearch:
                 return ending
             self.assigned.pop()
         if missed == self.missed:
-            self.failed.add(known)
+            self.failed.add(failure_key)
         return None
 
     def _distribute_counts(self, counts: ItemCounts, slack: ByMeasure) -> Ending | None:
         """Distribute diamonds and tricks, and check whether the assigned cards fit."""
-        known = counts, slack
-        if known in self.failed:
+        failure_key = counts, slack
+        if failure_key in self.failed:
             return None
         self._spend_steps(_SHARING_STEPS)
         task = self._distribution_task(counts, slack)
         shares = distribute(task, tricks_needed_for_diamonds if self.rest.four_contract_kings else no_tricks_needed)
         if shares is None:
-            self.failed.add(known)
+            self.failed.add(failure_key)
             return None
         if not self.rest.four_contract_kings:
             return Ending((*self._assigned_outcomes(), *self._diamond_and_trick_outcomes(shares)))
@@ -194,14 +194,14 @@ class EndingSearch:
         """The deal, with any cards that have the points of the assigned ones."""
         (king,) = self.rest.four_contract_kings
         points = self._points_of_cards()
-        known = task, points
-        if known not in self.failed:
+        failure_key = task, points
+        if failure_key not in self.failed:
             for cards in representative_captures_worth(self.measures.shape.rules, king, points):
                 self._spend_steps(_SHARING_STEPS)
                 shares = distribute(task, fewest_tricks_function(king, cards))
                 if shares is not None:
                     return (FourContractDeal(king, cards, *shares),)
-            self.failed.add(known)
+            self.failed.add(failure_key)
         self.missed += 1
         return ()
 

@@ -201,8 +201,8 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
 def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
-    course = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
-    leaders = [_sole_leader(merits) for merits in course]
+    merits_by_deal = [_merits(rules, direction, deal.running_totals) for deal in game.deals]
+    leaders = [_sole_leader(merits) for merits in merits_by_deal]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
     last_kingdom = len(game.deals) - 1 - ends[::-1].index(True) if True in ends else 0
@@ -210,15 +210,19 @@ def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNum
     numbers: HighlightNumbers = {
         "led": {side: leaders.count(place) for place, side in enumerate(sides)},
         "led_all": {side: len(leaders) * (set(leaders) == {place}) for place, side in enumerate(sides)},
-        "behind": {side: max(max(merits) - merits[place] for merits in course) for place, side in enumerate(sides)},
-        "low": {side: max(-merits[place] for merits in course) for place, side in enumerate(sides)},
+        "behind": {
+            side: max(max(merits) - merits[place] for merits in merits_by_deal) for place, side in enumerate(sides)
+        },
+        "low": {side: max(-merits[place] for merits in merits_by_deal) for place, side in enumerate(sides)},
         "lead_changes": {WHOLE_GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
     numbers["low_points"] = {side: -direction * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
         [winner] = winners
-        numbers["late"] = {sides[winner]: int(len(course) > 1 and course[-2][winner] < max(course[-2]))}
-        before = course[last_kingdom - 1] if last_kingdom else course[0]
+        numbers["late"] = {
+            sides[winner]: int(len(merits_by_deal) > 1 and merits_by_deal[-2][winner] < max(merits_by_deal[-2]))
+        }
+        before = merits_by_deal[last_kingdom - 1] if last_kingdom else merits_by_deal[0]
         numbers["late_kingdom"] = {sides[winner]: int(last_kingdom > 0 and before[winner] < max(before))}
     return numbers
 

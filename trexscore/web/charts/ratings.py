@@ -111,9 +111,9 @@ def lay_out_rating_chart(
 
 def _date_labels(ratings: Sequence[RatingAfterGame], frame: Frame) -> tuple[PlacedText, ...]:
     """The last date, and the first if there is room for both."""
-    y, last = _BOTTOM_Y + 20, ratings[-1:]
-    ends = [frame.placed_text(frame.end_x, y, "end", rating.date_text) for rating in last]
-    room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last)) + _DATE_GAP
+    y, last_rating = _BOTTOM_Y + 20, ratings[-1:]
+    ends = [frame.placed_text(frame.end_x, y, "end", rating.date_text) for rating in last_rating]
+    room = sum(text_width(rating.date_text, _DATE_FONT_SIZE) for rating in (*ratings[:1], *last_rating)) + _DATE_GAP
     if len(ratings) > 1 and ratings[0].date_text != ratings[-1].date_text and room <= frame.end_x - frame.start_x:
         ends.insert(0, frame.placed_text(frame.start_x, y, "start", ratings[0].date_text))
     return tuple(ends)

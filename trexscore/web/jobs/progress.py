@@ -72,9 +72,9 @@ def decode_arguments(job: StoredJob, arguments_type: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=arguments_type)
 
 
-def progress_or_file_response(job: StoredJob, shown: PageHeader, name: str, content_type: str) -> AnyResponse:
+def progress_or_file_response(job: StoredJob, header: PageHeader, name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
-    progress = progress_response(job, shown)
+    progress = progress_response(job, header)
     if progress is not None:
         return progress
     if "file" in request.args:
@@ -84,7 +84,7 @@ def progress_or_file_response(job: StoredJob, shown: PageHeader, name: str, cont
     megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
     return make_response(
         render_template(
-            "jobs/file.html", shown=shown, name=name, megabytes=max(1, round(megabytes)), address=request.path
+            "jobs/file.html", shown=header, name=name, megabytes=max(1, round(megabytes)), address=request.path
         )
     )
 
@@ -93,7 +93,7 @@ def _read_file_chunks(job_id: int) -> Iterator[bytes]:
     yield from stream_job_file(db.session(), job_id, "output")
 
 
-def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
+def _progress_page(job: StoredJob, header: PageHeader) -> Response:
     failure = ""
     if job.state in ("failed", "lost"):
         code = "lost" if job.state == "lost" else decode_result(job, str)
@@ -101,7 +101,7 @@ def _progress_page(job: StoredJob, shown: PageHeader) -> Response:
     page = make_response(
         render_template(
             "jobs/progress.html",
-            shown=shown,
+            shown=header,
             job=job,
             step=_step_text(job),
             failure=failure,

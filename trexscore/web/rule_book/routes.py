@@ -33,5 +33,5 @@ def of_game(token: str) -> Response:
 
 def _rule_book_page(rules: HouseRules, **context: object) -> str:
     query = request.args.get("q", "")[:_MAX_QUERY_LENGTH].strip()
-    shown = {"presets": (), "preset": "", "rules_note": "", **context}
-    return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **shown)
+    page_context = {"presets": (), "preset": "", "rules_note": "", **context}
+    return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **page_context)

@@ -130,9 +130,9 @@ def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResp
     """A file made by a job; until it is ready, its progress."""
     download = _Download(open_club(uid, _required_part(sheet_name)), sheet_name, form)
     job = require_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, key)
-    shown = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
+    header = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetJobArguments).season)
-    return progress_or_file_response(job, shown, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
+    return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
 
 class _Download(NamedTuple):

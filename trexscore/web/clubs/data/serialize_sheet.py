@@ -77,9 +77,9 @@ def as_json(sheet: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
 @lru_cache(maxsize=1024)
 def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula: an apostrophe marks it as text."""
-    shown = text.replace("\0", "")
-    begins = shown.lstrip(" \u00a0\u200e\u200f\u061c\ufeff")
-    return f"'{shown}" if begins.startswith(_FORMULA_STARTS) or shown.startswith("\t") else shown
+    visible_text = text.replace("\0", "")
+    begins = visible_text.lstrip(" \u00a0\u200e\u200f\u061c\ufeff")
+    return f"'{visible_text}" if begins.startswith(_FORMULA_STARTS) or visible_text.startswith("\t") else visible_text
 
 
 def _csv_cell(language: Language, value: ColumnValue) -> str:

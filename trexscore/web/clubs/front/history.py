@@ -145,8 +145,8 @@ def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) 
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
     if before is None or before.visible_to_non_members != event.visible_to_non_members:
-        shown = VISIBILITY_TEXTS[event.visible_to_non_members]
-        sentences.append(_("Visible to non-members: %(shows)s", shows=_(shown)))
+        visibility = VISIBILITY_TEXTS[event.visible_to_non_members]
+        sentences.append(_("Visible to non-members: %(shows)s", shows=_(visibility)))
     if _sign_off_setting(event) != (_sign_off_setting(before) if before else (False, None)):
         sentences.append(
             _sign_off_text(event.sign_off_required_from)

@@ -29,8 +29,10 @@ def show(uid: str) -> str:
         entry.body[entry.kind] for entry in entries if entry.kind == ClubEntryUndone.stored_kind and entry.body
     }
     undone = CLUBS.read_entries_by_seq(session, club.club.id, undone_numbers).values()
-    more = [(entry.seq, entry.kind, entry.body) for entry in undone]
+    undone_entries = [(entry.seq, entry.kind, entry.body) for entry in undone]
     history = club_history(
-        club.record, entries, [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_REFERENCED_KINDS), *more]
+        club.record,
+        entries,
+        [*CLUBS.read_kinds_and_bodies(session, club.club.id, kinds=_REFERENCED_KINDS), *undone_entries],
     )
     return render_template("clubs/front/history.html", club=club, history=history, earlier=first if first > 1 else None)

@@ -77,10 +77,12 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
             undone.add(content)
             number = night_of_entry.get(content, 0)
         changed.setdefault(number, []).append(received_times[seq])
-    last = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
-    days = sorted((on, number) for number, latest in last.items() if (on := read_day(latest["on"])) is not None)
+    latest_by_number = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
+    days = sorted(
+        (on, number) for number, latest in latest_by_number.items() if (on := read_day(latest["on"])) is not None
+    )
     for on, number in days[-_MAX_GAME_NIGHTS:]:
-        latest = last[number]
+        latest = latest_by_number[number]
         yield CalendarEvent(
             uid=f"{_public_id(club.uid)}-{number}@trex-score",
             sequence=len(changed[number]) - 1,

@@ -47,7 +47,7 @@ def attendance_page(
     may_add_guests = club.may_record(MemberJoined, role="guest")
     night_replies = replies_to_night(club, game_night)
     listed_people = attendance_list(club, game_night, night_replies)
-    last = previous_attendees(club.record, game_night)
+    previous_members = previous_attendees(club.record, game_night)
     return render_template(
         "clubs/game_nights/attendance.html",
         club=club,
@@ -58,8 +58,8 @@ def attendance_page(
         people=listed_people,
         groups=_group_by_expected(listed_people),
         letters=[person for person in listed_people if person.index_letter],
-        last_time=len(last),
-        missing=not last.issubset(game_night.present),
+        last_time=len(previous_members),
+        missing=not previous_members.issubset(game_night.present),
         replies=night_replies,
         coming=member_names(club.record, sorted(night_replies.coming)),
         form=form,

@@ -90,9 +90,9 @@ def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = sorted(record.game_nights.values(), key=_night_sort_key)
     started = [game_night for game_night in ordered if game_night.on <= current_night(record.settings.zone)]
-    last = [game_night for game_night in started if game_night.on == started[-1].on]
-    drawn = [game_night for game_night in last if game_night.draws]
-    return next(iter([*drawn[::-1], *last, *ordered]), None)
+    latest_nights = [game_night for game_night in started if game_night.on == started[-1].on]
+    drawn = [game_night for game_night in latest_nights if game_night.draws]
+    return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)
 
 
 def _night_sort_key(game_night: GameNight) -> tuple[date, str, int]:

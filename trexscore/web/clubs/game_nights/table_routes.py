@@ -260,9 +260,9 @@ def _rearrange_page(
     club: ClubContext, game_night: GameNight, pick: int | None, problems: list[str] | None = None
 ) -> str:
     tables, waiting = current_arrangement(game_night)
-    shown = {table.index_in_current_tables: table for table in table_views(club, game_night)}
+    views_by_index = {table.index_in_current_tables: table for table in table_views(club, game_night)}
     drawn = game_night.draws[-1].tables if game_night.draws else ()
-    rows = [(place, shown[drawn.index(table)]) for place, table in enumerate(tables)]
+    rows = [(place, views_by_index[drawn.index(table)]) for place, table in enumerate(tables)]
     form = SeenDrawForm(blank=True)
     form.behind.data = str(game_night.last_draw_entry)
     form.problems = problems or []

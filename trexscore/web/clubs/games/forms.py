@@ -91,13 +91,17 @@ class CountGameForm(ClubForm):
         people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
         erased = [(str(member.number), display_name(member)) for member in ordered if member.name is None]
         guest = NEW_GUEST, _("A new guest")
-        for seat, by in self.original_seat_fields:
-            erased_seat, erased_by = ([item for item in erased if item[0] == field.data] for field in (seat, by))
-            seat.choices = choices([*people, *erased_seat, guest, (NONE_CHOICE, _("No one from this club"))])
+        for player_field, substitute_field in self.original_seat_fields:
+            erased_players, erased_substitutes = (
+                [item for item in erased if item[0] == field.data] for field in (player_field, substitute_field)
+            )
+            player_field.choices = choices([*people, *erased_players, guest, (NONE_CHOICE, _("No one from this club"))])
             outside = NONE_CHOICE, _("Someone from outside the club")
-            by.choices = choices([(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_by, guest, outside])
-        shown = [(str(game_night.number), title) for game_night, title in game_nights]
-        self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *shown])
+            substitute_field.choices = choices(
+                [(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_substitutes, guest, outside]
+            )
+        night_choices = [(str(game_night.number), title) for game_night, title in game_nights]
+        self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
         chosen = self.although.data or ()
         settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
         offered = (code for code in settable if code != "unfinished" or not complete or code in chosen)
@@ -115,21 +119,23 @@ class CountGameForm(ClubForm):
         A similar name is taken for the member's: the page lets the reader check.
         """
         called = record.members_by_name_key
-        for (seat, by), name in zip(self.original_seat_fields, player_names, strict=True):
+        for (player_field, substitute_field), name in zip(self.original_seat_fields, player_names, strict=True):
             member = None
             if name is not None:
                 member = called.get(name_key(name)) or next(iter(record.similar_members_unless_same(name)), None)
-            seat.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
-            by.data = NO_SUBSTITUTE_CHOICE
+            player_field.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
+            substitute_field.data = NO_SUBSTITUTE_CHOICE
 
     def fill_in(self, counted: CountedGame) -> None:
         """Show how the game counts now."""
         original = counted.with_original_seats(ORIGINAL_SEATS)
-        for (seat, by), member, player in zip(
+        for (seat, substitute_field), member, player in zip(
             self.original_seat_fields, original.credited_members, original.played_by, strict=True
         ):
             seat.data = NONE_CHOICE if member is None else str(member)
-            by.data = NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
+            substitute_field.data = (
+                NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
+            )
         self.on.data = counted.on.isoformat()
         self.game_night.data = NONE_CHOICE if counted.game_night is None else str(counted.game_night)
         self.although.data = sorted(counted.overrides)
@@ -143,11 +149,13 @@ class CountGameForm(ClubForm):
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""
-        members = BySeat(*(_parse_seat_holder(seat.data) for seat, _by in self.original_seat_fields))
+        members = BySeat(*(_parse_seat_holder(player_field.data) for player_field, _by in self.original_seat_fields))
         played_by = BySeat(
             *(
-                _parse_seat_holder((seat if by.data in (NO_SUBSTITUTE_CHOICE, None) else by).data)
-                for seat, by in self.original_seat_fields
+                _parse_seat_holder(
+                    (player_field if substitute_field.data in (NO_SUBSTITUTE_CHOICE, None) else substitute_field).data
+                )
+                for player_field, substitute_field in self.original_seat_fields
             )
         )
         game_night = parse_whole(self.game_night.data or "")

@@ -49,14 +49,14 @@ def index(uid: str) -> str:
     numbers = club.record.all_numbers_of(member) if member is not None and member in club.record.members else ()
     query = GameFilter(_season_days(club, season), night_number, numbers, only, before)
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
-    shown = rows[:PAGE_SIZE]
-    states = game_states.read_states_by_game([row.game_id for row in shown])
-    rounds, exclusions_by_seq = rounds_of_games(club, shown), exclusion_entries_by_seq(club, shown)
+    page_rows = rows[:PAGE_SIZE]
+    states = game_states.read_states_by_game([row.game_id for row in page_rows])
+    rounds, exclusions_by_seq = rounds_of_games(club, page_rows), exclusion_entries_by_seq(club, page_rows)
     return render_template(
         "clubs/games/games.html",
         club=club,
-        games=[listed_game(club, row, states[row.game_id], rounds, exclusions_by_seq) for row in shown],
-        earlier=_list_url(club, request.args.get("only"), shown[-1].sort_key) if len(rows) > PAGE_SIZE else None,
+        games=[listed_game(club, row, states[row.game_id], rounds, exclusions_by_seq) for row in page_rows],
+        earlier=_list_url(club, request.args.get("only"), page_rows[-1].sort_key) if len(rows) > PAGE_SIZE else None,
         season=season,
         member=member,
         seasons=sorted(club.record.seasons.values(), key=lambda item: item.begins, reverse=True),

@@ -63,8 +63,8 @@ def export_or_progress(uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     club = require_owner_or_admin(uid)
     job = require_job(CLUB_EXPORT_JOB_KIND.name, _club_job_scope(club.club), key)
-    shown = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
-    return progress_or_file_response(job, shown, _export_file_name(club), _GZIP_CONTENT_TYPE)
+    header = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
+    return progress_or_file_response(job, header, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
 
 def _run_club_export(context: JobContext) -> None:
@@ -122,8 +122,8 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
     """The result of the import; until it is ready, its progress."""
     account_id = require_own_account().id
     job = require_job(CLUB_IMPORT_JOB_KIND.name, _account_job_scope(account_id), key)
-    shown = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
-    progress_page = progress_response(job, shown)
+    header = PageHeader(_("Import a club"), url_for("clubs.index"), _("Back to my clubs"))
+    progress_page = progress_response(job, header)
     if progress_page is not None:
         return progress_page
     result = decode_result(job, _ImportResult)

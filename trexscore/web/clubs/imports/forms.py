@@ -52,17 +52,17 @@ def name_choices(record: ClubRecord, game_counts_by_name: dict[str, int]) -> Nam
     """Each name once, whatever its spelling, the most frequent first. Unknown names are preselected as guests."""
     merged: dict[str, tuple[str, int]] = {}
     for name, games in sorted(game_counts_by_name.items(), key=lambda item: (-item[1], item[0])):
-        shown, count = merged.get(name_key(name), (name, 0))
-        merged[name_key(name)] = shown, count + games
+        shown_name, count = merged.get(name_key(name), (name, 0))
+        merged[name_key(name)] = shown_name, count + games
     called = record.members_by_name_key
     known: list[NameChoice] = []
     nearly: list[NameChoice] = []
     unknown: list[NameChoice] = []
-    for key, (shown, count) in merged.items():
-        member, similar = called.get(key), record.similar_members_unless_same(shown)
+    for key, (shown_name, count) in merged.items():
+        member, similar = called.get(key), record.similar_members_unless_same(shown_name)
         group = known if member else nearly if similar else unknown
         preselected = str(member.number) if member else str(similar[0].number) if similar else GUEST_CHOICE
-        group.append(NameChoice(_field_name(key), shown, count, preselected))
+        group.append(NameChoice(_field_name(key), shown_name, count, preselected))
     options = [(GUEST_CHOICE, _("As a guest")), (NOBODY_CHOICE, _("Not in this club"))]
     members = (*record.active_members, *(called[key] for key in merged if key in called))
     name_of = {member.number: member.name for member in members if member.name}

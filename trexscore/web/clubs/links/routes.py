@@ -133,9 +133,9 @@ def accept(token: str) -> Response | tuple[str, int]:
 
 def _invitable_members(club: ClubContext) -> list[Member]:
     """Members who can be invited by name: those without an account. Only the owner may invite admins."""
-    claimed = read_member_numbers_with_account(db.session(), club.club.id, club.record)
+    members_with_account = read_member_numbers_with_account(db.session(), club.club.id, club.record)
     candidates = (member for member in club.record.active_members if club.role == "owner" or not member.is_leader)
-    return sorted_by_name(member for member in candidates if member.number not in claimed)
+    return sorted_by_name(member for member in candidates if member.number not in members_with_account)
 
 
 def _may_see_link(club: ClubContext, link: SharedLink) -> bool:

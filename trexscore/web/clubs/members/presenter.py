@@ -62,8 +62,8 @@ def sorted_by_name(members: Iterable[Member]) -> list[Member]:
 def list_members(club: ClubContext, query: str = "") -> MemberList:
     """All members, or those whose name contains the query."""
     folded_query = fold_text(query)
-    claimed = read_member_numbers_with_account(db.session(), club.club.id, club.record)
-    people = MemberList([], [], [], len(club.record.unmerged_members), claimed)
+    members_with_account = read_member_numbers_with_account(db.session(), club.club.id, club.record)
+    people = MemberList([], [], [], len(club.record.unmerged_members), members_with_account)
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
             group = people.former if member.left else people.admins if member.is_leader else people.other_active

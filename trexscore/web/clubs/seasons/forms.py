@@ -102,12 +102,12 @@ class SeasonForm(EditForm):
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
         basis, idle = self._basis_fields, REDUNDANT_TIE_BREAKS_BY_BASIS.get(self.basis.data)
-        least = (
+        least_games = (
             parse_typed_number(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         )
         return {
             "basis": basis,
-            "least_games": least,
+            "least_games": least_games,
             "tie_breaks": [code for code in self.tie_break_order if code != idle],
         }
 

@@ -33,14 +33,14 @@ def new(uid: str) -> str:
     """The form for a new season, filled in like the last one."""
     club = require_permission(uid, SeasonDefined)
     form = SeasonForm(blank=True)
-    last = next(iter(seasons_latest_first(club.record)), None)
-    if last is None:
+    latest_season = next(iter(seasons_latest_first(club.record)), None)
+    if latest_season is None:
         form.fill_in_defaults()
         return _season_page(club, form, _rules_form(None, blank=True))
-    form.fill_in(last)
+    form.fill_in(latest_season)
     form.name.data = form.begins.data = form.until.data = form.behind.data = ""
     form.clear_derived_minimum()
-    return _season_page(club, form, _rules_form(last, blank=True))
+    return _season_page(club, form, _rules_form(latest_season, blank=True))
 
 
 @pages.post("/c/<uid>/seasons")
@@ -75,10 +75,10 @@ def delete(uid: str, number: int) -> Response | tuple[str, int]:
     if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", uid=uid), 303)
-    shown = SeasonForm(blank=True)
-    shown.fill_in(season)
-    shown.problems += form.problems
-    return _season_page(club, shown, _rules_form(season, blank=True), season), 422
+    season_form = SeasonForm(blank=True)
+    season_form.fill_in(season)
+    season_form.problems += form.problems
+    return _season_page(club, season_form, _rules_form(season, blank=True), season), 422
 
 
 def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[str, int] | str:

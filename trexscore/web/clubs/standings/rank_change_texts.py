@@ -31,10 +31,10 @@ def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMov
     """Who is now ahead of whom, for the first few who overtook anyone."""
     overtakers = [(player, move.overtook) for player, move in moved.items() if move.overtook]
     for player, overtook in overtakers[:MAX_SENTENCES]:
-        names = [player_or_pair_name(club, other) for other in overtook[:MAX_NAMES]]
-        more = len(overtook) - len(names)
-        if more:
-            names.append(ngettext("%(num)s other", "%(num)s others", more))
+        names = [player_or_pair_name(club, overtaken) for overtaken in overtook[:MAX_NAMES]]
+        unnamed_count = len(overtook) - len(names)
+        if unnamed_count:
+            names.append(ngettext("%(num)s other", "%(num)s others", unnamed_count))
         yield _(
             "%(name)s is now ahead of %(names)s.",
             name=player_or_pair_name(club, player),

@@ -72,8 +72,8 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
     basis = rules.basis
     counting_ids = read_best_games_result_ids(session, row_games, rules) if basis.needs_each_game else frozenset()
     counted_results = list_counted_results(session, row_games, offset, PAGE_SIZE + 1, counting_ids)
-    shown = counted_results[:PAGE_SIZE]
-    decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in shown)
+    page_results = counted_results[:PAGE_SIZE]
+    decimals = decimal_places_for(basis.contribution(counted_result.tally) for counted_result in page_results)
     games = [
         (
             _row_game(
@@ -81,7 +81,7 @@ def row_games_page(club: ClubContext, standings: StandingsPage, player: SeasonPl
             ),
             counted_result.result_id in counting_ids,
         )
-        for counted_result in shown
+        for counted_result in page_results
     ]
     groups = (
         GameGroup(_("Games that count"), tuple(game for game, counts in games if counts), are_counted=True),

@@ -121,13 +121,13 @@ def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[Total
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
     names = names_of(preview.corrected.players)
     scores = _scores_by_seq(preview.corrected, preview.corrected_result.game.deals)
-    for seq, now in _scores_by_seq(preview.current, preview.current.play().game.deals).items():
-        then = scores.get(seq)
-        if then is None:
+    for seq, current in _scores_by_seq(preview.current, preview.current.play().game.deals).items():
+        corrected = scores.get(seq)
+        if corrected is None:
             continue
-        points = tuple((now.points[seat], then.points[preview.new_seats[seat]]) for seat in SEATS)
+        points = tuple((current.points[seat], corrected.points[preview.new_seats[seat]]) for seat in SEATS)
         if any(before != after for before, after in points):
-            yield DealPointsChange(then.contract_set.contracts, names[then.king], points)
+            yield DealPointsChange(corrected.contract_set.contracts, names[corrected.king], points)
 
 
 def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:

@@ -81,8 +81,8 @@ def answer(token: str, number: int) -> Response:
 @pages.post("/g/<token>/disputes/<int:number>/end")
 def end(token: str, number: int) -> Response:
     """Resolve a dispute as the referee, with a reason, or withdraw one's own."""
-    how, seat = request.form.get("as", ""), request.form.get("seat", "")
-    if how == "withdrawn":
+    ending, seat = request.form.get("as", ""), request.form.get("seat", "")
+    if ending == "withdrawn":
         game = open_for_seat(token, seat)
         resolution = {"seat": seat}
     else:
@@ -91,7 +91,7 @@ def end(token: str, number: int) -> Response:
             raise Forbidden
         resolution = {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
     form = EntryForm.ignoring_newer_entries(game.seq)
-    record_form_entry(game, form, DisputeResolved.body({"dispute": number, "as": how, **resolution}))
+    record_form_entry(game, form, DisputeResolved.body({"dispute": number, "as": ending, **resolution}))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 

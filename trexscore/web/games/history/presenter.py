@@ -78,8 +78,12 @@ def history_of(
     The names entered at the start have no line of their own. Times are in `zone`, if given.
     """
     history = _HistoryBuilder(record, journal, zone)
-    shown = (entry for entry in entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS))
-    return [history.history_entry(entry) for entry in shown][::-1]  # forwards first: the replay steps back slowly
+    visible_entries = (
+        entry for entry in entries if entry.kind != PlayerNamed.stored_kind or entry.seq > 1 + len(SEATS)
+    )
+    return [history.history_entry(entry) for entry in visible_entries][
+        ::-1
+    ]  # forwards first: the replay steps back slowly
 
 
 class _HistoryBuilder:

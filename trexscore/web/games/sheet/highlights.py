@@ -71,7 +71,7 @@ def _is_from_totals(note: str) -> bool:
 
 
 def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
-    shown = number(fact.number) if fact.points is None else change(fact.points)
+    number_text = number(fact.number) if fact.points is None else change(fact.points)
     text = _render_sentence(FACT_TEXTS[fact.code], fact, _name_of_subject(game, fact.subject_key, short=True))
     is_of_a_seat = fact.subject_key in SEAT_LETTERS
     url = (
@@ -79,7 +79,7 @@ def _fact_view(game: GameView, fact: ChosenHighlight) -> Fact:
         if is_of_a_seat
         else url_for("explain.result", token=game.token)
     )
-    return Fact(shown, text, loss=fact.points is not None and fact.points < 0, url=url)
+    return Fact(number_text, text, loss=fact.points is not None and fact.points < 0, url=url)
 
 
 def _name_of_subject(game: GameView, subject_key: str, *, short: bool = False) -> str:

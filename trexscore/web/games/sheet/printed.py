@@ -88,7 +88,7 @@ class PrintedSheet:
     def row_height_class(self, lines_below: int) -> str:
         """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
         rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
-        return next((height for most, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + lines_below <= most), "many")
+        return next((height for max_rows, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + lines_below <= max_rows), "many")
 
 
 def blank_sheet(preset: Preset) -> PrintedSheet:

@@ -50,8 +50,8 @@ def blank() -> str:
 def blank_of_game(token: str) -> str:
     """A blank sheet with the names and the house rules of a game."""
     game = open_for_reader(token)
-    here = url_for("printed.blank_of_game", token=token)
-    return _render_sheet(printed.blank_sheet_of_game(game), here=here, game=game, **_view_only_link_variables(game))
+    own_url = url_for("printed.blank_of_game", token=token)
+    return _render_sheet(printed.blank_sheet_of_game(game), here=own_url, game=game, **_view_only_link_variables(game))
 
 
 @pages.get("/g/<token>/print")
@@ -60,9 +60,9 @@ def filled(token: str) -> str:
     game = open_for_reader(token)
     entries = GAMES.read_entries(db.session(), game.game_id)
     sheet = printed.filled_sheet(game, fold(entry.fold_entry for entry in entries))
-    here = url_for("printed.filled", token=token)
+    own_url = url_for("printed.filled", token=token)
     return _render_sheet(
-        sheet, here=here, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game)
+        sheet, here=own_url, game=game, proof=_journal_proof_values(entries), **_view_only_link_variables(game)
     )
 
 
@@ -111,10 +111,10 @@ def _changed_questions_and_answers(
 
 def _bilingual_answer(bilingual: BilingualRenderer, rules: HouseRules, option: str) -> Markup:
     """The answer in both languages; numbers once."""
-    shown = answer_in_words(rules, option)
+    answer = answer_in_words(rules, option)
     return (
-        shown
-        if isinstance(shown, Markup)
+        answer
+        if isinstance(answer, Markup)
         else bilingual.render_both(lambda language: option_answer(language, rules, option))
     )
 

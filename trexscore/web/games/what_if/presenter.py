@@ -92,27 +92,31 @@ class ComparedGame:
 
 def preset_rows(compared: ComparedGame) -> list[RulesRow]:
     """A row for the table's own rules, then for every preset; presets with the same result share a row."""
-    own, own_preset = compared.own_result, compared.view.state.house_rules["preset"]
-    alike: dict[WhatIfResult, list[str]] = {own: []}
+    own_result, own_preset = compared.own_result, compared.view.state.house_rules["preset"]
+    alike: dict[WhatIfResult, list[str]] = {own_result: []}
     for name, preset in PRESETS.items():
         if name != own_preset or preset.rules != compared.view.rules:
             alike.setdefault(compared.result_under(preset.rules), []).append(name)
-    return [rules_row(compared, own, then, names) for then, names in alike.items()]
+    return [rules_row(compared, own_result, then, names) for then, names in alike.items()]
 
 
-def rules_row(compared: ComparedGame, own: WhatIfResult, then: WhatIfResult, presets: Iterable[str] = ()) -> RulesRow:
+def rules_row(
+    compared: ComparedGame, own_result: WhatIfResult, other_result: WhatIfResult, presets: Iterable[str] = ()
+) -> RulesRow:
     """The row of a result, and whether the winner changes."""
-    view, effect = compared.view, _effect(own.outcomes, then.outcomes)
-    first = {seat for outcome in then.outcomes for seat in outcome.winning_seats}
-    teams = zip(team_names(view.names), then.teams or (), strict=False)
+    view, effect = compared.view, _effect(own_result.outcomes, other_result.outcomes)
+    first = {seat for outcome in other_result.outcomes for seat in outcome.winning_seats}
+    teams = zip(team_names(view.names), other_result.teams or (), strict=False)
     return RulesRow(
         presets=tuple((name, _(PRESET_NAMES[name])) for name in presets),
-        totals=tuple(_points_text(span, is_first=seat in first) for seat, span in zip(SEATS, then.totals, strict=True)),
+        totals=tuple(
+            _points_text(span, is_first=seat in first) for seat, span in zip(SEATS, other_result.totals, strict=True)
+        ),
         teams=tuple((name, _points_text(span)) for name, span in teams),
         effect=effect,
-        winner_text=_winner_text(view, then.outcomes, own=then is own),
+        winner_text=_winner_text(view, other_result.outcomes, own=other_result is own_result),
         effect_text=_effect_text(effect, complete=view.complete),
-        has_ranges=any(span.low != span.high for span in then.totals),
+        has_ranges=any(span.low != span.high for span in other_result.totals),
     )
 
 
@@ -147,9 +151,9 @@ def team_totals(
     return [(name, _points_text(PointsRange(total, total)), _points_text(span)) for name, total, span in sums]
 
 
-def real_leader_sentence(view: GameView, own: WhatIfResult) -> str:
+def real_leader_sentence(view: GameView, own_result: WhatIfResult) -> str:
     """Who is first under the table's own rules, in a sentence."""
-    return _winners_sentence(_WON_NOW_TEXT if view.complete else _FIRST_NOW_TEXT, view, own.outcomes)
+    return _winners_sentence(_WON_NOW_TEXT if view.complete else _FIRST_NOW_TEXT, view, own_result.outcomes)
 
 
 def points_change_texts(real_by_seat: Points, compared_by_seat: BySeat[PointsRange]) -> tuple[PointsText, ...]:

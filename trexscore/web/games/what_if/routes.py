@@ -33,7 +33,7 @@ def _render_all_presets(game: GameView, compared: views.ComparedGame, form: What
 
 
 def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
-    own, then = compared.own_result, compared.result_under(rules)
+    own_result, other_result = compared.own_result, compared.result_under(rules)
     now = compared.game.totals
     return render_template(
         "games/what_if/comparison.html",
@@ -41,12 +41,12 @@ def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatI
         form=form,
         called=_rules_name(form),
         changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed],
-        row=views.rules_row(compared, own, then),
+        row=views.rules_row(compared, own_result, other_result),
         totals_now=views.real_points_texts(now),
-        totals_change=views.points_change_texts(now, then.totals),
-        teams=views.team_totals(game, now, then),
-        deals=views.deals_that_differ(game, then),
-        real_leader_sentence=views.real_leader_sentence(game, own),
+        totals_change=views.points_change_texts(now, other_result.totals),
+        teams=views.team_totals(game, now, other_result),
+        deals=views.deals_that_differ(game, other_result),
+        real_leader_sentence=views.real_leader_sentence(game, own_result),
     )
 
 
