@@ -68,7 +68,7 @@ def test_demo_club_has_every_role(demo: DemoClub) -> None:
         people = demo.record.unmerged_members
         assert len(people) == 17
         assert {member.role for member in people} == {*ROLES}
-        assert [member.name for member in people if member.left] == ["Fadi"]
+        assert [member.name for member in people if member.has_left] == ["Fadi"]
         assert len(demo.record.merges_by_seq) == 1
 
 
@@ -89,10 +89,10 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
 def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
     with demo.site.app_context():
         club, record = demo.club, demo.record
-        game_nights = sorted(record.game_nights.values(), key=lambda game_night: game_night.on)
+        game_nights = sorted(record.game_nights.values(), key=lambda game_night: game_night.day)
         *_past, now, future = game_nights
         assert len(game_nights) == NIGHT_COUNT + 2
-        assert now.on <= today() < future.on
+        assert now.day <= today() < future.day
         tables = current_tables(db.session(), club.id, club.uid, record, now)
         assert [table.plays for table in tables] == [False, True, True]
         assert all(table.game is not None for table in tables)

@@ -145,7 +145,7 @@ def test_lowest_total_wins_has_allowed_points() -> None:
 def test_start_of_game_is_open() -> None:
     for preset in PRESETS.values():
         game = score_entries(preset.rules, None, ()).game
-        for prospect in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.left):
+        for prospect in prospects(preset.rules, game.totals, game.trex_firsts, game.kings.contracts_left):
             assert (prospect.points_needed is not None, prospect.certain_to_win) == (True, False)
 
 
@@ -178,7 +178,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
         begun = (*before, *order)
         order.append(next_king(rules, game, begun))
     for king in order:
-        for contract in game.kings.left[king].contracts:
+        for contract in game.kings.contracts_left[king].contracts:
             if contract is Contract.TREX:
                 yield ScoreEntry(
                     king, contract_set_of((contract,)), Captures((), None, None, results[ItemKind.TREX].pop())
@@ -199,7 +199,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
 
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
-    left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.left[king] for king in SEATS))
+    left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.contracts_left[king] for king in SEATS))
     return next_deal_kings(rules, KingdomsProgress(game.kings.first, begun, left))[0]
 
 
@@ -216,7 +216,7 @@ def single_contract_captures(contract: Contract, results: dict[ItemKind, list[An
 
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
     """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
-    position = game_position(rules, game.totals, game.trex_firsts, game.kings.left)
+    position = game_position(rules, game.totals, game.trex_firsts, game.kings.contracts_left)
     cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
     return None if cheapest is None else cheapest.ending
 
@@ -254,7 +254,9 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
             for total_before, total_after in zip(unfinished.totals, final.totals, strict=True)
         ]
         try:
-            forecast = prospects(rules, unfinished.totals, unfinished.trex_firsts, unfinished.kings.left, 2_000)
+            forecast = prospects(
+                rules, unfinished.totals, unfinished.trex_firsts, unfinished.kings.contracts_left, 2_000
+            )
         except Undecided:
             continue
         compared += 1

@@ -83,7 +83,7 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 @given(games())
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
-    owed = sum(undoubled_sum(rules, played.kings.left[king]) for king in played.kings.begun)
+    owed = sum(undoubled_sum(rules, played.kings.contracts_left[king]) for king in played.kings.begun)
     begun = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
     assert sum(played.totals) == begun - owed + doubling_change(game)
 
@@ -142,7 +142,7 @@ def test_5_complete_game_has_8_to_20_deals(game: GameJson) -> None:
     assert len(played.deals) <= most_deals
     if played.complete:
         assert len(played.deals) >= fewest_deals
-        assert not any(left.contracts for left in played.kings.left)
+        assert not any(left.contracts for left in played.kings.contracts_left)
 
 
 def extremes(*, doubled: bool) -> dict[Contract, tuple[int, int]]:
@@ -182,7 +182,7 @@ def test_6_largest_swings() -> None:
 def test_7_void_deal_changes_nothing(game: GameJson) -> None:
     without = game | {"deals": [entry for entry in game["deals"] if "void" not in entry]}
     played, played_without = play(game), play(without)
-    assert (played.totals, played.kings.left) == (played_without.totals, played_without.kings.left)
+    assert (played.totals, played.kings.contracts_left) == (played_without.totals, played_without.kings.contracts_left)
 
 
 @given(games(), st.integers(0, 99))

@@ -89,7 +89,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
             game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
         if random.random() < 0.1:
             game["deals"].append({"adjustment": {"A": 5, "C": -5}, "reason": "agreed"})
-        contract_set = random.choice(playable_contract_sets(rules, kings.left[king]))
+        contract_set = random.choice(playable_contract_sets(rules, kings.contracts_left[king]))
         game["deals"].append(random_deal(random, rules, king, contract_set))
         kings = progress_after_deal(kings, king, contract_set)
     return game
@@ -98,7 +98,9 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
 def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet) -> KingdomsProgress:
     """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
-    return KingdomsProgress(kings.first, begun, kings.left.replacing(king, kings.left[king].without(played)))
+    return KingdomsProgress(
+        kings.first, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(played))
+    )
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, contract_set: ContractSet) -> dict[str, Any]:

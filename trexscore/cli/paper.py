@@ -16,11 +16,11 @@ from trexscore.i18n.game_terms import joined_contract_names
 from trexscore.i18n.texts.paper import (
     SheetFormatter,
     change_sentence,
+    invalid_sheet_sentence,
     kingdom_sentence,
     row_range,
     row_remark,
     slip_sentence,
-    invalid_sheet_sentence,
 )
 from trexscore.rules.paper.sheet import Sheet, SheetReader
 from trexscore.rules.paper.sheet_result import (
@@ -52,7 +52,9 @@ def run(options: argparse.Namespace) -> int:
     try:
         sheet = _read_sheet(options.file, has_running_totals=options.running)
     except (OSError, InvalidSheet) as fault:
-        reason = invalid_sheet_sentence(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
+        reason = (
+            invalid_sheet_sentence(language, fault) if isinstance(fault, InvalidSheet) else fault.strerror or str(fault)
+        )
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return EXIT_UNREADABLE
     rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))

@@ -12,10 +12,9 @@ class Adjustment(NamedTuple):
     members: tuple[int, ...]
     points: int
     reason: str
-    on: str
-    """ISO 8601 date."""
+    iso_day: str
 
     @property
     def day(self) -> date:
-        """`on` as a date."""
-        return date.fromisoformat(self.on)
+        """`iso_day` as a date."""
+        return date.fromisoformat(self.iso_day)

@@ -31,4 +31,4 @@ def _present_or_drawn(night: GameNight) -> Iterator[int]:
 
 
 def _chronological_key(night: GameNight) -> tuple[object, str, int]:
-    return night.on, night.starts_at or "", night.number
+    return night.day, night.starts_at or "", night.number

@@ -23,7 +23,7 @@ class CountedGame(NamedTuple):
     uid: str
     credited_members: BySeat[int | None]
     played_by: BySeat[int | None]
-    on: date
+    day: date
     game_night: int | None
     table: int | None
     overrides: frozenset[str]
@@ -59,7 +59,7 @@ class CountedGame(NamedTuple):
             "uid": self.uid,
             "seats": members.by_letter(),
             "substitutes": substitutes,
-            "on": self.on.isoformat(),
+            "on": self.day.isoformat(),
             "evening": self.game_night,
             "table": self.table,
             "although": sorted(self.overrides),

@@ -31,7 +31,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
     obstacles = club_obstacles(record, counted, outcome)
     if obstacles:
         return Eligibility((), tuple((obstacle, None) for obstacle in obstacles))
-    seasons = record.seasons_on(counted.on)
+    seasons = record.seasons_on(counted.day)
     if not seasons:
         return Eligibility((), (("no_season", None),))
     counts_in = tuple(season for season in seasons if season_admits(season, counted, outcome))
@@ -43,7 +43,7 @@ def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: Gam
 
 def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
     """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
-    if counted is None or not record.settings.requires_sign_off(counted.on) or "not_agreed" in counted.overrides:
+    if counted is None or not record.settings.requires_sign_off(counted.day) or "not_agreed" in counted.overrides:
         return None
     if not eligibility_of(record, counted, outcome._replace(signed_off=True)).counts_in:
         return None

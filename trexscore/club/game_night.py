@@ -46,7 +46,7 @@ class GameNight(NamedTuple):
     number: int
     last_plan_entry: int
     """The latest entry that set date and place."""
-    on: date
+    day: date
     starts_at: str | None = None
     place: str = ""
     note: str = ""
@@ -70,7 +70,7 @@ class GameNight(NamedTuple):
 
     def is_over(self, current_night: date) -> bool:
         """Whether it was before `current_night`. Its games can still be recorded."""
-        return self.on < current_night
+        return self.day < current_night
 
     def absent_members(self, members: BySeat[int]) -> tuple[int, ...]:
         """Those of these four who are not present."""

@@ -14,7 +14,7 @@ class Member(NamedTuple):
     number: int
     role: Role
     name: str | None = None
-    left: bool = False
+    has_left: bool = False
     merged_into: int | None = None
     anonymized: bool = False
 
@@ -26,4 +26,4 @@ class Member(NamedTuple):
     @property
     def is_active(self) -> bool:
         """Whether the member is active: neither former nor merged."""
-        return not self.left and self.merged_into is None
+        return not self.has_left and self.merged_into is None

@@ -82,7 +82,7 @@ class ClubRecord(NamedTuple):
         """The sum of a season's adjustments up to and including a day, by member; zero sums are left out."""
         sums: Counter[int] = Counter()
         for adjustment in self.adjustments:
-            if adjustment.season_number == season_number and adjustment.on <= last_iso_date:
+            if adjustment.season_number == season_number and adjustment.iso_day <= last_iso_date:
                 sums.update({self.surviving_member(member).number: adjustment.points for member in adjustment.members})
         return {member: points for member, points in sums.items() if points}
 

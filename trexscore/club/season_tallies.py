@@ -46,7 +46,7 @@ def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcom
         obstacles.append("unfinished")
     elif outcome.result is None:
         obstacles.append("no_result")
-    needs_sign_off = record.settings.requires_sign_off(counted.on) and "not_agreed" not in counted.overrides
+    needs_sign_off = record.settings.requires_sign_off(counted.day) and "not_agreed" not in counted.overrides
     if needs_sign_off and not outcome.signed_off:
         obstacles.append("not_agreed")
     return obstacles
@@ -60,7 +60,7 @@ def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) ->
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
     same_rules = rules_key(season.rules) == outcome.rules_key
-    return season.includes(counted.on) and (same_rules or counted.overrides_house_rules_in(season.number))
+    return season.includes(counted.day) and (same_rules or counted.overrides_house_rules_in(season.number))
 
 
 def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:

@@ -79,7 +79,7 @@ def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterato
             "also": sorted(person.numbers - {member.number}),
             "name": member.name,
             "role": member.role,
-            "left": member.left,
+            "left": member.has_left,
             "entries": entries,
             "attendance_replies": [
                 {"game_night": game_night, "attending": attending}

@@ -58,7 +58,7 @@ class DealScore(NamedTuple):
     points: Points
     sum: int
     running_totals: Points
-    left: BySeat[ContractSet]
+    contracts_left: BySeat[ContractSet]
     lines: tuple[ScoreLine, ...]
 
 
@@ -284,7 +284,7 @@ def _order_refusal(rules: HouseRules, kings: KingdomsProgress, entry: ScoreEntry
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
     if entry.contract_set is None or entry.has_duplicate_contract:
         return None
-    used = entry.contract_set.without(kings.left[entry.king])
+    used = entry.contract_set.without(kings.contracts_left[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 

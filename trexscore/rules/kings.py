@@ -22,12 +22,12 @@ class KingdomsProgress(NamedTuple):
     first: Seat | None
     begun: tuple[Seat, ...] = ()
     """Kings with a counted deal, in order."""
-    left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
+    contracts_left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
 
     @property
     def current_king(self) -> Seat | None:
         """The king whose kingdom has begun and is not over."""
-        if self.begun and self.left[self.begun[-1]] is not NO_CONTRACTS:
+        if self.begun and self.contracts_left[self.begun[-1]] is not NO_CONTRACTS:
             return self.begun[-1]
         return None
 

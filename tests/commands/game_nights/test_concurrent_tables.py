@@ -77,7 +77,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
     assert len(started) == 5
     assert len({outcome.uid for outcome in started}) == 1
-    assert sum(outcome.new for outcome in started) == 1
+    assert sum(outcome.is_new for outcome in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1
         assert len(counted_games.list_games_of_night(db.session(), club.id, game_night)) == 1

@@ -37,7 +37,7 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
             _print_kingdom_sum_check(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
     print()
     for seat in SEATS:
-        left = game.kings.left[seat]
+        left = game.kings.contracts_left[seat]
         if left.contracts:
             print(
                 _(

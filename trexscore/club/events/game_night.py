@@ -77,7 +77,7 @@ class GameNightPlanned(ClubEvent):
         if self.changed_night is None or number in club.game_nights:
             night = club.game_nights.get(number, GameNight(number, seq, self.on))
             club.game_nights[number] = night._replace(
-                last_plan_entry=seq, on=self.on, starts_at=self.at, place=self.place, note=self.note
+                last_plan_entry=seq, day=self.on, starts_at=self.at, place=self.place, note=self.note
             )
 
 
@@ -121,7 +121,7 @@ class MembersCheckedIn(AttendanceEvent):
 
     def check_member(self, club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
         """A former member can still check out, but not in."""
-        return [refuse("has_left", path)] if club.members[number].left else []
+        return [refuse("has_left", path)] if club.members[number].has_left else []
 
     def changes_nothing(self, night: GameNight) -> bool:
         return {*night.present}.issuperset(self.members)

@@ -138,7 +138,7 @@ class MembershipEnded(MemberEvent):
     can_take_permissions: ClassVar[bool] = True
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        if member.left:
+        if member.has_left:
             yield refuse("has_left", "left.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
@@ -154,7 +154,7 @@ class MemberReinstated(MemberEvent):
     protects_leaders: ClassVar[bool] = True
 
     def check_member(self, _club: "ClubRecord", member: Member) -> Iterable[Refusal]:
-        if not member.left or member.anonymized:
+        if not member.has_left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
@@ -193,7 +193,7 @@ class MembersMerged(ClubEvent):
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
         club.merges_by_seq[seq] = Merge(self.member, self.into)
-        left = club.members[self.member].left and club.members[self.into].left
+        left = club.members[self.member].has_left and club.members[self.into].has_left
         club.change_member(self.member, merged_into=self.into)
         club.change_member(self.into, left=left)
         club.nights_with_survivors.clear()

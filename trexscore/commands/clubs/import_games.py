@@ -119,7 +119,7 @@ def _has_equal_game(
     game has played no other game, so nothing has been written for a game with a twin.
     """
     twins = [row.counted for row in find_same_result_games(session, batch.club_id, outcome) if row.counted is not None]
-    twins = [twin for twin in twins if game.played_on in (None, twin.on.isoformat())]
+    twins = [twin for twin in twins if game.played_on in (None, twin.day.isoformat())]
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))

@@ -203,7 +203,7 @@ def _seating_counts_of_season(night: DrawContext, season: Season | None) -> Seat
     games = game_rows.list_game_rows_between(
         night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
-    game_nights = [game_night for game_night in night.record.game_nights.values() if season.includes(game_night.on)]
+    game_nights = [game_night for game_night in night.record.game_nights.values() if season.includes(game_night.day)]
     counted_games = (row.counted for row in games if row.counted is not None)
     return seating_counts_before_draw(night.record, game_nights, counted_games, night.night)
 
@@ -216,7 +216,7 @@ def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
 
 def season_of_night(record: ClubRecord, night: GameNight, number: int | None = None) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
-    seasons = record.seasons_on(night.on)
+    seasons = record.seasons_on(night.day)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 

@@ -41,10 +41,10 @@ class TableGameRequest(NamedTuple):
 
 
 class StartedTableGame(NamedTuple):
-    """The table's game; `new` unless an earlier request started it."""
+    """The table's game; `is_new` unless an earlier request started it."""
 
     uid: str
-    new: bool
+    is_new: bool
 
 
 def start_table(club: ClubHead, request: TableGameRequest) -> StartedTableGame | Failure:
@@ -67,7 +67,7 @@ def _start(
     key = table.drawn.key_of_counting_entry(club.uid, request.game_number)
     existing = CLUBS.read_bodies_by_key(session, club.id, [key], GameCounted.stored_kind)
     if existing:
-        return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], new=False)
+        return StartedTableGame(existing[key][GameCounted.stored_kind]["uid"], is_new=False)
     code = _start_refusal_code(game_night, table, request.game_number, current_night(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
@@ -90,10 +90,10 @@ def _start(
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
     store_token_if_unclaimed(session, club.id, started.tokens_by_permission["own"], exclusive=True)
-    if record.settings.requires_sign_off(game_night.on):
+    if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
             replace_link(session, started.game_id, "seat", seat.name)
-    return StartedTableGame(uid, new=True)
+    return StartedTableGame(uid, is_new=True)
 
 
 def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
@@ -109,7 +109,7 @@ def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) ->
     content = {
         "uid": game_uid,
         "seats": table.members_by_seat.by_letter(),
-        "on": game_night.on.isoformat(),
+        "on": game_night.day.isoformat(),
         "evening": game_night.number,
         "table": table.number,
     }

@@ -20,7 +20,7 @@ class Rematch(NamedTuple):
     """The next game, and whether this request started it."""
 
     game_id: int
-    new: bool
+    is_new: bool
 
 
 def start_rematch(game_id: int, names_for_removed: Sequence[str], device: str | None = None) -> Rematch | None:
@@ -39,7 +39,7 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
         key = str(uuid.uuid5(uuid.UUID(started_key), "rematch"))
         existing = session.scalar(select(Game.id).where(Game.started_key == key))
         if existing is not None:
-            return Rematch(existing, new=False)
+            return Rematch(existing, is_new=False)
         record = fold(GAMES.read_fold_entries(session, game_id))
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
         file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
@@ -48,4 +48,4 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
         if not isinstance(started, StartedGame):
             return None
         copy_links_to_rematch(session, game_id, started.game_id)
-        return Rematch(started.game_id, new=True)
+        return Rematch(started.game_id, is_new=True)

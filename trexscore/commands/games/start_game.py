@@ -42,11 +42,11 @@ MAX_START_FILE_ENTRIES = MAX_GAME_ENTRIES // 2
 
 
 class StartedGame(NamedTuple):
-    """A started game with its links; `new` unless an earlier request started it."""
+    """A started game with its links; `is_new` unless an earlier request started it."""
 
     game_id: int
     tokens_by_permission: dict[Permission, str]
-    new: bool
+    is_new: bool
 
 
 def start_game(file_value: object, key: str | None = None, device: str | None = None) -> StartedGame | EntryRefusal:
@@ -107,7 +107,7 @@ def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> S
     if row is None:
         return None
     return (
-        StartedGame(row.id, read_tokens_by_permission(session, row.id), new=False)
+        StartedGame(row.id, read_tokens_by_permission(session, row.id), is_new=False)
         if row.started_digest == digest
         else KEY_REUSED_REFUSAL
     )
@@ -134,7 +134,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     game_states.store_state(session, end.id, state_of(record, record.play(), end.seq))
     links = create_standard_links(session, end.id)
     create_or_delete_referee_link(session, end.id, has_referee=record.policy.referee)
-    return StartedGame(end.id, links, new=True)
+    return StartedGame(end.id, links, is_new=True)
 
 
 def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:

@@ -25,7 +25,7 @@ class PlayerGame(NamedTuple):
     """A game with a player's finish and points."""
 
     uid: str
-    on: str
+    day: str
     finish: int
     with_partners: bool
     points: int
@@ -35,7 +35,7 @@ class GameOfTwoPlayers(NamedTuple):
     """A game of two players with the finish of each. `together`: as partners."""
 
     uid: str
-    on: str
+    day: str
     finish: int
     other_finish: int
     together: bool

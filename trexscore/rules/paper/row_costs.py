@@ -125,7 +125,7 @@ class RowCosts:
             deals = [
                 contract_set_of((contract,))
                 for king in kings.begun
-                for contract in ALL_FIVE_CONTRACTS.without(kings.left[king]).contracts
+                for contract in ALL_FIVE_CONTRACTS.without(kings.contracts_left[king]).contracts
             ]
             sums = add_possible_sums(doubling_sum_changes(rules, deal) for deal in deals)
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)

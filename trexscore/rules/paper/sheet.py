@@ -83,7 +83,7 @@ class SheetReader:
 
     def _find_next_deals(self, kings: KingdomsProgress) -> Iterator[NextDeal]:
         for king in next_deal_kings(self.rules, kings):
-            for contract_set in playable_contract_sets(self.rules, kings.left[king]):
+            for contract_set in playable_contract_sets(self.rules, kings.contracts_left[king]):
                 yield NextDeal(
                     king,
                     contract_set,
@@ -148,7 +148,9 @@ def _kings_after(kings: KingdomsProgress, king: Seat, contract_set: ContractSet,
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])
-    return KingdomsProgress(first, begun, kings.left.replacing(king, kings.left[king].without(contract_set)))
+    return KingdomsProgress(
+        first, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(contract_set))
+    )
 
 
 def king_and_contracts_fit(row: Row, deal: NextDeal) -> bool:

@@ -55,7 +55,7 @@ PERSON_COLUMNS: tuple[Column[Member], ...] = (
 MEMBER_COLUMNS: tuple[Column[Member], ...] = (
     *PERSON_COLUMNS,
     Column("role", {"type": "string", "examples": list(ROLES)}, lambda member: member.role),
-    Column("left", BOOLEAN, lambda member: member.left),
+    Column("left", BOOLEAN, lambda member: member.has_left),
 )
 SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column("number", INTEGER, lambda season: season.number),

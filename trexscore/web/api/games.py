@@ -87,7 +87,7 @@ def start() -> Response:
         "read_url": url_for("table.show", token=links["read"]),
     }
     owner = load_scope(links["own"])
-    return response_with_state(head, read_state_json(started.game_id), owner, 201 if started.new else 200)
+    return response_with_state(head, read_state_json(started.game_id), owner, 201 if started.is_new else 200)
 
 
 @route_of_any_method(api, "/games/<token>")
@@ -151,7 +151,7 @@ def rematch(token: str) -> Response:
     if started is None or next_scope is None:
         return problem_response(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
-    return response_with_state(head, read_state_json(started.game_id), next_scope, 201 if started.new else 200)
+    return response_with_state(head, read_state_json(started.game_id), next_scope, 201 if started.is_new else 200)
 
 
 @route_of_any_method(api, "/games/<token>/journal")

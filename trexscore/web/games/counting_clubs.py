@@ -36,7 +36,7 @@ class CountingNight(NamedTuple):
     @property
     def is_current(self) -> bool:
         """Whether the game night is still going on."""
-        return self.night.on == current_night(self.club.zone)
+        return self.night.day == current_night(self.club.zone)
 
 
 class CountingClubs(NamedTuple):

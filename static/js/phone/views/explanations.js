@@ -31,7 +31,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       : counts
         ? fillParams(counts[plural(count ?? 0)], { seat, count: language.number(count ?? 0) })
         : fillParams(words.why_place[String(line.count)], { seat });
-    return { text, points: line.points, count, each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
+    return { text, points: line.points, count, points_each: count ? line.points / count : 0, contract: line.contract, card: line.card ?? null, cover: line.reason === "plain" ? "plain" : "blanket" };
   };
 
   /** Counted entries, deals with their points. @param {LocalGame} localGame */

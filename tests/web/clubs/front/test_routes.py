@@ -62,7 +62,7 @@ def test_past_game_night_offers_to_add_games(night: ClubNight, monkeypatch: pyte
     with night.inside() as club:
         uid = counted_games.list_games_of_night(db.session(), club.id, night.game_night)[0].uid
         club.add_entry("withdrawn", {"uid": uid, "reason": "by mistake"})
-    night_day = night.now.on
+    night_day = night.now.day
     for now, button_text in ((night_day, "Play another game"), (night_day + timedelta(days=1), "Add another game")):
         monkeypatch.setattr("trexscore.web.clubs.game_nights.pages.current_night", lambda _zone, now=now: now)
         buttons = [node.text for node in night.scorer.get(night.path()).root.find("button")]
@@ -73,7 +73,7 @@ def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest
     night.check_in("Carine", "Dani", *MORE_NAMES[:2])
     night.draw()
     for days, question in ((0, "Who is here?"), (1, "Who was here?")):
-        now = night.now.on + timedelta(days=days)
+        now = night.now.day + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
         assert night.member.get(night.path("/check-in")).root.find_one("h2", class_="ask__question").text == question

@@ -69,8 +69,8 @@ def test_note_lines_are_joined(night: ClubNight) -> None:
 
 def test_front_shows_number_checked_in(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     night.check_in("Basil", "Carine")
-    monkeypatch.setattr("trexscore.web.clubs.front.presenter.current_night", lambda _zone: night.now.on)
-    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.current_night", lambda _zone: night.now.on)
+    monkeypatch.setattr("trexscore.web.clubs.front.presenter.current_night", lambda _zone: night.now.day)
+    monkeypatch.setattr("trexscore.web.clubs.game_nights.presenter.current_night", lambda _zone: night.now.day)
     assert "2 checked in" in night.member.get(night.in_club()).text
 
 
@@ -85,7 +85,7 @@ def test_front_orders_seasons_by_end(night: ClubNight) -> None:
 def planned_days(night: ClubNight) -> list[str]:
     with night.inside() as club:
         return sorted(
-            game_night.on.isoformat() for game_night in club.record.game_nights.values() if game_night.on.year == 2030
+            game_night.day.isoformat() for game_night in club.record.game_nights.values() if game_night.day.year == 2030
         )
 
 

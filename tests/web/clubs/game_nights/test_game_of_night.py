@@ -25,7 +25,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
     """Today is the day of the game night, or the given number of days later."""
 
     def set_days_later(days: int) -> None:
-        day = night.now.on + timedelta(days=days)
+        day = night.now.day + timedelta(days=days)
         monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night", lambda _zone: day)
 
     set_days_later(0)
@@ -130,7 +130,7 @@ def test_sign_off_is_asked_only_where_it_counts(night: ClubNight) -> None:
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "no season includes its day, whoever agrees"
     with night.inside() as club:
         club.change_season(night.season)
-        club.count(table.uid, table.members, on=night.now.on.isoformat(), although=["not_agreed"])
+        club.count(table.uid, table.members, on=night.now.day.isoformat(), although=["not_agreed"])
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}
 
 

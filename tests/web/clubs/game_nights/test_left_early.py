@@ -15,7 +15,7 @@ EIGHT_NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES[:4])
 
 @pytest.fixture(autouse=True)
 def _today_is_game_night(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
-    set_current_night(night.now.on, monkeypatch)
+    set_current_night(night.now.day, monkeypatch)
 
 
 def set_current_night(day: date, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int]
     """Today is the day of the game night, or the given number of days later."""
 
     def set_days_later(days: int) -> None:
-        day = night.now.on + timedelta(days=days)
+        day = night.now.day + timedelta(days=days)
         monkeypatch.setattr("trexscore.web.games.counting_clubs.current_night", lambda _zone: day)
 
     set_days_later(0)

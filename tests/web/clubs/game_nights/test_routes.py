@@ -22,7 +22,7 @@ def test_game_night_is_planned_changed_and_cancelled(night: ClubNight) -> None:
     assert changed_page.path == planned_page.path
     with night.inside() as club:
         game_night = club.record.game_nights[number]
-        assert (game_night.on.isoformat(), game_night.starts_at, game_night.place) == ("2030-05-02", None, "مقهى")
+        assert (game_night.day.isoformat(), game_night.starts_at, game_night.place) == ("2030-05-02", None, "مقهى")
     cancelled_page = night.scorer.send(night.scorer.get(f"{planned_page.path}/edit"), "/cancel")
     assert cancelled_page.path == night.in_club("/game-nights")
     assert night.scorer.get(planned_page.path).status == 404

@@ -81,7 +81,7 @@ def test_names_of_members_are_recognized(people: RolePhones) -> None:
                 members["The scorer"],
                 guests[0].number,
             )
-            assert row.counted.on.isoformat() == "2026-03-01"
+            assert row.counted.day.isoformat() == "2026-03-01"
         assert verify_club(db.session(), people.club.id).faults == []
 
 

@@ -207,7 +207,7 @@ def test_former_member_does_not_return_by_invitation(site: Flask) -> None:
     page = phone.get(path)
     assert "You left this club as Dana." in page.text
     assert phone.send_only(page, path).status == 422
-    assert club.record.members[dana].left
+    assert club.record.members[dana].has_left
 
 
 def test_club_cancels_only_own_links(site: Flask) -> None:

@@ -25,7 +25,7 @@ class AttendanceRow(NamedTuple):
 
 COLUMNS: tuple[Column[AttendanceRow], ...] = (
     Column("evening", INTEGER, lambda row: row.night.number, N_("Game night")),
-    Column("on", DAY, lambda row: row.night.on, N_("Day")),
+    Column("on", DAY, lambda row: row.night.day, N_("Day")),
     Column("at", MAYBE_TEXT, lambda row: row.night.starts_at, N_("Starts at")),
     Column("place", TEXT, lambda row: row.night.place, N_("Location")),
     *PLAYER_COLUMNS,
@@ -37,7 +37,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in sorted(
-        club.record.game_nights.values(), key=lambda night: (night.on, night.starts_at or "", night.number)
+        club.record.game_nights.values(), key=lambda night: (night.day, night.starts_at or "", night.number)
     ):
         played = _game_counts_by_member(club, game_night)
         members = sorted_by_name({*club.record.known_members((*_attendee_numbers(game_night), *played))})

@@ -34,7 +34,7 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
         "role", TEXT, lambda row: CodedText(row.member.role, _(ROLE_NAMES[row.member.role])), N_("Role in the club")
     ),
     Column("joined", DAY, lambda row: row.joined, N_("Joined on")),
-    Column("left", BOOLEAN, lambda row: row.member.left, N_("Former member")),
+    Column("left", BOOLEAN, lambda row: row.member.has_left, N_("Former member")),
     Column("account", BOOLEAN, lambda row: row.has_account, N_("Has an account")),
     Column("also", array_of(TEXT), lambda row: tuple(map(_coded_member, row.merged_members)), N_("Also listed as")),
 )

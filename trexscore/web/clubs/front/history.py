@@ -81,7 +81,7 @@ class _HistoryContext(NamedTuple):
     def night_day_text(self, number: int) -> str:
         event = self.event(number)
         if number in self.record.game_nights:
-            return _day_text(self.record.game_nights[number].on)
+            return _day_text(self.record.game_nights[number].day)
         return _day_text(event.on) if isinstance(event, GameNightPlanned) else "–"
 
 

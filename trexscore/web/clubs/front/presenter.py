@@ -54,7 +54,7 @@ def links_above_standings(club: ClubContext) -> Iterator[FrontPageLink]:
 
 def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
-    if game_night is None or game_night.on != current_night(club.zone):
+    if game_night is None or game_night.day != current_night(club.zone):
         return
     url = url_for("game_nights.show", uid=club.uid, number=game_night.number)
     count = len(game_night.present)
@@ -76,7 +76,9 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
     uid, sees_all = club.uid, club.may_see("all")
     if sees_all:
         night = tonight_or_next_night(club.record)
-        note_of_next = weekday_and_date(night.on) if night is not None and night.on != current_night(club.zone) else ""
+        note_of_next = (
+            weekday_and_date(night.day) if night is not None and night.day != current_night(club.zone) else ""
+        )
         yield FrontPageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
         yield FrontPageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))

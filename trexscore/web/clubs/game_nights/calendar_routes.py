@@ -87,7 +87,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
             uid=f"{_public_id(club.uid)}-{number}@trex-score",
             sequence=len(changed[number]) - 1,
             changed=datetime.fromisoformat(max(changed[number])),
-            on=on,
+            day=on,
             starts_at=latest.get("at"),
             summary=club_name,
             place=latest.get("place", ""),

@@ -41,7 +41,7 @@ class GameNightForm(EditForm):
     def fill_in(self, game_night: GameNight) -> None:
         """Show the current values."""
         self.mark_seen(game_night.last_plan_entry)
-        self.on.data, self.at.data = game_night.on.isoformat(), game_night.starts_at or ""
+        self.on.data, self.at.data = game_night.day.isoformat(), game_night.starts_at or ""
         self.place.data, self.note.data = game_night.place, game_night.note
 
     def entry_fields(self, **more: int) -> dict[str, object]:

@@ -16,7 +16,7 @@ class CalendarEvent(NamedTuple):
     uid: str
     sequence: int
     changed: datetime
-    on: date
+    day: date
     starts_at: str | None
     summary: str
     place: str = ""
@@ -48,10 +48,10 @@ def _event_lines(event: CalendarEvent) -> Iterator[str]:
     yield f"SEQUENCE:{event.sequence}"
     yield f"DTSTAMP:{changed}"
     yield f"LAST-MODIFIED:{changed}"
-    day = _ics_date(event.on)
+    day = _ics_date(event.day)
     if event.starts_at is None:
         yield f"DTSTART;VALUE=DATE:{day}"
-        yield f"DTEND;VALUE=DATE:{_ics_date(event.on + timedelta(days=1))}"
+        yield f"DTEND;VALUE=DATE:{_ics_date(event.day + timedelta(days=1))}"
     else:
         yield f"DTSTART:{day}T{event.starts_at.replace(':', '')}00"
         yield f"DURATION:{GAME_NIGHT_DURATION}"

@@ -57,9 +57,9 @@ def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[
     game_nights = sorted(club.record.game_nights.values(), key=_night_sort_key)
     tonight = current_night(club.zone)
     return (
-        [game_night for game_night in game_nights if game_night.on == tonight],
-        [game_night for game_night in game_nights if game_night.on > tonight],
-        [game_night for game_night in reversed(game_nights) if game_night.on < tonight],
+        [game_night for game_night in game_nights if game_night.day == tonight],
+        [game_night for game_night in game_nights if game_night.day > tonight],
+        [game_night for game_night in reversed(game_nights) if game_night.day < tonight],
     )
 
 
@@ -79,7 +79,7 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
         (
             game_night
             for game_night in record.game_nights.values()
-            if game_night.on >= current_night(record.settings.zone)
+            if game_night.day >= current_night(record.settings.zone)
         ),
         key=_night_sort_key,
         default=None,
@@ -89,14 +89,14 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
     ordered = sorted(record.game_nights.values(), key=_night_sort_key)
-    started = [game_night for game_night in ordered if game_night.on <= current_night(record.settings.zone)]
-    latest_nights = [game_night for game_night in started if game_night.on == started[-1].on]
+    started = [game_night for game_night in ordered if game_night.day <= current_night(record.settings.zone)]
+    latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
     drawn = [game_night for game_night in latest_nights if game_night.draws]
     return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)
 
 
 def _night_sort_key(game_night: GameNight) -> tuple[date, str, int]:
-    return game_night.on, game_night.starts_at or "", game_night.number
+    return game_night.day, game_night.starts_at or "", game_night.number
 
 
 class Replies(NamedTuple):

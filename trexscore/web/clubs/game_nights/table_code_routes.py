@@ -50,7 +50,7 @@ def show(uid: str, number: int) -> str:
         "clubs/game_nights/table_codes.html",
         club=club,
         game_night=game_night,
-        day=weekday_and_date(game_night.on),
+        day=weekday_and_date(game_night.day),
         when=when_and_where(game_night),
         tables=_scorer_links_of_playing_tables(club, game_night),
         until="" if until is None else time_of_day(until, club.zone),

@@ -136,7 +136,7 @@ def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str,
     job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, number), key)
     tables_url = url_for("game_nights.show", uid=uid, number=number)
     progress_page = progress_response(
-        job, PageHeader(weekday_and_date(game_night.on), tables_url, _("Back to the tables"))
+        job, PageHeader(weekday_and_date(game_night.day), tables_url, _("Back to the tables"))
     )
     if progress_page is not None:
         return progress_page
@@ -246,7 +246,7 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
         "clubs/game_nights/draw.html",
         club=club,
         game_night=game_night,
-        title=weekday_and_date(game_night.on),
+        title=weekday_and_date(game_night.day),
         form=form,
         method_notes=DRAW_METHOD_NOTES,
         rules=house_rules_choices(club, game_night),
@@ -271,7 +271,7 @@ def _rearrange_page(
         "clubs/game_nights/swap_players.html",
         club=club,
         game_night=game_night,
-        title=weekday_and_date(game_night.on),
+        title=weekday_and_date(game_night.day),
         rows=rows,
         at_no_table=[TableSeat("", number, display_name(club.record.surviving_member(number))) for number in waiting],
         pick=pick if pick in moving else None,

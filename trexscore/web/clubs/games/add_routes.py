@@ -78,7 +78,7 @@ def show(uid: str, token: str) -> Response | str:
     form.preselect_members(record.players_by_original_seat, club.record)
     form.on.data = day.isoformat()
     form.game_night.data = next(
-        (str(night.number) for night in club.record.game_nights.values() if night.on == day), ""
+        (str(night.number) for night in club.record.game_nights.values() if night.day == day), ""
     )
     return _add_page(club, token, token_scope, form)
 

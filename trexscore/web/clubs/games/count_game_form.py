@@ -38,14 +38,14 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
         return
     day = reader_language().day
     game_night = club.record.game_nights.get(counted.game_night or 0)
-    if counted.on > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.on != counted.on):
-        flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.on)))
-    if game_night is not None and game_night.on != counted.on:
+    if counted.day > today(club.zone) + _TIME_ZONE_TOLERANCE and (game_night is None or game_night.day != counted.day):
+        flash(_("The game counts for %(day)s, which is in the future.", day=day(counted.day)))
+    if game_night is not None and game_night.day != counted.day:
         flash(
             _(
                 "The game counts for %(day)s, but its game night is on %(other)s.",
-                day=day(counted.on),
-                other=day(game_night.on),
+                day=day(counted.day),
+                other=day(game_night.day),
             )
         )
 
@@ -78,15 +78,15 @@ def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: C
 def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> None:
     """Offer the choices of the form: game nights near the game's day, and the one chosen before."""
     day = read_day(form.on.data or "") or today(club.zone)
-    game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.on, reverse=True)
+    game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.day, reverse=True)
     nearby = (
         night
         for night in game_nights
-        if abs(night.on - day) <= _MAX_NIGHT_DISTANCE or str(night.number) == form.game_night.data
+        if abs(night.day - day) <= _MAX_NIGHT_DISTANCE or str(night.number) == form.game_night.data
     )
     form.set_choices(
         club.record.unmerged_members,
-        ((night, weekday_and_date(night.on)) for night in nearby),
+        ((night, weekday_and_date(night.day)) for night in nearby),
         other_rules_season_choices(club, form, outcome),
         is_owner_or_admin=club.is_owner_or_admin,
         complete=outcome.complete,

@@ -136,7 +136,7 @@ class CountGameForm(ClubForm):
             substitute_field.data = (
                 NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
             )
-        self.on.data = counted.on.isoformat()
+        self.on.data = counted.day.isoformat()
         self.game_night.data = NONE_CHOICE if counted.game_night is None else str(counted.game_night)
         self.although.data = sorted(counted.overrides)
         self.house_rules_override_seasons.data = (

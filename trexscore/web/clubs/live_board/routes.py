@@ -58,7 +58,7 @@ def _board_response(
             render_template(
                 "clubs/live_board/live_board.html",
                 name=record.settings.name,
-                title=weekday_and_date(game_night.on) if game_night else "",
+                title=weekday_and_date(game_night.day) if game_night else "",
                 screen=build_live_board(club, record, game_night, codes_by_game_uid) if game_night else None,
                 back_url=back_url,
             )

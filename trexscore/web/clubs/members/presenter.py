@@ -66,7 +66,7 @@ def list_members(club: ClubContext, query: str = "") -> MemberList:
     people = MemberList([], [], [], len(club.record.unmerged_members), members_with_account)
     for member in sorted_by_name(club.record.unmerged_members):
         if folded_query in fold_text(display_name(member)):
-            group = people.former if member.left else people.admins if member.is_leader else people.other_active
+            group = people.former if member.has_left else people.admins if member.is_leader else people.other_active
             group.append(member)
     return people
 
@@ -105,7 +105,7 @@ def member_actions(club: ClubContext, member: Member, *, has_account: bool) -> M
         and len(club.record.unmerged_members) > 1
         and club.may_record(MembersMerged, member=number),
         not is_owner and member.is_active and club.may_record(MembershipEnded, member=number),
-        member.left and not member.anonymized and club.may_record(MemberReinstated, member=number),
+        member.has_left and not member.anonymized and club.may_record(MemberReinstated, member=number),
         not is_owner and not member.anonymized and club.may_record(MemberAnonymized, member=number),
     )
 

@@ -28,7 +28,7 @@ def show(uid: str, number: int) -> str:
     game_night = club.record.game_nights.get(parse_whole(request.args.get("sat_out", "")) or 0)
     if game_night is not None and game_night.draws:
         form.members.data = [str(member) for member in game_night.draws[-1].sitting_out]
-        form.reason.data, form.on.data = _("Sat out"), game_night.on.isoformat()
+        form.reason.data, form.on.data = _("Sat out"), game_night.day.isoformat()
     elif request.args.get("member"):
         form.members.data = [request.args["member"]]
     return _adjustments_page(club, season, form)

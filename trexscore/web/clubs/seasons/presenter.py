@@ -142,7 +142,7 @@ def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> 
 
 def sitting_out_adjustment_url(club: ClubContext, game_night: GameNight) -> str | None:
     """Where to adjust points for sitting out, in that day's season of players; None if the reader may not."""
-    seasons = (season for season in club.record.seasons_on(game_night.on) if not season.rules.partnership)
+    seasons = (season for season in club.record.seasons_on(game_night.day) if not season.rules.partnership)
     season = next(seasons, None)
     if season is None or not club.may_record(SeasonPointsAdjusted):
         return None

@@ -172,5 +172,5 @@ def adjustments_of_player(standings: StandingsPage, member_number: int) -> list[
         item
         for item in adjustments_in(standings.record, standings.season.number)
         if number in {standings.record.surviving_member(each).number for each in item.members}
-        and (not last_game_day or item.on <= last_game_day)
+        and (not last_game_day or item.iso_day <= last_game_day)
     ]

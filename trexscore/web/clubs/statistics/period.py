@@ -87,7 +87,7 @@ def records_in(club: ClubContext, period: Period) -> Records:
     for number in {club.record.surviving_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
-        runs = (winning_runs_of_game(game.uid, game.on, won=game.finish == 1) for game in games)
+        runs = (winning_runs_of_game(game.uid, game.day, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
     return records._replace(winning_runs_by_member=series)

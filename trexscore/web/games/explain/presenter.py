@@ -26,12 +26,12 @@ from trexscore.web.rendering import translate as _
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """One reason for a player's points: `count` cards, tricks or plain values of `each` points, if there is a count."""
+    """One reason for a player's points: `count` cards, tricks or plain values of `points_each`, if there is a count."""
 
     text: str
     points: int
     count: int | None
-    each: int
+    points_each: int
     contract: Contract
     card: Card | None
     cover: str
@@ -206,7 +206,7 @@ def kingdom_sum_proof(game: GameView, record: Record, played: Game, kingdom: Kin
     king = kingdom.king
     deals = [deal for deal in played.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
-    remaining_sums = _undoubled_sums(game.rules, played.kings.left[king].contracts)
+    remaining_sums = _undoubled_sums(game.rules, played.kings.contracts_left[king].contracts)
     return KingdomSumProof(
         complete=kingdom.complete,
         sum=kingdom.sum,

@@ -93,7 +93,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
     ]
     blocks = []
     for king in (*begun, *following):
-        left: ContractSet = game.kings.left[king]
+        left: ContractSet = game.kings.contracts_left[king]
         scored = begun.get(king)
         points = scored.points if scored else (0, 0, 0, 0)
         is_sum_proved = bool(scored and scored.complete and scored.sum == scored.expected_sum)

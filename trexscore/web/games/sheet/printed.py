@@ -130,7 +130,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deals]
-        left = game.kings.left[SEATS_BY_LETTER[kingdom.king]]
+        left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king]]
         sign_off = sign_off_of(view, kingdom.king)
         blocks.append(
             PrintedKingdom(
