@@ -84,10 +84,6 @@ class ClubBuilder:
         if seq not in self.undone_seqs:
             event.apply(self, seq)
 
-    def change_member(self, number: int, **values: object) -> None:
-        """Change fields of a member."""
-        self.members[number] = self.members[number]._replace(**values)  # type: ignore[arg-type]  # named by events
-
     def survivor_so_far(self, number: int) -> int:
         """The number that stood for a member at this point of the journal."""
         into = self.merged_into_so_far.get(number)

@@ -90,7 +90,7 @@ class MemberNamed(MemberEvent):
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         if not club.members[self.member].anonymized:
-            club.change_member(self.member, name=self.name)
+            club.members[self.member] = club.members[self.member]._replace(name=self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,8 +123,8 @@ class RoleChanged(MemberEvent):
         if self.role == "owner":
             for member in list(club.members.values()):
                 if member.role == "owner":
-                    club.change_member(member.number, role="admin")
-        club.change_member(self.member, role=self.role)
+                    club.members[member.number] = club.members[member.number]._replace(role="admin")
+        club.members[self.member] = club.members[self.member]._replace(role=self.role)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,7 +142,7 @@ class MembershipEnded(MemberEvent):
             yield refuse("has_left", "left.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.change_member(self.member, left=True)
+        club.members[self.member] = club.members[self.member]._replace(has_left=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,7 +158,7 @@ class MemberReinstated(MemberEvent):
             yield refuse("has_not_left", "returned.member")
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.change_member(self.member, left=False)
+        club.members[self.member] = club.members[self.member]._replace(has_left=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,9 +193,9 @@ class MembersMerged(ClubEvent):
     def apply(self, club: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
         club.merges_by_seq[seq] = Merge(self.member, self.into)
-        left = club.members[self.member].has_left and club.members[self.into].has_left
-        club.change_member(self.member, merged_into=self.into)
-        club.change_member(self.into, left=left)
+        has_left = club.members[self.member].has_left and club.members[self.into].has_left
+        club.members[self.member] = club.members[self.member]._replace(merged_into=self.into)
+        club.members[self.into] = club.members[self.into]._replace(has_left=has_left)
         club.nights_with_survivors.clear()
 
     def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
@@ -223,4 +223,6 @@ class MemberAnonymized(MemberEvent):
 
     def apply(self, club: "ClubBuilder", _seq: int) -> None:
         role: Role = "guest" if club.members[self.member].role == "guest" else "member"
-        club.change_member(self.member, name=None, anonymized=True, left=True, role=role)
+        club.members[self.member] = club.members[self.member]._replace(
+            name=None, anonymized=True, has_left=True, role=role
+        )
