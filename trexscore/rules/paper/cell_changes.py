@@ -154,9 +154,9 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
 
 
 def likely_corrections(written_total: int) -> list[int]:
-    """Likely corrections of a total: another sign, other or swapped digits."""
+    """Totals that one slip could have turned into this one: another sign, a digit changed or left out, two swapped."""
     text = str(abs(written_total))
-    candidates = {-written_total}
+    candidates: set[int] = set()
     for place in range(len(text)):
         candidates |= {int(text[:place] + digit + text[place + 1 :]) for digit in "0123456789"}
         candidates |= {int(text[:place] + digit + text[place:]) for digit in "0123456789"}
@@ -165,4 +165,4 @@ def likely_corrections(written_total: int) -> list[int]:
             digits[place], digits[earlier] = digits[earlier], digits[place]
             candidates.add(int("".join(digits)))
     sign = -1 if written_total < 0 else 1
-    return sorted({sign * value for value in candidates if value >= 0} | {-written_total} - {written_total})
+    return sorted(({sign * value for value in candidates if value >= 0} | {-written_total}) - {written_total})
