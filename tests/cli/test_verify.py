@@ -1,6 +1,7 @@
 """Every change outside the journal is found, in a saved journal and in a data folder."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -12,6 +13,9 @@ import pytest
 from tests.support.saved_journals import SOUND, WHOLE, Journal, journal, proof_of
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, assert_refused, run_trexscore
 from tests.support.tables import KINGDOM
+from tests.support.tree import project_files
+from trexscore.cli.verify import _FAULT_TEXTS
+from trexscore.commands.league.verify_clubs import _MODELS_BY_FAULT
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import FoldEntry
 from trexscore.rules.seats import Seat
@@ -25,6 +29,12 @@ def test_saved_journal_is_valid(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, last + WHOLE, "")
     result = run_trexscore("verify", "-", stdin=json.dumps(SOUND))
     assert (result.returncode, result.stdout) == (0, last.replace(str(file), "-") + WHOLE)
+
+
+def test_every_fault_code_has_a_sentence() -> None:
+    sources = (path.read_text(encoding="utf-8") for path in project_files(".py", under=("trexscore",)))
+    codes = re.findall(r'\bJournalFault\([^"]*?, "(\w+)"\)', "".join(sources))
+    assert {*codes, *_MODELS_BY_FAULT, "malformed"} == {*_FAULT_TEXTS}
 
 
 def test_journal_with_removed_names_is_valid() -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeGuard
 
 from trexscore.league.basis import BASIS_KINDS, Basis, BetterDirection, better_direction
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
+from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import Refusal, refuse
@@ -41,10 +42,10 @@ def read_season_rules(
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
     before = len(faults)
-    content = _require_object(value, path, faults)
+    content = read_object(value, path, faults)
     if content is None:
         return None
-    _refuse_unknown_fields(content, ("basis", "least_games", "tie_breaks"), path, faults)
+    add_unknown_field_faults(content, ("basis", "least_games", "tie_breaks"), path, faults)
     basis = None
     if _require_field(content, "basis", path, faults):
         basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
@@ -58,14 +59,14 @@ def read_season_rules(
 
 
 def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
-    content = _require_object(value, path, faults)
+    content = read_object(value, path, faults)
     if content is None or not _require_field(content, "kind", path, faults):
         return None
     kind = next((known for known in BASIS_KINDS if known == content["kind"]), None)
     if kind is None:
         faults.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    _refuse_unknown_fields(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
+    add_unknown_field_faults(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
     if kind == "best":
         return _parse_best_basis(content, path, faults)
     if kind == "places":
@@ -119,22 +120,7 @@ def _is_valid_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MAX_CONSIDERED_GAMES
 
 
-def _require_object(value: object, path: str, faults: list[Refusal]) -> dict[str, object] | None:
-    if isinstance(value, dict):
-        return value
-    faults.append(refuse("wrong_type", path, wanted="object"))
-    return None
-
-
 def _require_field(content: Mapping[str, object], field: str, path: str, faults: list[Refusal]) -> bool:
     if field not in content:
         faults.append(refuse("missing_field", f"{path}.{field}", field=field))
     return field in content
-
-
-def _refuse_unknown_fields(
-    content: Mapping[str, object], known_fields: tuple[str, ...], path: str, faults: list[Refusal]
-) -> None:
-    faults.extend(
-        refuse("unknown_field", f"{path}.{field}", field=field) for field in content if field not in known_fields
-    )

@@ -79,11 +79,6 @@ class Event:
         """The body of a flat event whose first field has the event's kind as its key. Nothing is checked."""
         return {cls.stored_kind: value}
 
-    @classmethod
-    def load_content(cls, content: Mapping[str, object]) -> Self:
-        """Parse the fields of a stored body."""
-        return cls.load(cls.body(content))
-
     def faults(self) -> Iterable[Refusal]:
         """Faults of fields that could each be read."""
         return ()
