@@ -187,7 +187,7 @@ def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
     with client.application.app_context():
         club.club.count(play_game(7, "partnership"), club.seats)
         stored_ratings = {
-            pairs: rating_rows.read_all_current_ratings(db.session(), club.club.id, pairs=pairs)
+            pairs: rating_rows.read_all_current_ratings(db.session(), club.club.id, of_pairs=pairs)
             for pairs in (False, True)
         }
     content = club.get("/ratings").json

@@ -81,8 +81,8 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         }
         assert len(tables[True]) == 6
         assert len(tables[False]) >= 12
-        assert len(rating_rows.read_all_current_ratings(db.session(), club.id, pairs=False)) >= 12
-        rated_pairs = {*rating_rows.read_all_current_ratings(db.session(), club.id, pairs=True)}
+        assert len(rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=False)) >= 12
+        rated_pairs = {*rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=True)}
         assert len(rated_pairs - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
 
 

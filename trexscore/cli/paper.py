@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Read the sheet and print its faults. The exit status: 0 possible, 1 not possible, 2 unreadable."""
     language = LANGUAGES[options.lang].with_digits("latn")
-    started = monotonic()
+    start_time = monotonic()
     try:
         sheet = _read_sheet(options.file, has_running_totals=options.running)
     except (OSError, InvalidSheet) as fault:
@@ -58,7 +58,9 @@ def run(options: argparse.Namespace) -> int:
         print(escape_controls(f"{options.file}: {reason}"), file=sys.stderr)
         return EXIT_UNREADABLE
     rules = preset_with_options(options.preset or STANDARD_PRESET.name, dict(options.option))
-    sheet_reader = SheetReader(rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - started)
+    sheet_reader = SheetReader(
+        rules, has_running_totals=sheet.has_running_totals, clock=lambda: monotonic() - start_time
+    )
     shown_reading = read_with_kingdoms(sheet_reader, sheet)
     reading, kingdoms = shown_reading
     judgement = find_corrections(sheet_reader, sheet, reading)

@@ -77,8 +77,8 @@ def _is_database_in_use(file: Path) -> bool:
 def _replace_database(backup: Path, target: Path) -> Path | None:
     """Replace the database atomically. Returns the path of the previous one, if there was one."""
     now = file_name_timestamp()
-    draft = target.with_name(f"restored-{now}.sqlite3")
-    copy_and_check_database(backup, draft)
+    staged = target.with_name(f"restored-{now}.sqlite3")
+    copy_and_check_database(backup, staged)
     previous, existed = target.with_name(f"before-restore-{now}.sqlite3"), target.exists()
     try:
         if existed:
@@ -87,8 +87,8 @@ def _replace_database(backup: Path, target: Path) -> Path | None:
             log = target.with_name(target.name + end)
             if log.exists():
                 log.rename(previous.with_name(previous.name + end))
-        draft.replace(target)
+        staged.replace(target)
     except OSError as fault:
-        draft.unlink(missing_ok=True)
+        staged.unlink(missing_ok=True)
         raise CannotWork(f"{target} cannot be replaced: {fault.strerror}.") from fault
     return previous if existed else None

@@ -41,15 +41,15 @@ def with_surviving_members(record: ClubRecord, counted: CountedGame) -> CountedG
 
 def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
     """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
-    obstacles: list[ClubObstacle] = []
+    counting_obstacles: list[ClubObstacle] = []
     if not outcome.complete and "unfinished" not in counted.overrides:
-        obstacles.append("unfinished")
+        counting_obstacles.append("unfinished")
     elif outcome.result is None:
-        obstacles.append("no_result")
+        counting_obstacles.append("no_result")
     needs_sign_off = record.settings.requires_sign_off(counted.day) and "not_agreed" not in counted.overrides
     if needs_sign_off and not outcome.signed_off:
-        obstacles.append("not_agreed")
-    return obstacles
+        counting_obstacles.append("not_agreed")
+    return counting_obstacles
 
 
 def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:

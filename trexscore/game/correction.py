@@ -109,7 +109,7 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
     """A list of at least `min_changes` changes. Paths of its faults are always those of a correction."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[Change, ...] | InvalidValue:
-        before = len(faults)
+        fault_count_before = len(faults)
         if not isinstance(value, list):
             faults.append(refuse("wrong_type", path, wanted="list"))
         elif len(value) < min_changes:
@@ -122,7 +122,7 @@ def changes_field(min_changes: int) -> JsonField[tuple[Change, ...]]:
                 _validate_change(change, f"{_CHANGES_PATH}.{place}", faults)
             if sum(isinstance(change, dict) and "before" in change for change in value) > 1:
                 faults.append(refuse("one_missing_deal", _CHANGES_PATH))
-            if len(faults) == before:
+            if len(faults) == fault_count_before:
                 return tuple(map(load_change, value))
         return INVALID_VALUE
 
@@ -139,13 +139,13 @@ def approval_field() -> JsonField[Approval]:
         if not isinstance(value, list):
             faults.append(refuse("wrong_type", path, wanted="list"))
             return INVALID_VALUE
-        before = len(faults)
+        fault_count_before = len(faults)
         for place, name in enumerate(value):
             if name != REFEREE:
                 read_seat(name, f"{path}.{place}", faults)
         if len(set(map(str, value))) < len(value):
             faults.append(refuse("seat_taken_twice", path))
-        if len(faults) > before:
+        if len(faults) > fault_count_before:
             return INVALID_VALUE
         return Approval(frozenset(SEATS_BY_LETTER[name] for name in value if name != REFEREE), REFEREE in value)
 
@@ -205,11 +205,11 @@ def _validate_entry_change(change: Mapping[str, object], kind: str, path: str, f
 
 def _validate_reseating(change: Mapping[str, object], path: str, faults: Faults) -> None:
     moved = read_object(change["seats"], f"{path}.seats", faults) or {}
-    before = len(faults)
+    fault_count_before = len(faults)
     for old, new in moved.items():
         read_seat(old, f"{path}.seats", faults)
         read_seat(new, f"{path}.seats.{old}", faults)
-    if len(faults) == before and set(moved) != set(moved.values()):
+    if len(faults) == fault_count_before and set(moved) != set(moved.values()):
         faults.append(refuse("seat_taken_twice", f"{path}.seats"))
     if not isinstance(change.get("deals", False), bool):
         faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))

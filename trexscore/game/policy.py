@@ -63,7 +63,7 @@ def deadline_field() -> JsonField[Deadline]:
     schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(DeadlineAfter))}})
 
     def read(value: object, path: str, faults: Faults) -> Deadline | InvalidValue:
-        before = len(faults)
+        fault_count_before = len(faults)
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
             return INVALID_VALUE
@@ -73,6 +73,6 @@ def deadline_field() -> JsonField[Deadline]:
             faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_CORRECTION_DEADLINE_MINUTES))
         if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
-        return INVALID_VALUE if len(faults) > before else Deadline(**value)
+        return INVALID_VALUE if len(faults) > fault_count_before else Deadline(**value)
 
     return JsonField(read, schema)

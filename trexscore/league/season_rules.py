@@ -41,7 +41,7 @@ def read_season_rules(
 
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
-    before = len(faults)
+    fault_count_before = len(faults)
     content = read_object(value, path, faults)
     if content is None:
         return None
@@ -53,7 +53,12 @@ def read_season_rules(
     if not _is_valid_game_count(least_games):
         faults.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_CONSIDERED_GAMES))
     tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
-    if basis is None or house_rules is None or not _is_valid_game_count(least_games) or len(faults) > before:
+    if (
+        basis is None
+        or house_rules is None
+        or not _is_valid_game_count(least_games)
+        or len(faults) > fault_count_before
+    ):
         return None
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 

@@ -101,14 +101,14 @@ class Lane(Generic[T]):
     def _run_tasks(self) -> None:
         while True:
             task = self._work.get()
-            started = time.perf_counter()
+            start_time = time.perf_counter()
             try:
                 result = task.work()
             except BaseException as fault:  # noqa: BLE001 - passed to the caller
                 finish = partial(task.future.set_exception, fault)
             else:
                 finish = partial(task.future.set_result, result)
-            self._loop.call_soon_threadsafe(self._finish_task, task, time.perf_counter() - started, finish)
+            self._loop.call_soon_threadsafe(self._finish_task, task, time.perf_counter() - start_time, finish)
 
     def _finish_task(self, task: _Task[T], work_seconds: float, set_outcome: Callable[[], None]) -> None:
         self._free += 1

@@ -40,10 +40,10 @@ class RequestBody(NamedTuple):
 async def read_body(receive: Receive, most_bytes: int) -> RequestBody:
     """Read up to `most_bytes` bytes, and one more to detect a longer body. Raises `BodyTooSlow` and `Disconnected`."""
     file = tempfile.SpooledTemporaryFile(max_size=_MAX_MEMORY_BYTES)  # noqa: SIM115 - the caller closes it
-    length, started = 0, time.monotonic()
+    length, start_time = 0, time.monotonic()
     try:
         while True:
-            message = await _receive_message(receive, started + _seconds_allowed(length))
+            message = await _receive_message(receive, start_time + _seconds_allowed(length))
             piece = message.get("body", b"")
             file.write(piece[: most_bytes + 1 - length])
             length += len(piece)

@@ -154,6 +154,6 @@ def league_data(club: SiteClub) -> list[Any]:
     ratings = {
         player: row.rating
         for pairs in (False, True)
-        for player, row in rating_rows.read_all_current_ratings(session, club.id, pairs=pairs).items()
+        for player, row in rating_rows.read_all_current_ratings(session, club.id, of_pairs=pairs).items()
     }
     return [club.table(season), meetings, seats_by_member, profiles, ratings]

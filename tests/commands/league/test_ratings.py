@@ -25,7 +25,7 @@ from trexscore.league.ratings import INITIAL_RATING
 
 def ratings(club: SiteClub, *, pairs: bool = False) -> dict[PlayerKey, RatingRow]:
     db.session.rollback()
-    return rating_rows.read_all_current_ratings(db.session(), club.id, pairs=pairs)
+    return rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=pairs)
 
 
 def is_valid(club: SiteClub) -> bool:

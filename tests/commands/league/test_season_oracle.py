@@ -31,7 +31,7 @@ def read_rows(site: Flask, club: SiteClub, season: int, on: str) -> list[Json]:
 def current_ratings(site: Flask, club: SiteClub, *, pairs: bool) -> dict[Player, Any]:
     """The club's ratings, approximately, because they are rounded after every game."""
     with site.app_context():
-        rows = rating_rows.read_all_current_ratings(db.session(), club.id, pairs=pairs)
+        rows = rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=pairs)
     return {
         tuple(filter(None, player)): pytest.approx([part / 1000 for part in row.rating], abs=0.01)
         for player, row in rows.items()

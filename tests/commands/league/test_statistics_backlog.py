@@ -29,7 +29,7 @@ _TIMEOUT_SECONDS = 20
 
 def count_ratings(club: SiteClub) -> int:
     db.session.rollback()
-    return len(rating_rows.read_all_current_ratings(db.session(), club.id, pairs=False))
+    return len(rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=False))
 
 
 def is_valid(club: SiteClub) -> bool:

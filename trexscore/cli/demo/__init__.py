@@ -111,27 +111,27 @@ def run(options: argparse.Namespace) -> int:
 
 def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
-    started = start_demo_game(plan.players, plan.preset)
+    started_game = start_demo_game(plan.players, plan.preset)
     entries = list(_planned_entries(plan, random))
     begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
-    record_entries(started.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
-    return started.tokens_by_permission
+    record_entries(started_game.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
+    return started_game.tokens_by_permission
 
 
 def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
     played = list(kings_and_contracts(plan.preset, random))
-    for number, turn in enumerate(played[: plan.deal_count], 1):
-        if number == plan.void_before_deal:
+    for deal_number, turn in enumerate(played[: plan.deal_count], 1):
+        if deal_number == plan.void_before_deal:
             _, seat = dealt.hands_with_bare_king(random)
             yield {
                 "king": turn[0].name,
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},
             }
-        if number == plan.mistaken_deal:
+        if deal_number == plan.mistaken_deal:
             yield random_deal_entry(plan.preset, turn, random)
             yield UNDO_PLACEHOLDER
         yield random_deal_entry(plan.preset, turn, random)
-        if number == plan.adjustment_after_deal:
+        if deal_number == plan.adjustment_after_deal:
             reason = "agreed: a closed trick was looked at"
             yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": reason}
     if plan.next_deal_announced:

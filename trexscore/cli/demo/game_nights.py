@@ -153,19 +153,19 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     substitutes: Mapping[str, str],
 ) -> None:
     (a, c), (b, d) = pairs
-    members = BySeat(a, b, c, d)
-    players = members.map(lambda name: substitutes.get(name, name))
+    credited_names = BySeat(a, b, c, d)
+    player_names = credited_names.map(lambda name: substitutes.get(name, name))
     random = club.random
     deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
-    started = start_demo_game(players, PAIRS_PRESET, deals)
+    started_game = start_demo_game(player_names, PAIRS_PRESET, deals)
     booking = CountDraft(
-        members.map(club.numbers_by_name.__getitem__),
-        players.map(club.numbers_by_name.__getitem__),
+        credited_names.map(club.numbers_by_name.__getitem__),
+        player_names.map(club.numbers_by_name.__getitem__),
         on.isoformat(),
         night_number,
         table,
     )
-    link = AddedGameLink(started.tokens_by_permission["own"], "own")
+    link = AddedGameLink(started_game.tokens_by_permission["own"], "own")
     require_success(
-        count_or_correct_game(club.club_head, club.owner_command(), started.game_id, booking, link), ClubGameRow
+        count_or_correct_game(club.club_head, club.owner_command(), started_game.game_id, booking, link), ClubGameRow
     )

@@ -37,8 +37,10 @@ def require_success(outcome: object, expected: type[T]) -> T:
 
 def start_demo_game(players: Iterable[str], preset: str, deals: Sequence[Body] = ()) -> StartedGame:
     """Start a game of these players, whose first king is at seat A."""
-    file = {"format": GAME_FILE_FORMAT, "players": list(players), "house_rules": {"preset": preset}}
-    return require_success(start_game({**file, "first_king": "A", "deals": list(deals)}, str(uuid4())), StartedGame)
+    game_file = {"format": GAME_FILE_FORMAT, "players": list(players), "house_rules": {"preset": preset}}
+    return require_success(
+        start_game({**game_file, "first_king": "A", "deals": list(deals)}, str(uuid4())), StartedGame
+    )
 
 
 def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[KingAndContracts]:

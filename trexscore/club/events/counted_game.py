@@ -28,13 +28,13 @@ def _seats() -> JsonField[MembersBySeat]:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
             return INVALID_VALUE
-        before = len(faults)
+        fault_count_before = len(faults)
         for letter, number in value.items():
             if letter not in SEATS_BY_LETTER:
                 faults.append(refuse("unknown_seat", path, seat_named=letter))
             elif number is not None and type(number) is not int:
                 faults.append(refuse("unknown_member", path))
-        return INVALID_VALUE if len(faults) > before else value
+        return INVALID_VALUE if len(faults) > fault_count_before else value
 
     return JsonField(read, {"type": "object"})
 

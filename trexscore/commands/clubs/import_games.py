@@ -99,14 +99,14 @@ def _import_or_roll_back(
         raise Rollback(refuse_entry("nobody_of_the_club", f"{GameCounted.stored_kind}.seats"))
     if _has_equal_game(session, batch, game, seats, outcome_without_journal(file.rules, played.game, signed_off=False)):
         return "same"
-    started = start_game_in(session, value, str(uuid.uuid4()), device=sender.device)
-    if isinstance(started, EntryRefusal):
-        raise Rollback(started)
-    uid = read_game_identity(session, started.game_id).uid
+    started_game = start_game_in(session, value, str(uuid.uuid4()), device=sender.device)
+    if isinstance(started_game, EntryRefusal):
+        raise Rollback(started_game)
+    uid = read_game_identity(session, started_game.game_id).uid
     body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
     counting = sender.derived(digest, body)
     require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), counting))
-    store_token_if_unclaimed(session, batch.club_id, started.tokens_by_permission["own"], exclusive=True)
+    store_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], exclusive=True)
     return "new"
 
 

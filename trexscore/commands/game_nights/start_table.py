@@ -76,23 +76,23 @@ def _start(
     present_names = [name for name in names if name is not None]
     if len({*map(name_key, present_names)}) < len(names):
         return refuse_entry("names_alike" if present_names == names else "erased_from_table", GameCounted.stored_kind)
-    file: Body = {
+    game_file: Body = {
         "format": GAME_FILE_FORMAT,
         "players": names,
         "house_rules": {"preset": STANDARD_PRESET.name} if season is None else season.stored_house_rules,
         "deals": [],
     }
-    started = start_game_in(session, file, str(uuid.uuid4()), _referee_policy(record), request.device)
-    if isinstance(started, EntryRefusal):
-        raise Rollback(started)
-    uid = read_game_identity(session, started.game_id).uid
+    started_game = start_game_in(session, game_file, str(uuid.uuid4()), _referee_policy(record), request.device)
+    if isinstance(started_game, EntryRefusal):
+        raise Rollback(started_game)
+    uid = read_game_identity(session, started_game.game_id).uid
     body = _counting_body(uid, table, game_night)
     command = Command.of_member(key, request.member_number, body, request.device)
     require_recorded(record_club_entry_in(session, head, command))
-    store_token_if_unclaimed(session, club.id, started.tokens_by_permission["own"], exclusive=True)
+    store_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], exclusive=True)
     if record.settings.requires_sign_off(game_night.day):
         for seat in SEATS:
-            replace_link(session, started.game_id, "seat", seat.name)
+            replace_link(session, started_game.game_id, "seat", seat.name)
     return StartedTableGame(uid, is_new=True)
 
 

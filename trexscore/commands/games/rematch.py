@@ -42,10 +42,10 @@ def _find_or_start_rematch(game_id: int, names_for_removed: Sequence[str], devic
             return Rematch(existing, is_new=False)
         record = fold(GAMES.read_fold_entries(session, game_id))
         players = [name or stored_name for name, stored_name in zip(record.players, names_for_removed, strict=True)]
-        file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
+        game_file = {"format": GAME_FILE_FORMAT, "players": players, "house_rules": record.house_rules, "deals": []}
         policy = record.policy.as_json()
-        started = start_game_in(session, file, key, None if policy == NO_POLICY.as_json() else policy, device)
-        if not isinstance(started, StartedGame):
+        started_game = start_game_in(session, game_file, key, None if policy == NO_POLICY.as_json() else policy, device)
+        if not isinstance(started_game, StartedGame):
             return None
-        copy_links_to_rematch(session, game_id, started.game_id)
-        return Rematch(started.game_id, is_new=True)
+        copy_links_to_rematch(session, game_id, started_game.game_id)
+        return Rematch(started_game.game_id, is_new=True)

@@ -125,10 +125,10 @@ def _adds_up(rows: Sequence[_StoredPeriod], changes: Mapping[str, _RowNumbers]) 
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
     if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
         return False
-    left = dict(changes)
+    unapplied_changes = dict(changes)
     total = (0,) * len(rows[0].numbers)
     for row in rows:
-        total = tuple(map(add, total, left.pop(row.valid_from, (0,) * len(total))))
+        total = tuple(map(add, total, unapplied_changes.pop(row.valid_from, (0,) * len(total))))
         if row.valid_from < row.valid_to and row.numbers != total:
             return False
     return True

@@ -178,16 +178,16 @@ def read_current_ratings(session: Session, club_id: int, players: Collection[Pla
     return {(row.member, row.partner): _decode_rating_row(row) for row in rows}
 
 
-def read_all_current_ratings(session: Session, club_id: int, *, pairs: bool) -> dict[PlayerKey, RatingRow]:
+def read_all_current_ratings(session: Session, club_id: int, *, of_pairs: bool) -> dict[PlayerKey, RatingRow]:
     """Return the current ratings of all players, or of all pairs."""
     query = select(_CURRENT_RATING).where(_CURRENT_RATING.c.club_id == club_id)
-    query = query.where(_CURRENT_RATING.c.partner != NO_MEMBER if pairs else _CURRENT_RATING.c.partner == NO_MEMBER)
+    query = query.where(_CURRENT_RATING.c.partner != NO_MEMBER if of_pairs else _CURRENT_RATING.c.partner == NO_MEMBER)
     return {(row.member, row.partner): _decode_rating_row(row) for row in session.execute(query)}
 
 
 def read_member_ratings(session: Session, club_id: int) -> dict[int, Rating]:
     """Map members to their current ratings in games without partners."""
-    ratings = read_all_current_ratings(session, club_id, pairs=False)
+    ratings = read_all_current_ratings(session, club_id, of_pairs=False)
     return {member: row.rating for (member, _), row in ratings.items()}
 
 

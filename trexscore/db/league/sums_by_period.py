@@ -139,12 +139,14 @@ def meeting_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[Co
     """Conditions for rows of two players who are both in `players`. SQLite uses no index for pairs of columns, so each
     column is named on its own, too.
     """
-    members, partners = {player.member for player in players}, {player.partner for player in players}
+    member_numbers, partner_numbers = {player.member for player in players}, {player.partner for player in players}
     conditions: list[ColumnElement[bool]] = [
         table.c[name].in_(numbers)
-        for name, numbers in zip(MEETING_PLAYER_COLUMNS, (members, partners, members, partners), strict=True)
+        for name, numbers in zip(
+            MEETING_PLAYER_COLUMNS, (member_numbers, partner_numbers, member_numbers, partner_numbers), strict=True
+        )
     ]
-    if partners == {NO_PARTNER}:
+    if partner_numbers == {NO_PARTNER}:
         return conditions
     ids = [(player.member, player.partner) for player in players]
     player_columns = (table.c.member, table.c.partner), (table.c.opponent, table.c.opponent_partner)

@@ -106,9 +106,9 @@ def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
     points: Points = BySeat(0, 0, 0, 0)
     adjustment = read_object(entry["adjustment"], "adjustment", faults)
     if adjustment is not None:
-        before = len(faults)
+        fault_count_before = len(faults)
         points = _read_adjustment_points(adjustment, faults)
-        if len(faults) == before and sum(points) != 0:
+        if len(faults) == fault_count_before and sum(points) != 0:
             faults.append(refuse("adjustment_not_zero", "adjustment", total=sum(points)))
     return ScoreEntry(adjustment=points, note=note, faults=tuple(faults))
 

@@ -20,12 +20,12 @@ def read_house_rules(value: object, faults: Faults) -> HouseRules | None:
     house_rules = read_object(value, "house_rules", faults)
     if house_rules is None:
         return None
-    before = len(faults)
+    fault_count_before = len(faults)
     add_unknown_field_faults(house_rules, _FIELDS, "house_rules", faults)
     options = read_object(house_rules.get("options", {}), "house_rules.options", faults)
     preset = _read_preset_name(house_rules, faults)
     values = _read_options(options or {}, faults)
-    return preset_with_options(preset, values) if preset is not None and len(faults) == before else None
+    return preset_with_options(preset, values) if preset is not None and len(faults) == fault_count_before else None
 
 
 def decode_house_rules(house_rules: Mapping[str, object]) -> HouseRules:

@@ -48,7 +48,9 @@ class Profile(NamedTuple):
 
     def counts_where(self, *, partnership: bool) -> Counts:
         """The counts of games of pairs, or of individuals: a place among two is not one among four."""
-        return _total_counts(games for key, games in self.by_rules.items() if key_has_partners(key) is partnership)
+        return _total_counts(
+            rules_sums for key, rules_sums in self.by_rules.items() if key_has_partners(key) is partnership
+        )
 
     def without_game(self, game: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
@@ -57,7 +59,7 @@ class Profile(NamedTuple):
             return None
         rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
         by_rules = {**self.by_rules, facts.comparable_rules_key: rest}
-        return Profile({key: games for key, games in by_rules.items() if games.counts.games})
+        return Profile({key: rules_sums for key, rules_sums in by_rules.items() if rules_sums.counts.games})
 
 
 EMPTY_PROFILE = Profile()
@@ -67,7 +69,7 @@ _sums_from = make_unflattener((NO_COUNTS, NO_POINT_SUMS))
 def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
     """The sum of the facts of these games, given with their uids."""
     rows: dict[str, list[int]] = {}
-    furthest: dict[str, Extremes] = {}
+    extremes_by_rules: dict[str, Extremes] = {}
     for game, facts in games:
         key, counts, points = facts
         numbers = flatten((counts, points))
@@ -75,8 +77,8 @@ def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
         rows[key] = (
             numbers if earlier_numbers is None else [a + b for a, b in zip(earlier_numbers, numbers, strict=True)]
         )
-        furthest[key] = combine_extremes(furthest.get(key, NO_EXTREMES), extremes_of(game, facts))
-    return Profile({key: _unflatten_sums(rows[key], furthest[key]) for key in sorted(rows)})
+        extremes_by_rules[key] = combine_extremes(extremes_by_rules.get(key, NO_EXTREMES), extremes_of(game, facts))
+    return Profile({key: _unflatten_sums(rows[key], extremes_by_rules[key]) for key in sorted(rows)})
 
 
 def pair_facts(first: Facts, second: Facts) -> Facts:
@@ -85,18 +87,18 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
     Averages of deals and kingdoms are then per partner; points of games are those of both.
     """
     counts, points = plus(first.counts, second.counts), plus(first.points, second.points)
-    own = first.counts
+    shared_counts = first.counts
     total = first.points.games.sum + second.points.games.sum
     return Facts(
         first.comparable_rules_key,
         counts._replace(
-            games=own.games,
-            complete_games=own.complete_games,
-            places=own.places,
-            behind=own.behind,
-            won_from_behind=own.won_from_behind,
-            comebacks=own.comebacks,
-            furthest_behind_after=own.furthest_behind_after,
+            games=shared_counts.games,
+            complete_games=shared_counts.complete_games,
+            places=shared_counts.places,
+            behind=shared_counts.behind,
+            won_from_behind=shared_counts.won_from_behind,
+            comebacks=shared_counts.comebacks,
+            furthest_behind_after=shared_counts.furthest_behind_after,
         ),
         points._replace(
             games=first.points.games._replace(sum=total, sum_of_squares=total * total),
@@ -114,7 +116,7 @@ class StoredProfile(TypedDict):
 
 def as_stored(profile: Profile) -> StoredProfile:
     """The stored form."""
-    by_rules = {key: (flatten(games[:2]), games.extremes) for key, games in profile.by_rules.items()}
+    by_rules = {key: (flatten(rules_sums[:2]), rules_sums.extremes) for key, rules_sums in profile.by_rules.items()}
     return {"version": STORED_VERSION, "by_rules": by_rules}
 
 
@@ -126,7 +128,7 @@ def from_stored(value: StoredProfile) -> Profile:
 
 
 def _total_counts(groups: Iterable[RulesSums]) -> Counts:
-    return reduce(plus, (games.counts for games in groups), NO_COUNTS)
+    return reduce(plus, (rules_sums.counts for rules_sums in groups), NO_COUNTS)
 
 
 def _add_sums(left: RulesSums, right: RulesSums) -> RulesSums:

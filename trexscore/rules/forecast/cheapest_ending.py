@@ -68,13 +68,13 @@ def _search_least_cost(
 
 
 def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
-    ways_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
+    outcomes_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.four_contract_deals:
         for place, taken in enumerate(deal.cards):
             kind = ItemKind.QUEEN if place else ItemKind.KING
-            outcomes += [(way, 1) for way in ways_by_kind[kind] if way.result == taken]
-        outcomes += [(ways_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
-        outcomes += [(ways_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
+            outcomes += [(way, 1) for way in outcomes_by_kind[kind] if way.result == taken]
+        outcomes += [(outcomes_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
+        outcomes += [(outcomes_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     points = reduce(add_points, (way.points.map(n.__mul__) for way, n in outcomes), NO_POINTS)
     return measures.sums_and_cost(points, (0, 0, 0, 0))[-1]

@@ -131,9 +131,9 @@ class EndingSearch:
             return None
         self._spend_steps()
         guard, kept, missed = self.measures.guard, self.measures.kept[kind_index], self.missed
-        way, last = kept[outcome_index], outcome_index == len(kept) - 1
+        way, is_last_outcome = kept[outcome_index], outcome_index == len(kept) - 1
         packed_outcome = self.measures.packed[kind_index][way]
-        for many in (items_left,) if last else _numbers_around(planned_counts[outcome_index], items_left):
+        for many in (items_left,) if is_last_outcome else _numbers_around(planned_counts[outcome_index], items_left):
             less = packed_slack - many * packed_outcome
             if less & guard != guard:
                 continue

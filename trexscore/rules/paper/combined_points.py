@@ -170,15 +170,15 @@ class CombinedPoints:
 
     def _find_needs(self, king_of_hearts: Points, queens: Points) -> Iterator[CountNeeds]:
         """The needs of cards with these points, without those that need more than others with them."""
-        tricks_by_cards: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
+        trick_needs_by_card_counts: dict[tuple[tuple[int, ...], frozenset[Seat]], set[tuple[int, ...]]] = {}
         for of_king, of_queens in product(self._kings[king_of_hearts], self._queens[queens]):
             named = (*zip((Card.KING_OF_HEARTS,), of_king, strict=False), *zip(QUEENS, of_queens, strict=False))
             tricks, _ = trick_needs_of_some_cards(self._king, named)
             takers = [taken.taken_by for taken in (*of_king, *of_queens)]
             of_seats = tuple(takers.count(seat) for seat in SEATS)
             queen_takers = frozenset(taken.taken_by for taken in of_queens)
-            tricks_by_cards.setdefault((of_seats, queen_takers), set()).add(tricks)
-        for (cards, queen_takers), all_tricks in tricks_by_cards.items():
+            trick_needs_by_card_counts.setdefault((of_seats, queen_takers), set()).add(tricks)
+        for (cards, queen_takers), all_tricks in trick_needs_by_card_counts.items():
             least = (tricks for tricks in all_tricks if not any(_needs_less(fewer, tricks) for fewer in all_tricks))
             yield from (CountNeeds(of_each, cards, queen_takers) for of_each in least)
 

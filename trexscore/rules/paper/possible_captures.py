@@ -50,12 +50,15 @@ class _CapturesFinder:
     """Finds the captures of a deal from the points of its parts."""
 
     def __init__(self, rules: HouseRules, contract_set: ContractSet, king: Seat) -> None:
-        outcomes, played = item_outcomes(rules, combined=len(contract_set.contracts) > 1), contract_set.contracts
+        outcomes_by_kind, played = (
+            item_outcomes(rules, combined=len(contract_set.contracts) > 1),
+            contract_set.contracts,
+        )
         self._king = king
         self._kings = _CardsFinder(
-            (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), outcomes[ItemKind.KING]
+            (Card.KING_OF_HEARTS,) if Contract.KING_OF_HEARTS in played else (), outcomes_by_kind[ItemKind.KING]
         )
-        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), outcomes[ItemKind.QUEEN])
+        self._queens = _CardsFinder(QUEENS if Contract.QUEENS in played else (), outcomes_by_kind[ItemKind.QUEEN])
         self._counts = _CountsFinder(rules, contract_set)
         self.most_doubled = self._kings.number + self._queens.number
 

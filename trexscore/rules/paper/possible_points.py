@@ -57,14 +57,14 @@ def possible_points_of(rules: HouseRules, contract_set: ContractSet, king: Seat)
 
 @lru_cache(maxsize=256)
 def _points_of_contract(rules: HouseRules, contract: Contract) -> PossiblePoints:
-    table, ways_by_kind = points_table(rules), item_outcomes(rules, combined=False)
+    table, outcomes_by_kind = points_table(rules), item_outcomes(rules, combined=False)
     if contract is Contract.KING_OF_HEARTS:
-        return ListedPoints({way.points for way in ways_by_kind[ItemKind.KING]})
+        return ListedPoints({way.points for way in outcomes_by_kind[ItemKind.KING]})
     if contract is Contract.QUEENS:
         sums = {NO_POINTS}
         for _ in QUEENS:
             sums = set().union(
-                *(add_to_each(points, sums) for points in {way.points for way in ways_by_kind[ItemKind.QUEEN]})
+                *(add_to_each(points, sums) for points in {way.points for way in outcomes_by_kind[ItemKind.QUEEN]})
             )
         return ListedPoints(sums)
     if contract is Contract.TREX:

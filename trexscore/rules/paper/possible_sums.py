@@ -25,14 +25,14 @@ def possible_sums_of_deal(rules: HouseRules, contract_set: ContractSet) -> Possi
 def doubling_sum_changes(rules: HouseRules, contract_set: ContractSet) -> DoublingSumChanges:
     """All amounts by which doubled cards can move the sum of a deal."""
     combined = len(contract_set.contracts) > 1
-    ways_by_kind = item_outcomes(rules, combined=combined)
+    outcomes_by_kind = item_outcomes(rules, combined=combined)
     moves = ONLY_ZERO
     for contract, kind, cards in (
         (Contract.KING_OF_HEARTS, ItemKind.KING, (Card.KING_OF_HEARTS,)),
         (Contract.QUEENS, ItemKind.QUEEN, QUEENS),
     ):
         if contract in contract_set.contracts:
-            captures = [way.result for way in ways_by_kind[kind] if isinstance(way.result, TakenCard)]
+            captures = [way.result for way in outcomes_by_kind[kind] if isinstance(way.result, TakenCard)]
             changes = frozenset(doubling_sum_change(rules, cards[0], taken) for taken in captures)
             moves = add_possible_sums((moves, *(changes for _ in cards)))
     return moves

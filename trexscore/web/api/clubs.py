@@ -103,7 +103,9 @@ def ratings(token: str) -> Response:
     """The ratings of players and pairs, if the token shows everything."""
     readable = _require_club(token, "all")
     redone, number = ensure_recalculation_and_read_start(readable.club.id), readable.club.id
-    players, pairs = (list_ranked_ratings(number, readable.record, redone, pairs=pairs) for pairs in (False, True))
+    players, pairs = (
+        list_ranked_ratings(number, readable.record, redone, of_pairs=of_pairs) for of_pairs in (False, True)
+    )
     return _json_response_with_etag(json_object_of(RATING_LISTS_COLUMNS, RatingLists(players, pairs)))
 
 

@@ -75,19 +75,19 @@ def start() -> Response:
     key = parse_uuid(header)
     if header is not None and key is None:
         return refusal_response([refuse("wrong_type", "Idempotency-Key", wanted="uuid")])
-    started = start_game(file, key, device_label())
-    if started == KEY_REUSED_REFUSAL:
+    started_game = start_game(file, key, device_label())
+    if started_game == KEY_REUSED_REFUSAL:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
-    if isinstance(started, EntryRefusal):
-        return refusal_response(started.refusals, started.numbered_entries)
-    links = started.tokens_by_permission
+    if isinstance(started_game, EntryRefusal):
+        return refusal_response(started_game.refusals, started_game.numbered_entries)
+    links = started_game.tokens_by_permission
     head = {
         **{str(permission): token for permission, token in links.items()},
         "write_url": url_for("table.show", token=links["write"]),
         "read_url": url_for("table.show", token=links["read"]),
     }
     owner = load_scope(links["own"])
-    return response_with_state(head, read_state_json(started.game_id), owner, 201 if started.is_new else 200)
+    return response_with_state(head, read_state_json(started_game.game_id), owner, 201 if started_game.is_new else 200)
 
 
 @route_of_any_method(api, "/games/<token>")
@@ -145,13 +145,13 @@ def rematch(token: str) -> Response:
         return problem_response(403)
     enforce_new_game_limits()
     players = decode_state(read_state_json(scope.game_id)).players
-    started = start_rematch(scope.game_id, names_of(players), device_label())
+    rematch = start_rematch(scope.game_id, names_of(players), device_label())
     next_token = derive_rematch_token(token)
     next_scope = read_token_scope(next_token)
-    if started is None or next_scope is None:
+    if rematch is None or next_scope is None:
         return problem_response(404)
     head = {"token": next_token, "url": url_for("table.show", token=next_token)}
-    return response_with_state(head, read_state_json(started.game_id), next_scope, 201 if started.is_new else 200)
+    return response_with_state(head, read_state_json(rematch.game_id), next_scope, 201 if rematch.is_new else 200)
 
 
 @route_of_any_method(api, "/games/<token>/journal")

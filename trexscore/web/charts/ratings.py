@@ -62,11 +62,13 @@ def lay_out_rating_chart(
         (rating.value + side * rating.uncertainty for rating in ratings for side in (-1, 1)), includes_zero=False
     )
     axis = max(len(reader_format.format_number(value)) for value in scale.ticks) * DIGIT_WIDTH
-    totals = max((len(rating.value_text) * LARGE_DIGIT_WIDTH for rating in ratings[-1:]), default=0)
-    spreads = max((text_width(rating.uncertainty_text, 13) + DIGIT_WIDTH * 2 for rating in ratings[-1:]), default=0)
+    value_widths = max((len(rating.value_text) * LARGE_DIGIT_WIDTH for rating in ratings[-1:]), default=0)
+    uncertainty_widths = max(
+        (text_width(rating.uncertainty_text, 13) + DIGIT_WIDTH * 2 for rating in ratings[-1:]), default=0
+    )
     frame = Frame(
         round(MARGIN / 2 + axis + 6),
-        round(WIDTH - MARGIN / 2 - max(totals, spreads) - 14),
+        round(WIDTH - MARGIN / 2 - max(value_widths, uncertainty_widths) - 14),
         _TOP_Y,
         _BOTTOM_Y,
         reader_format.mirrored,
@@ -81,7 +83,7 @@ def lay_out_rating_chart(
     low, high = ([(x, y(rating.value + side * rating.uncertainty)) for x, rating in placed] for side in (-1, 1))
     middle = [(x, y(rating.value)) for x, rating in placed]
     whisker: tuple[LineSegment, ...] = ()
-    total = spread = None
+    value_label = uncertainty_label = None
     if ratings:
         (x, bottom), (_x, top), label = low[-1], high[-1], frame.end_x + 12
         whisker = (
@@ -90,8 +92,8 @@ def lay_out_rating_chart(
             LineSegment(x - _CAP_HALF_WIDTH, bottom, x + _CAP_HALF_WIDTH, bottom),
         )
         label_y = min(max(middle[-1][1], _TOP_Y + 8), _BOTTOM_Y - 14)
-        total = frame.placed_text(label, label_y + 4, "start", ratings[-1].value_text)
-        spread = frame.placed_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
+        value_label = frame.placed_text(label, label_y + 4, "start", ratings[-1].value_text)
+        uncertainty_label = frame.placed_text(label, label_y + 21, "start", f"±\u202f{ratings[-1].uncertainty_text}")
     return RatingChart(
         WIDTH,
         HEIGHT,
@@ -104,8 +106,8 @@ def lay_out_rating_chart(
         svg_points(middle),
         whisker,
         middle[-1] if middle else None,
-        total,
-        spread,
+        value_label,
+        uncertainty_label,
     )
 
 

@@ -40,32 +40,32 @@ def start(token: str | None = None) -> Response:
     deals = _deals_or_problem(context, form)
     if isinstance(deals, str):
         return paper.render_sheet(context, form._replace(problems=[deals]))
-    file = {
+    game_file = {
         "format": GAME_FILE_FORMAT,
         "players": list(context.names),
         "house_rules": context.game.state.house_rules if context.game else {"preset": context.preset, "options": {}},
         "first_king": deals[0]["king"],
         "deals": deals,
     }
-    started = start_game(file, parse_uuid(request.form.get("game_key")))
-    if not isinstance(started, StartedGame):
+    started_game = start_game(game_file, parse_uuid(request.form.get("game_key")))
+    if not isinstance(started_game, StartedGame):
         return paper.render_sheet(
             context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
-    store_device_card_names(started.game_id)
-    token = started.tokens_by_permission["own"]
+    store_device_card_names(started_game.game_id)
+    token = started_game.tokens_by_permission["own"]
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
 def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
-    started = thread_time()
+    start_time = thread_time()
     sheet = parse_sheet(form.rows, running=form.running)
     sheet_reader = SheetReader(
-        context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - started
+        context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - start_time
     )
     try:
-        with limit_time(lambda: thread_time() - started > _MAX_CPU_SECONDS):
+        with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
             reading = read_sheet(sheet_reader, sheet)
             if not reading.possible:
                 return _("Check the score sheet first: it cannot be right yet.")

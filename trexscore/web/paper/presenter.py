@@ -73,13 +73,13 @@ class SheetCheck:
 def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
     """Check a sheet. `names`: the players, for the sentences."""
     formatter = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
-    started = thread_time()
+    start_time = thread_time()
     sheet_reader = SheetReader(
         rules,
         has_running_totals=sheet.has_running_totals,
-        clock=lambda: _SEARCH_CLOCK_FACTOR * (thread_time() - started),
+        clock=lambda: _SEARCH_CLOCK_FACTOR * (thread_time() - start_time),
     )
-    with limit_time(lambda: thread_time() - started > _MAX_CPU_SECONDS):
+    with limit_time(lambda: thread_time() - start_time > _MAX_CPU_SECONDS):
         try:
             sheet_reading = read_with_kingdoms(sheet_reader, sheet)
             possible = sheet_reading.reading.possible

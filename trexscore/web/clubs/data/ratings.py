@@ -53,12 +53,12 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
 )
 
 
-def ratings_sheet(club: ClubContext, *, pairs: bool) -> Sheet:
+def ratings_sheet(club: ClubContext, *, of_pairs: bool) -> Sheet:
     """A row for each rated player, or each rated pair, from the top of the list."""
-    people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if pairs else PLAYER_COLUMNS
+    people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if of_pairs else PLAYER_COLUMNS
     columns = (RANK_COLUMN, *people, RATED_GAMES_COLUMN, LAST_GAME_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(
-        club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), pairs=pairs
+        club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), of_pairs=of_pairs
     )
     return build_sheet(
         columns, (rating._replace(people=members_before_merges(club.record, rating.player_key)) for rating in ranked)

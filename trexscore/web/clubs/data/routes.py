@@ -54,8 +54,8 @@ _FORMAT_URL_VARIABLE = "<any(csv, json):form>"
 ALL_DAYS_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext], Sheet]] = {
     "games": games_sheet,
     "deals": deals_and_adjustments_sheet,
-    "ratings": partial(ratings_sheet, pairs=False),
-    "pair-ratings": partial(ratings_sheet, pairs=True),
+    "ratings": partial(ratings_sheet, of_pairs=False),
+    "pair-ratings": partial(ratings_sheet, of_pairs=True),
     "rating-history": rating_history_sheet,
     "evenings": game_nights_sheet,
 }

@@ -39,8 +39,10 @@ class SettingsForm(EditForm):
         self.visible_to_non_members.choices = choices((part, _(VISIBILITY_TEXTS[part])) for part in VISIBLE_PARTS)
         self.visible_to_non_members.data = self.visible_to_non_members.data or VISIBLE_PARTS[0]
         chosen = self.zone.data or ""
-        names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]
-        self.zone.choices = choices([("", _("Server time zone")), *((name, name.replace("_", " ")) for name in names)])
+        zone_names = [*time_zone_names(), *({chosen} - {"", *time_zone_names()})]
+        self.zone.choices = choices(
+            [("", _("Server time zone")), *((name, name.replace("_", " ")) for name in zone_names)]
+        )
 
     def fill_in(self, settings: Settings) -> None:
         """Show the current settings."""

@@ -104,9 +104,9 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
     first_draw, index_in_draw, game_number = (parse_whole(field.data or "") for field in table_fields)
     if first_draw is None or index_in_draw is None or game_number is None:
         raise BadRequest
-    started = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
-    if started is not None:
-        return _redirect_to_game(club, started.uid)
+    started_game = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
+    if started_game is not None:
+        return _redirect_to_game(club, started_game.uid)
     return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
 
 
@@ -183,10 +183,10 @@ def _run_table_starts(context: JobContext) -> tuple[Refusal, ...]:
     club = find_club(arguments.uid)
     refusals: list[Refusal] = []
     for start in with_progress(context.progress, "tables", arguments.each, len(arguments.each)):
-        started = None if club is None else start_table(club, start)
-        if isinstance(started, EntryRefusal):
-            refusals += started.refusals
-        elif not isinstance(started, StartedTableGame):
+        started_game = None if club is None else start_table(club, start)
+        if isinstance(started_game, EntryRefusal):
+            refusals += started_game.refusals
+        elif not isinstance(started_game, StartedTableGame):
             raise JobFailed("broken")
     return tuple(refusals)
 

@@ -247,4 +247,4 @@ def winning_seats(game: GameView) -> set[str]:
     if not game.complete:
         return set()
     winners: Iterable[str] = game.state.result.winners
-    return {letter for party in winners for letter in party}
+    return {seat_letter for side in winners for seat_letter in side}

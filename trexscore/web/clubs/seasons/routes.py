@@ -90,9 +90,9 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
         return _season_page(club, form, rules_form, season)
     entry_fields = form.entry_fields(rules_form.game_file()["house_rules"], None if season is None else season.number)
     body = SeasonDefined.body(entry_fields)
-    page = None if season is None else entry_preview_page(club, body)
-    if page is not None:
-        return page
+    preview_page = None if season is None else entry_preview_page(club, body)
+    if preview_page is not None:
+        return preview_page
     number_recorded = record_form_entry(club, form, body)
     if number_recorded is None:
         if season is not None:

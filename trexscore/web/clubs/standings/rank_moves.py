@@ -21,25 +21,45 @@ RANK_MOVES_CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] 
 
 
 def rank_moves(
-    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
+    club: ClubContext,
+    season: int,
+    groups: Sequence[Sequence[StandingRow]],
+    previous_change_time: str | None,
+    *,
+    latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
-    `start_time`: the time of the change before the oldest, None if there is none; `latest`: whether the first is the
-    season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
+    `previous_change_time`: the time of the change before the oldest, None if there is none; `latest`: whether the first
+    is the season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
     """
-    key = (groups[0][0].row_id, groups[-1][-1].row_id, start_time, latest, *season_cache_key(club.club, season))
+    key = (
+        groups[0][0].row_id,
+        groups[-1][-1].row_id,
+        previous_change_time,
+        latest,
+        *season_cache_key(club.club, season),
+    )
     return RANK_MOVES_CACHE.get_or_compute(
-        key, lambda: _compute_rank_moves(club, season, groups, start_time, latest=latest)
+        key, lambda: _compute_rank_moves(club, season, groups, previous_change_time, latest=latest)
     )
 
 
 def _compute_rank_moves(
-    club: ClubContext, season: int, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
+    club: ClubContext,
+    season: int,
+    groups: Sequence[Sequence[StandingRow]],
+    previous_change_time: str | None,
+    *,
+    latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     session, club_id = db.session(), club.club.id
-    meetings_source = MeetingCountsSince(session, club_id, season, start_time)
-    sums = [] if start_time is None else league_rows.read_standing_sums(session, club_id, season, start_time)
+    meetings_source = MeetingCountsSince(session, club_id, season, previous_change_time)
+    sums = (
+        []
+        if previous_change_time is None
+        else league_rows.read_standing_sums(session, club_id, season, previous_change_time)
+    )
     rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}
 
     def ranked_rows(record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
@@ -48,8 +68,8 @@ def _compute_rank_moves(
         of_season, now = record.seasons[season], rows.values()
         return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
 
-    records = _club_records_around_changes(club, groups, start_time, latest=latest)
-    before = ranked_rows(records[-1], start_time)
+    records = _club_records_around_changes(club, groups, previous_change_time, latest=latest)
+    before = ranked_rows(records[-1], previous_change_time)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         rows |= {row.player: row for row in sorted(groups[place], key=lambda row: row.row_id)}
@@ -63,14 +83,14 @@ def _compute_rank_moves(
 
 
 def _club_records_around_changes(
-    club: ClubContext, groups: Sequence[Sequence[StandingRow]], start_time: str | None, *, latest: bool
+    club: ClubContext, groups: Sequence[Sequence[StandingRow]], previous_change_time: str | None, *, latest: bool
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
     record = club.record if latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in RERANKING_KINDS and "club" in group[0].cause:
-            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else start_time
+            earlier = groups[place + 1][0].valid_from if place + 1 < len(groups) else previous_change_time
             record = read_standings_record_at_time(club.club, earlier or "")
         records.append(record)
     return records

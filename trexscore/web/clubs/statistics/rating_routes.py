@@ -18,12 +18,12 @@ pages = Blueprint("ratings", __name__)
 def show(uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
     club = open_club(uid)
-    pairs = request.args.get("of") == "pairs"
-    ranked = ratings.list_ranked_ratings(club.club.id, club.record, None, pairs=pairs)
+    of_pairs = request.args.get("of") == "pairs"
+    ranked = ratings.list_ranked_ratings(club.club.id, club.record, None, of_pairs=of_pairs)
     return render_template(
         "clubs/statistics/ratings.html",
         club=club,
-        pairs=pairs,
+        pairs=of_pairs,
         ranked=[entry for entry in ranked if not entry.provisional],
         provisional=[entry for entry in ranked if entry.provisional],
         player_url=partial(ratings.player_url, club),

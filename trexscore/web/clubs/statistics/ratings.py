@@ -84,14 +84,14 @@ def is_outdated(row: RatingRow, recalculated_from: str | None) -> bool:
 
 
 def list_ranked_ratings(
-    club_id: int, record: ClubRecord, recalculated_from: str | None, *, pairs: bool
+    club_id: int, record: ClubRecord, recalculated_from: str | None, *, of_pairs: bool
 ) -> list[RankedRating]:
     """All rated players, or all pairs, from the top of the list.
 
     If ratings are being recalculated from a day on, those of everyone who played since are due, even if the game that
     last rated them is earlier.
     """
-    rows = rating_rows.read_all_current_ratings(db.session(), club_id, pairs=pairs)
+    rows = rating_rows.read_all_current_ratings(db.session(), club_id, of_pairs=of_pairs)
     ranks = rank_ratings({player_key: row.rating for player_key, row in rows.items()})
     since = recalculated_from
     seated = [] if since is None else statistics_rows.list_player_keys_from(db.session(), club_id, since)
@@ -114,7 +114,7 @@ def rating_of(club: ClubContext, player_key: PlayerKey) -> RankedRating | None:
     if row is None or not is_certain_enough_to_rank(row.rating):
         people = members_after_merges(club.record, player_key)
         return None if row is None else RankedRating(player_key, people, row, None, is_outdated=False)
-    ranked = list_ranked_ratings(club.club.id, club.record, None, pairs=player_key[1] != NO_MEMBER)
+    ranked = list_ranked_ratings(club.club.id, club.record, None, of_pairs=player_key[1] != NO_MEMBER)
     return next((entry for entry in ranked if entry.player_key == player_key), None)
 
 

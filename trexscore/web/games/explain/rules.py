@@ -48,11 +48,11 @@ def rule_of_option(rules: HouseRules, option: str) -> Rule:
 def rules_of_lines(rules: HouseRules, lines: Iterable[ScoreLine], captures: Captures) -> tuple[Rule, ...]:
     """The rules for these lines, each once, in the order of the lines."""
     language, capture_kinds = reader_language(), capture_kinds_by_card(rules, captures)
-    sources = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
+    references = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        sources += rules_for_line(language, rules, line, capture_kinds.get(line.card))
+        references += rules_for_line(language, rules, line, capture_kinds.get(line.card))
     by_text: dict[str, list[RuleReference]] = {}
-    for source in sources:
+    for source in references:
         by_text.setdefault(source.text, []).append(source)
     return tuple(map(_merge_references, by_text.values()))
 
@@ -72,8 +72,10 @@ def rule_of_entry(rules: HouseRules, entry: ScoreEntry) -> Rule | None:
 
 def _merge_references(references: list[RuleReference]) -> Rule:
     """One rule for several lines, with the sources of all of them."""
-    sources = dict.fromkeys(source for line in references for source in line.sources)
-    implying_sources = [source for line in references for source in line.implying_sources if source not in sources]
+    sources = dict.fromkeys(source for reference in references for source in reference.sources)
+    implying_sources = [
+        source for reference in references for source in reference.implying_sources if source not in sources
+    ]
     grants = [
         _(text, sources=isolated(_source_names(by)))
         for text, by in ((RULE_SOURCES_TEXT, sources), (IMPLYING_RULE_SOURCES_TEXT, implying_sources))

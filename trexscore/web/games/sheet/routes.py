@@ -84,10 +84,10 @@ def create_rematch(token: str) -> Response:
     """Start the rematch. The first tap on any phone starts it; later taps lead to the same game."""
     enforce_new_game_limits()
     game = open_for_scorer(token)
-    started = start_rematch(game.game_id, game.names, device_label())
+    rematch = start_rematch(game.game_id, game.names, device_label())
     link = derive_rematch_token(token)
-    if started is None or read_token_scope(link) is None:
+    if rematch is None or read_token_scope(link) is None:
         flash(_("This link does not open the rematch. Ask its scorer for a link."), "problem")
         return redirect(url_for("table.show", token=token), 303)
-    store_device_card_names(started.game_id)
+    store_device_card_names(rematch.game_id)
     return remember_game(redirect(url_for("table.show", token=link), 303), link)

@@ -28,15 +28,16 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
         value = read_json(json_bytes)
     except NotJson:
         return [refusal_text_with_entry(language, refuse("not_json"), ())]
-    started = start_game(value, key, device_label())
-    if started == KEY_REUSED_REFUSAL:
-        started = start_game(value, device=device_label())
-    if isinstance(started, EntryRefusal):
+    started_game = start_game(value, key, device_label())
+    if started_game == KEY_REUSED_REFUSAL:
+        started_game = start_game(value, device=device_label())
+    if isinstance(started_game, EntryRefusal):
         problems = (
-            refusal_text_with_entry(language, refusal, started.numbered_entries) for refusal in started.refusals
+            refusal_text_with_entry(language, refusal, started_game.numbered_entries)
+            for refusal in started_game.refusals
         )
         return list(dict.fromkeys(problems))
-    return owner_token_storing_card_names(started)
+    return owner_token_storing_card_names(started_game)
 
 
 def owner_token_storing_card_names(started: StartedGame) -> str:

@@ -51,14 +51,14 @@ def create() -> Response | tuple[str, int]:
     """Start a game."""
     enforce_new_game_limits()
     form = new_game_form_class()()
-    started = start_game(form.game_file(), parse_uuid(form.key.data), device_label())
-    if started == KEY_REUSED_REFUSAL:
+    started_game = start_game(form.game_file(), parse_uuid(form.key.data), device_label())
+    if started_game == KEY_REUSED_REFUSAL:
         form.key.data = ""
-        started = start_game(form.game_file(), device=device_label())
-    if isinstance(started, EntryRefusal):
-        form.add_problems(started.refusals)
+        started_game = start_game(form.game_file(), device=device_label())
+    if isinstance(started_game, EntryRefusal):
+        form.add_problems(started_game.refusals)
         return _render_new_game_form(form), 422
-    return _redirect_to_game(owner_token_storing_card_names(started))
+    return _redirect_to_game(owner_token_storing_card_names(started_game))
 
 
 @pages.get("/games/file")

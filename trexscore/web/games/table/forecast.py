@@ -48,8 +48,8 @@ def forecast_sentences(game: GameView) -> list[str]:
     by_side = None if firsts is None else _cached_prospects(game.rules, totals, firsts, left)
     if by_side is None:
         return []
-    names = [side.name for side in (game.teams if game.partnership else game.seats)]
-    return [_prospect_sentence(game, name, prospect) for name, prospect in zip(names, by_side, strict=True)]
+    side_names = [side.name for side in (game.teams if game.partnership else game.seats)]
+    return [_prospect_sentence(game, name, prospect) for name, prospect in zip(side_names, by_side, strict=True)]
 
 
 @lru_cache(maxsize=256)
@@ -73,10 +73,10 @@ def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
     return tuple(SEATS_BY_LETTER[seats[0]] for seats in best)
 
 
-def _prospect_sentence(game: GameView, names: str, prospect: Prospect) -> str:
+def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:
     text = _prospect_text(prospect, fewer_is_better=points_direction(game.rules) < 0)
     points, people = number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
-    return translate_plural(text.one, text.other, people, names=names, points=points)
+    return translate_plural(text.one, text.other, people, names=side_name, points=points)
 
 
 def _prospect_text(prospect: Prospect, *, fewer_is_better: bool) -> Plural:
