@@ -80,7 +80,7 @@ def test_damaged_database_is_replaced_and_kept(backup: Path, demo_copy: Path) ->
 
 
 def test_other_file_is_no_backup(tmp_path: Path) -> None:
-    assert_refused(run_trexscore("restore", tmp_path / "nowhere", "--data", tmp_path / "data"), "is no file")
+    assert_refused(run_trexscore("restore", tmp_path / "nowhere", "--data", tmp_path / "data"), "is not a file")
     (tmp_path / "text").write_text("no database at all, though it is long enough to be one", encoding="utf-8")
     assert_refused(
         run_trexscore("restore", tmp_path / "text", "--data", tmp_path / "data"), "is not a backup of Trex Score"

@@ -1,4 +1,4 @@
-"""`trexscore restore`: makes a backup the installation's database, and keeps the previous one."""
+"""`trexscore restore`: replaces the installation's database with a backup, and keeps the old one."""
 
 import argparse
 import sqlite3
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
 def _check_backup_and_count_games(backup: Path) -> int:
     """The number of games in a backup. Raises `Damaged`, or `CannotWork` if it is not a backup."""
     if not backup.is_file():
-        raise CannotWork(f"{backup} is no file.")
+        raise CannotWork(f"{backup} is not a file.")
     try:
         if faults := integrity_faults(backup):
             raise Damaged(f"{backup} is damaged: {faults[0]}. Nothing was changed.")
@@ -65,7 +65,10 @@ def _check_backup_and_count_games(backup: Path) -> int:
 
 
 def _is_database_in_use(file: Path) -> bool:
-    """Whether another process has it open: SQLite can only leave WAL mode without other connections."""
+    """Whether another process has the database open. If not, it leaves WAL mode.
+
+    SQLite can only leave WAL mode if there are no other connections.
+    """
     with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as database:
         try:
             database.execute("PRAGMA journal_mode=DELETE").fetchone()

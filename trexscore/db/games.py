@@ -19,7 +19,7 @@ class GameIdentity(NamedTuple):
 
 
 def read_game_identity(session: Session, game_id: int) -> GameIdentity:
-    """Return the head of an existing game."""
+    """Return the start key, uid and club mark of a game. Raises SQLAlchemy's NoResultFound if there is none."""
     return GameIdentity(*session.execute(_READ_GAME_IDENTITY, {"number": game_id}).one())
 
 

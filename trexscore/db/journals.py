@@ -62,7 +62,10 @@ def write_transaction() -> Iterator[Session]:
 
 
 def retried_once(work: Callable[[], T]) -> T:
-    """The result of `work`, which runs again if another request has stored the same in between."""
+    """Return the result of `work`, which runs again after an `IntegrityError` or `JournalGone`.
+
+    Another request may have stored the same, or replaced the journal, in between. A second failure is raised.
+    """
     try:
         return work()
     except (IntegrityError, JournalGone):
@@ -158,7 +161,7 @@ class Journals:
     def read_authors(
         self, session: Session, journal_ids_and_seqs: Collection[tuple[int, int]]
     ) -> dict[tuple[int, int], str | None]:
-        """Map pairs of journal id and `seq` to authors."""
+        """Map pairs of journal id and `seq` to authors. May contain further pairs of these ids and these `seq`."""
         entry = self.entries.c
         journal_ids, seqs = ({pair[index] for pair in journal_ids_and_seqs} for index in (0, 1))
         query = select(self.owner_column, entry.seq, entry.author).where(

@@ -24,9 +24,9 @@ export class Journal {
   constructor(undone, removedNameMarks) {
     this.undone = undone;
     this.removedNameMarks = removedNameMarks;
-    /** `key`: the key of the first entry. `sealUid`: the same, from the first entry that has `by`; seals are of the new kind from then on. @type {string | null} */
+    /** The key of the first entry. @type {string | null} */
     this.key = null;
-    /** @type {string | null} */
+    /** `key`, from the first entry on that has `by` or is queued; seals are of the new kind from then on. @type {string | null} */
     this.sealUid = null;
     /** The marks that stand for names in seals. @type {Record<string, string | null>} */
     this.nameDigests = bySeat(() => null);
@@ -52,10 +52,11 @@ export class Journal {
     this.concluded = new Map();
     /** Entries by which the referee corrected something. @type {Set<number>} */
     this.rulings = new Set();
-    /** From which entry on a second person confirms, and who confirmed which entries. */
+    /** Second person, deadline and referee, as the last policy entry sets them. */
     this.policy = NO_POLICY;
+    /** If a second person confirms entries: the sequence number after which they do. */
     this.secondPersonSince = 0;
-    /** @type {Map<number, string[]>} */
+    /** Who confirmed a version, by its sequence number: seats, or none of them for the referee. @type {Map<number, string[]>} */
     this.confirmations = new Map();
     /** Who signed off which kingdom, with what they saw. @type {SignOff[]} */
     this.signOffs = [];
@@ -64,9 +65,9 @@ export class Journal {
     this.rulesHistory = [];
     /** Seatings, each from an entry on. @type {{since: number, players: Record<string, string | null>}[]} */
     this.seatingHistory = [];
-    /** Seats whose player link was opened at least once. `openLinks`: links open now, by seat or "referee". @type {Set<string>} */
+    /** Seats whose player link was opened at least once. @type {Set<string>} */
     this.seatsWithOpenedLink = new Set();
-    /** @type {Set<string>} */
+    /** Links that are open now, by seat or "referee". @type {Set<string>} */
     this.openLinks = new Set();
   }
 
@@ -255,7 +256,7 @@ export const currentVersionSeq = ({ versions }) => /** @type {{seq: number}} */ 
 /** The players in the seats when an entry was recorded, by their current names. @param {GameRecord} record @param {number} seq */
 export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.findLast(({ since }) => since <= seq)?.players ?? players;
 
-/** @typedef {ReturnType<typeof recordOf>} GameRecord A game as its journal tells it. */
+/** @typedef {ReturnType<typeof recordOf>} GameRecord A game, folded from its journal. */
 
 /** The current record of a fold. @param {Journal} journal */
 function recordOf(journal) {

@@ -22,7 +22,7 @@ export const CARDS = { king_of_hearts: "KH", hearts: "QH", spades: "QS", diamond
 /** @param {string} card */
 export const captureKeyOf = (card) => /** @type {string} */ (Object.keys(CARDS).find((name) => CARDS[name] === card));
 
-/** Who captured a card. @param {Captures} captures @param {string} card */
+/** How a card was captured: taker, holder and leader; undefined if the captures do not have it. @param {Captures} captures @param {string} card */
 export const captureOf = ({ king_of_hearts: king, queens }, card) => (card === "KH" ? king : queens?.[captureKeyOf(card)]);
 
 /** Adds a captured card. @param {any} captures @param {string} card @param {TakenCard} capture */

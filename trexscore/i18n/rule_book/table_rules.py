@@ -202,7 +202,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
 
 
 def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
-    """Which of these reasons a table grants."""
+    """Return a rule: given house rules, the sentence about which of these reasons entitle a player to a redeal."""
 
     def granted_redeals_sentence(rules: HouseRules) -> Sentence:
         granted = tuple(reason for reason in reasons if reason in rules.redeals)

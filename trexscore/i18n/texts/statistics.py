@@ -173,11 +173,11 @@ LIKELY_RANGE_TEXT = N_(
 
 
 class RulesText(NamedTuple):
-    """Like rules in words: the first preset with the same points, or else the differences from the standard."""
+    """Comparable rules in words: the name of the first preset with their key, or what differs from the standard."""
 
     preset: str | None
     questions_and_answers: tuple[tuple[str, str], ...]
-    """Questions and answers."""
+    """Each option that differs from the standard, as question and answer; none if there is a preset."""
 
 
 def rules_text(language: Language, key: str) -> RulesText:

@@ -71,9 +71,10 @@ def seat_a_can_miss_win(position: GamePosition, step_budget: int | None) -> bool
 
 
 def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
-    """Constraints of which an ending meets one if and only if A, or AC, can finish first.
+    """Yields alternatives: an ending satisfies one of them if and only if A, or AC, finishes first or ties for it.
 
-    If only the worst player loses, it is enough to be ahead of one player, or to be behind none.
+    If only the worst player loses: alone, A is ahead of one rival or behind none; with partners, one opponent is ahead
+    of neither partner.
     """
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
@@ -88,7 +89,11 @@ def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
 
 
 def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
-    """Constraints of which an ending meets one if and only if A, or AC, can fail to finish first."""
+    """Yields alternatives: an ending satisfies one of them if and only if A, or AC, neither finishes first nor ties.
+
+    If only the worst player loses: alone, A is behind one rival and ahead of none; with partners, one partner is behind
+    both opponents.
+    """
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for own in (A, C) if worst else ():

@@ -33,7 +33,7 @@ SURPRISE_BY_SLIP_KIND: dict[SlipKind, int] = {
 
 
 class CellChange(NamedTuple):
-    """The correction of one cell; `row` is an index."""
+    """The correction of one cell. `seat` is None for the king and for the contracts of a row."""
 
     row_index: int
     seat: Seat | None

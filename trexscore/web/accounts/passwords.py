@@ -23,12 +23,12 @@ def init_passwords(app: Flask) -> None:
 
 
 def hash_password(password: str) -> str:
-    """The hash of a new password. Takes a tenth of a second, so call it before a transaction begins."""
+    """Return the hash of a new password. Slow on purpose, so call it before a transaction begins."""
     return _hasher().hash(_normalize_and_cut(password))
 
 
 def verify_password(account: Account, password: str) -> bool:
-    """Whether this is the account's password."""
+    """Whether this is the account's password. If so, and the hash has outdated parameters, a new one is stored."""
     account_id, stored = account.id, account.password
     try:
         _hasher().verify(stored, _normalize_and_cut(password))
@@ -45,7 +45,10 @@ def has_valid_length(password: str) -> bool:
 
 
 def _normalize_and_cut(password: str) -> str:
-    """The same text for any keyboard. Longer than the limit is cut, as it is refused anyway."""
+    """Return the password in one Unicode form, whatever the keyboard sent.
+
+    Longer ones are cut just above the limit: enough to refuse them, and cheap to hash.
+    """
     return unicodedata.normalize("NFKD", password)[: MAX_PASSWORD_LENGTH + 1]
 
 

@@ -66,6 +66,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
       seats,
       names_without_points: seats.filter(({ lines: ownLines }) => !ownLines.length).map(({ name }) => isolate(name)).join(_(", ")),
       sum: scored.sum,
+      // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
       expected_sum: scored.sum,
       rules: rulesForLines(view.rules, lines, body.captures),
       revoke: body.renege ? { text: revokeNote(names, view.rules, body), rule: words.renege_rule[view.rules.renege] } : null,

@@ -48,6 +48,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
       proof: {
         complete: kingdomResult.complete,
         sum: kingdomResult.sum,
+        // Only the server calculates it a second way (rules/expected_sum.py). The two always agree, so the phone takes the sum.
         expected_sum: kingdomResult.sum,
         deal_sums: ownDeals.map(({ scored }) => scored.sum),
         undoubled_contract_sums: undoubled,

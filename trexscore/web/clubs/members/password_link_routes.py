@@ -1,4 +1,4 @@
-"""A link to a new password, for a member who has forgotten theirs."""
+"""A link to choose a new password, for a member who has forgotten theirs."""
 
 from flask import Blueprint, render_template
 from werkzeug.exceptions import NotFound

@@ -70,7 +70,10 @@ def recalculation_start_text(club: ClubContext) -> str:
 
 
 def ensure_recalculation_and_read_start(club_id: int) -> str | None:
-    """The same for programs: an empty day means from the first game on. Starts the recalculation."""
+    """Return the first day whose ratings are out of date: None if there is none, empty from the first game on.
+
+    Starts the job if one is due.
+    """
     session = db.session()
     due, game = rating_rows.read_backlog_start(session, club_id), first_due_sort_key(session, club_id)
     if due is not None:

@@ -37,7 +37,10 @@ class CardStep:
 
     @property
     def first_unanswered(self) -> str | None:
-        """The next question: who took it, who held it, or who led; None once everything is answered."""
+        """The next question: who took it, who held it, or who led; None once everything is answered.
+
+        After a revoke, a card of the offender does not need a leader.
+        """
         if not self.taker:
             return "taker"
         if self.is_holder_missing():
@@ -71,7 +74,7 @@ class CardStep:
         return self.cover.data == "blanket" and not self.doubled_by.data
 
     def _may_leader_be_paid(self) -> bool:
-        """Whether a leader may be paid."""
+        """Whether its holder took the card, under rules that may pay the leader. Not if a revoke charged it to them."""
         own = self.cover.data == "blanket" and self.taker == self.doubled_by.data
         return (
             own
@@ -135,7 +138,7 @@ class CountStep:
             field.data = str(count_by_seat[seat.name]) if seat.name in count_by_seat else ""
 
     def captures_part(self) -> dict[str, int | str]:
-        """The counts by seat, as far as they are filled in; a text that is no number stays a text."""
+        """The counts by seat, as far as they are filled in; a text that is not a number stays a text."""
         if self.revoke is not None and all(isinstance(_parse_count(field), int) for field in self.fields if field.data):
             counts = self.revoke.effective_counts(self.counts)
             return {seat.name: counts[seat] for seat in SEATS}
@@ -185,5 +188,5 @@ Step = CardStep | CountStep | OrderStep
 
 
 def _parse_count(field: Field) -> int | str:
-    """The typed number of cards or tricks; the text if it is no number."""
+    """The typed number of cards or tricks; the text if it is not a number."""
     return parse_typed_number(field.data, max_digits=7)

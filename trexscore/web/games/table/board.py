@@ -72,7 +72,7 @@ def kingdom_progress_by_seat(game: GameView) -> dict[str, KingdomProgress]:
 
 
 def kings_to_come(game: GameView) -> list[SeatView]:
-    """The seats whose kingdoms have not begun and are not known to be next."""
+    """The seats whose kingdom has not begun and is not known to be next."""
     begun = {kingdom.king for kingdom in game.state.result.kingdoms}
     return [seat for seat in game.seats if seat.seat not in begun and not seat.is_king]
 
@@ -147,7 +147,7 @@ def deal_form_url(
 
 
 def worth_text(game: GameView, contract: Contract) -> str | Markup:
-    """The points of a contract in words, as players say them."""
+    """The undoubled points of a contract as text: count × points, their sum, or those of the four finishes in Trex."""
     if contract is Contract.TREX:
         separator = "، " if reader_language().digits == "arab" else " · "
         places = (points(game.rules.sign * place) for place in game.rules.trex_points)
@@ -162,7 +162,10 @@ def _trex_points_range(game: GameView, contract: Contract) -> tuple[int, int] | 
 
 
 def king_choice_urls(game: GameView) -> dict[str, str]:
-    """Maps each possible king to an address that chooses them; empty if the king is known."""
+    """Map each possible king to an address that chooses them.
+
+    Empty if the king is known, the game is complete, or the link cannot record.
+    """
     if game.king is not None or game.complete or not game.can_write:
         return {}
     return {
