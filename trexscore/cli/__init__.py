@@ -21,7 +21,7 @@ PURPOSE_BY_COMMAND = {
     "paper": "find mistakes on a paper score sheet",
     "verify": "check saved journals, or every game of a server",
     "demo": "fill a data folder with sample games and a club",
-    "user": "create an account, or a link to a new password",
+    "user": "print a link that creates an account or resets a password",
     "club": "export or import a club",
     "game": "delete a game, or remove a name from it permanently",
     "jobs": "list long jobs and their progress",
@@ -31,7 +31,10 @@ PURPOSE_BY_COMMAND = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Returns its exit status: 2 for wrong arguments, 130 after Ctrl+C."""
+    """Run a command and return its exit status; 130 after Ctrl+C.
+
+    Raises `SystemExit` with 2 for wrong arguments, and with 0 after `--help` or `--version`.
+    """
     os.umask(0o077)  # files may hold links: only their owner may read them
     with tolerant_stderr():
         try:
