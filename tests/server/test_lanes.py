@@ -35,7 +35,7 @@ async def wait_until_started(held_work: HeldWork, count: int) -> None:
 
 
 def test_lane_serves_addresses_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", 60)  # the held work of "busy" is no long work
+    monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", 60)  # the held work of "busy" is not long work
 
     async def steps() -> None:
         lane, held_work = Lane[str]("test", 1, 100), HeldWork()

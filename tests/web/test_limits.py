@@ -167,7 +167,7 @@ def test_process_counts_alone_without_shared_limits(tmp_path: Path) -> None:
 
 
 def send_kilobytes(site: Flask, kilobytes: int, address: str = ATTACKER, bytes_read: int | None = None) -> int:
-    """Send a body of this size that is no game; its bytes count anyway."""
+    """Send a body of this size that is not a game; its bytes count anyway."""
     client = site.test_client()
     environ = {"REMOTE_ADDR": address} | ({} if bytes_read is None else {BODY_BYTES_KEY: bytes_read})
     body = b"x" * 1024 * kilobytes

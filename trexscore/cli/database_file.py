@@ -91,7 +91,7 @@ def _open_read_only(file: Path) -> sqlite3.Connection:
 def atomic_new_file(target: Path) -> Iterator[Path]:
     """A draft file that is renamed to `target` when the block ends and it is on disk.
 
-    An empty file reserves the name first, so that no file is overwritten, also on file systems without links. Raises
+    An empty file reserves the name first, so that no file is overwritten, even on file systems without links. Raises
     `CannotWork` if there is a file of this name, or it cannot be written.
     """
     draft = target.with_name(f".{target.name}.part")

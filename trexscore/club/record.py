@@ -1,4 +1,4 @@
-"""A club as its journal folds to it."""
+"""A club, folded from its journal."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -39,7 +39,7 @@ class Settings(NamedTuple):
 
     @property
     def zone(self) -> tzinfo | None:
-        """The club's time zone; None for the server's, also if the server does not know the club's."""
+        """The club's time zone; None for the server's, or if the server does not know the club's."""
         return None if self.zone_name is None else find_zone(self.zone_name)
 
     def requires_sign_off(self, on: date) -> bool:
@@ -117,7 +117,7 @@ class ClubRecord(NamedTuple):
         return {name_key(member.name or ""): self.surviving_member(member.number) for member in ordered}
 
     def similar_members_unless_same(self, name: str) -> tuple[Member, ...]:
-        """Members, also former ones, with a similar name; none if someone has exactly this name."""
+        """Current and former members with a similar name; none if someone has exactly this name."""
         stored = read_name(name) or ""
         key, exact_key = similarity_key(stored), name_key(stored)
         similar = [member for member in self.members.values() if member.name and similarity_key(member.name) == key]

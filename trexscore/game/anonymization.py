@@ -80,7 +80,7 @@ def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
 
 
 def _naming_body_in(entry: JournalEntry) -> Body | None:
-    """The naming in an entry, also in a discarded one of a conflict."""
+    """The naming in an entry, even in a discarded one of a conflict."""
     body = entry.body
     if entry.kind == EntryDiscarded.stored_kind and body is not None:
         body = EntryDiscarded.load(body).discarded

@@ -73,7 +73,7 @@ class GameBuilder:
         self.seal_uid: str | None = None
         """The same key, from the first entry on that has a link: later seals are of the new kind."""
         self._signers: set[tuple[Seat, Seat]] = set()
-        """(king, player) of every sign-off so far, also of lapsed ones."""
+        """(king, player) of every sign-off so far, including lapsed ones."""
         self._by_scorer = False
         self.disputes: dict[int, Dispute] = {}
         self.policy = NO_POLICY
@@ -81,7 +81,7 @@ class GameBuilder:
         self.opened_link_holders: set[str] = set()
         """The links that their holders have opened, by their seat's letter or `referee`."""
         self.ever_opened_link_seats: set[Seat] = set()
-        """Seats whose link was ever opened, also a replaced one."""
+        """Seats whose link was ever opened, even if it was replaced."""
 
     def apply_entry(self, entry: FoldEntry) -> None:
         """Apply the next entry. Of a removed name, only its digest is applied."""

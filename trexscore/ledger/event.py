@@ -1,4 +1,4 @@
-"""The base class of events: what one entry says, parsed from its JSON body into a typed value."""
+"""The base class of events: the content of one entry, parsed from its JSON body into a typed value."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields

@@ -20,7 +20,7 @@ class Seat(IntEnum):
     __hash__ = int.__hash__  # Enum's own hash is written in Python: slow for something looked up this often.
 
     def __bool__(self) -> bool:
-        """Every seat is true, also seat A with the number 0."""
+        """Every seat is true, even seat A with the number 0."""
         return True
 
     @property

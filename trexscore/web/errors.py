@@ -113,7 +113,7 @@ def _server_refusal_response() -> Response | None:
 
 
 def _http_error_response(fault: HTTPException) -> Response | HTTPException:
-    if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is no failure
+    if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is not a failure
         return fault
     allow = dict(fault.get_headers()).get("Allow")
     status = fault.code if fault.code in PROBLEM_BY_STATUS else 400

@@ -28,7 +28,7 @@ GAME_PAGE_BY_OLD_NAME = {
     "why": "explain",
     "why/<letter>": "explain/<letter>",
 }
-"""Pages of a game by their old names. Phones that are offline get those with plain names."""
+"""Pages of a game by their old names. Old names made only of letters are also in the offline script."""
 _CLUB_PAGE_BY_OLD_NAME = {
     "dissolved": "delete",
     "evenings": "game-nights",

@@ -8,7 +8,7 @@ _MAX_DIGITS = 9
 
 
 def parse_whole(text: str) -> int | None:
-    """Parse a number of a URL or a hidden field; None if it is no number."""
+    """Parse a number of a URL or a hidden field; None if it is not a number."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MAX_DIGITS else None
 
 

@@ -121,7 +121,7 @@ def letter(seat: str) -> str:
 
 
 def day(value: date | str) -> str:
-    """A day, also as it is stored (2026-11-22)."""
+    """A day, given as a date or as it is stored (2026-11-22)."""
     return reader_language().day(date.fromisoformat(value) if isinstance(value, str) else value)
 
 

@@ -1,4 +1,4 @@
-"""URLs of this site: safe redirects, and addresses for other phones, also as QR codes."""
+"""URLs of this site: safe redirects, and addresses and QR codes for other phones."""
 
 from urllib.parse import urlsplit
 

@@ -127,7 +127,7 @@ export function serve(siteData, texts, readerSettings) {
     if ((await store.allQueued()).length) await /** @type {any} */ (self).registration.sync?.register("outbox").catch(() => null);
   }
 
-  /** A static file of this release, also for a page of the previous one. @param {Request} request */
+  /** A static file of this release, even for a page of the previous one. @param {Request} request */
   async function answerFile(request) {
     const { pathname } = new URL(request.url);
     const cached = (await caches.match(request.url)) ?? (await caches.match(pathname.replace(RELEASE_PATH_PATTERN, siteData.statics)));

@@ -21,8 +21,8 @@ MAX_FIRST_VISIT_BYTES, MAX_NEXT_VISIT_BYTES = 60_000, 5_000
 class Scales:
     """Counts the bytes received: as they were sent if compressed, else as they would be compressed.
 
-    The page's clock stands still. So what a page loads later (polls, the offline copy) is no part of the visit, however
-    busy the machine is.
+    The page's clock stands still. So what a page loads later (polls, the offline copy) is not part of the visit,
+    however busy the machine is.
     """
 
     page: Page

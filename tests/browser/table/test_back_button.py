@@ -62,7 +62,7 @@ def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
 
 
 def test_arrow_leads_to_previous_page_or_up(page: Page, server: str) -> None:
-    """Up where the page was opened directly. A saved adjustment is no page to come back to."""
+    """Up where the page was opened directly. A saved adjustment is not a page to come back to."""
     game = start_game(server, deals=KINGDOM)
     finger = Finger(page)
     page.goto(game.page("/explain/B"))

@@ -81,7 +81,7 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
     "only started": lambda game: game.__delitem__(slice(3, None)),
     "house rules that are none": lambda game: game[0]["body"].update(house_rules={"preset": "mine"}),
     "no house rules": lambda game: game[0]["body"].pop("house_rules"),
-    "a first king who is no seat": lambda game: game[0]["body"].update(first_king=["A"]),
+    "a first king who is not a seat": lambda game: game[0]["body"].update(first_king=["A"]),
     "a name that is none": lambda game: game[1]["body"].update(name=" "),
     "a name that is a number": lambda game: game[1]["body"].update(name=7),
     "a deal that is none": _with_body(5, {"king": "A"}),
@@ -95,7 +95,7 @@ FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
         entry_of("disputed", {"disputed": {"seat": "A", "about": 999, "reason": "x"}})
     ),
     "taking back nothing": lambda game: game.append(entry_of("take_back", {"take_back": 1})),
-    "taking back what is no number": lambda game: game.append(entry_of("take_back", {"take_back": {}})),
+    "undoing what is not a number": lambda game: game.append(entry_of("take_back", {"take_back": {}})),
     "taking back without saying so": lambda game: game.append(entry_of("take_back", {})),
     "erased points": _with_body(5, None),
     "a start erased": _with_body(0, None),

@@ -145,7 +145,7 @@ def test_old_change_is_recalculated_in_steps(
     club.count(play_game(9), members[:4], on="2026-02-01")
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
     assert ratings(club) == before, "nothing is half redone"
-    assert is_valid(club), "what is marked is no fault"
+    assert is_valid(club), "what is marked is not a fault"
     club.count(play_game(10), members[:4], on="2026-04-01")
     assert ratings(club) == before, "a new game waits, too"
     batches = 1

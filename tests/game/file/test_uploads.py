@@ -84,7 +84,7 @@ INVALID_NAME = b"\xff.json"
 DAMAGED_ZIPS = {
     "directory has a wrong signature": (changed_zip(zipfile.ZIP_STORED, ("directory", 0, b"no")), "games.zip"),
     "directory asks for a newer version": (changed_zip(zipfile.ZIP_STORED, ("directory", 6, b"\xff")), "games.zip"),
-    "name in directory is no text": (
+    "name in directory is not text": (
         changed_zip(zipfile.ZIP_STORED, ("directory", 8, UTF8_FLAG), ("directory", 46, INVALID_NAME)),
         "games.zip",
     ),
@@ -94,7 +94,7 @@ DAMAGED_ZIPS = {
         changed_zip(zipfile.ZIP_STORED, ("directory", 8, STRONG_ENCRYPTION_FLAG)),
         "a.json",
     ),
-    "name in header is no text": (
+    "name in header is not text": (
         changed_zip(zipfile.ZIP_STORED, ("header", 6, UTF8_FLAG), ("header", 30, INVALID_NAME)),
         "a.json",
     ),

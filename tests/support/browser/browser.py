@@ -223,6 +223,6 @@ class Phones:
         self.faults.append(str(error.error))
 
     def _listen(self, message: ConsoleMessage) -> None:
-        """Being offline is no error; a violation of the content security policy is one on every page."""
+        """Being offline is not an error; a violation of the content security policy is one on every page."""
         if message.type == "error" and "Content Security Policy" in message.text:
             self.faults.append(message.text)

@@ -31,7 +31,7 @@ class CannotWrite(Exception):
     def __init__(self, reason: str, error_number: int | None = None) -> None:
         super().__init__(f"Standard output cannot be written: {reason}.")
         self.reader_left = error_number == errno.EPIPE
-        """Whether the reader closed the pipe, which is no failure."""
+        """Whether the reader closed the pipe, which is not a failure."""
 
 
 @contextmanager

@@ -25,7 +25,7 @@ def delete_game_unless_counted(game_id: int) -> None:
 
 
 def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
-    """Remove the name of the player at a seat permanently, also as an author. Returns False if there is none.
+    """Remove the name of the player at a seat permanently, including as an author. Returns False if there is none.
 
     Points, digests and seals stay; a further entry records the removal. Raises `EverCountedByClub`.
     """

@@ -132,7 +132,7 @@ def replace_renewed_token(session: Session, old: str, new: str) -> None:
 
 
 def reissue_tokens(session: Session, tokens: Sequence[str]) -> None:
-    """Replace tokens by new ones, also in clubs."""
+    """Replace tokens by new ones, including those that clubs keep."""
     new = [{"old": token, "new": new_token()} for token in tokens]
     for table in (GameLink, ClubLink):
         renamed = update(table).where(table.token == bindparam("old")).values(token=bindparam("new"))

@@ -126,7 +126,7 @@ class ClubGame(Base):
     seq: Mapped[int]
     """The club's entry that holds now."""
     counted_seq: Mapped[int] = mapped_column(default=0, server_default="0")
-    """The club's last entry that counted it, also if it was excluded later."""
+    """The club's last entry that counted it, even if it was excluded later."""
     played_on: Mapped[str] = mapped_column(String(DAY_LENGTH))
     sort_key: Mapped[str] = mapped_column(String(80))
     """Day, start and uid: the order of games for ratings, and for a limit to the first games."""

@@ -47,7 +47,7 @@ _OtherSeat = aliased(GameSeat)
 def read_head_to_head(
     session: Session, club_id: int, numbers_of_member: NumbersOfMember, days: DayRange = ALL_DAYS
 ) -> list[HeadToHead[int]]:
-    """Return the record against each opponent, by comparable rules; partners are no opponents."""
+    """Return the record against each opponent, by comparable rules; partners are not opponents."""
     return [
         HeadToHead(
             member, int(wins), int(level), games - wins - level, ((rules, Sample(games, int(points), int(squares))),)

@@ -47,8 +47,8 @@ class EntryUndone(GameEvent):
 
 
 def undone_seq_of(entry: FoldEntry) -> int | None:
-    """The number of the entry that a stored entry undoes; None if it is no undo.
+    """The number of the entry that a stored entry undoes; None if it is not an undo.
 
-    Not parsed, since a fold asks it of every entry.
+    Read without parsing, because folding calls this for every entry.
     """
     return entry.body[EntryUndone.stored_kind] if entry.kind == EntryUndone.stored_kind and entry.body else None

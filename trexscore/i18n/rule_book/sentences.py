@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
     topics: tuple[TopicSynonyms, ...] = ()
 
     def with_topics(self, *topics: TopicSynonyms) -> "Sentence":
-        """The sentence, also found by the names of these topics."""
+        """The sentence, which search also finds by the names of these topics."""
         return self._replace(topics=topics)
 
 

@@ -23,7 +23,7 @@ CARD_REASON_TEXTS = {
     "leader self-led": N_("%(seat)s gains points for leading the trick with the %(card)s."),
     "opponents": N_("%(seat)s gains: one opponent doubled the %(card)s, and their partner took it."),
 }
-"""By the line's reason; for a card taken by its holder, also with the holder leading."""
+"""By the line's reason, followed by "self-led" if the card's holder led the trick and took it."""
 CAPTURE_COUNT_TEXTS: dict[Contract, Plural] = {
     Contract.DIAMONDS: N_n("%(seat)s took one diamond.", "%(seat)s took %(count)s diamonds.", "count"),
     Contract.COLLECTIONS: N_n("%(seat)s took one trick.", "%(seat)s took %(count)s tricks.", "count"),

@@ -36,7 +36,7 @@ class FourContractDeal(NamedTuple):
 
 
 class TrickNeeds(NamedTuple):
-    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are no diamonds."""
+    """For each seat, the tricks that it needs with any diamonds, and the number of its cards that are not diamonds."""
 
     fewest_tricks: BySeat[int]
     non_diamonds: BySeat[int]

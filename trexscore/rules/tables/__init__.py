@@ -1,1 +1,1 @@
-"""House rules as tables for scoring, also on the phone: points of captures and orders of play."""
+"""House rules as tables for scoring, on the phone too: points of captures and orders of play."""

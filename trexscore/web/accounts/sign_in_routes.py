@@ -35,7 +35,7 @@ def show() -> Response | str:
 
 @pages.post("/account/sign-in")
 def create() -> Response | tuple[str, int]:
-    """Sign in with a password. The answer does not disclose whether the name or the password was wrong."""
+    """Sign in with a password. The response does not disclose whether the name or the password was wrong."""
     form = SignInForm()
     if not sign_in(form.identity.data or "", form.password.data or ""):
         form.add_problems(refuse("no_match"))

@@ -85,7 +85,7 @@ def _save_card_names(response: Response, names: CardNameChoices) -> None:
 
 
 def _scope_of_url(url: str) -> TokenScope | None:
-    """The game of a URL; None if it is no game's URL."""
+    """The game of a URL; None if it is not the URL of a game."""
     match = _GAME_PATH_PATTERN.match(url)
     scope = None if match is None else read_token_scope(match[1])
     if match is not None and scope is None:

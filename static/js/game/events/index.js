@@ -27,7 +27,7 @@ const EVENT_BY_KIND = new Map(EVENTS.map((event) => [event.storedKind, event]));
 /** The event of an entry. One that only newer scripts know counts nothing, as a discarded one. @param {{kind: string}} entry */
 export const eventOf = ({ kind }) => EVENT_BY_KIND.get(kind) ?? EntryDiscarded;
 
-/** What an entry says; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
+/** The content of an entry; null where a name was removed from it. @param {{kind: string, body: any}} entry @returns {any} */
 export const contentOf = (entry) => entry.body && eventOf(entry).content(entry.body);
 
 /** The event of a body without its kind: an entry of the game file, or the last entry that can be undone. @param {any} body */

@@ -72,7 +72,7 @@ def test_table_content_is_same_in_every_language(league: League, table: str) -> 
         columns = league.rows(table)[0].keys() - {"member_numbers"}  # JSON alone has these
         assert len(set(headings)) == len(columns), "no two columns are called the same"
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
-        assert not [cell for row in rows for cell in row.values() if cell.startswith("=")], "a name is no formula"
+        assert not [cell for row in rows for cell in row.values() if cell.startswith("=")], "a name is not a formula"
         if numbers:
             column = [*league.rows(table)[0]].index("member")
             assert {int(cell) if (cell := [*row.values()][column]) else None for row in rows} == numbers

@@ -68,7 +68,7 @@ def test_name_request_is_confirmed_with_one_tap(site: Flask) -> None:
     assert offered_names(page) == ["Carine"]
     response = choose_name(phone, path, carine)
     assert "Waiting for confirmation" in response.text
-    assert phone.get(club.path()).status == 404, "it is no right yet"
+    assert phone.get(club.path()).status == 404, "it gives no right yet"
     assert "Waiting for a club admin to confirm that you’re" in phone.get("/clubs").text
     front_text = club.owner.get(club.path()).text
     assert 0 < front_text.index("Waiting for confirmation") < front_text.index("Schedule"), "before everything else"

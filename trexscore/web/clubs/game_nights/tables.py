@@ -231,7 +231,7 @@ def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseR
     groups: dict[str, list[tuple[int, str]]] = {}
     for season in club.record.seasons_on(game_night.day):
         groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
-    if len(groups) < 2:  # noqa: PLR2004 - one is no choice
+    if len(groups) < 2:  # noqa: PLR2004 - one is not a choice
         return []
     games = game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)
     last_counted_in = season_with_same_rules(club.record, game_night.day, games[-1].outcome) if games else None

@@ -30,7 +30,7 @@ def display_name(member: Member) -> str:
 
 
 def members_before_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
-    """The members with these numbers, also if they were merged since; no one for `NO_MEMBER`."""
+    """The members with these numbers, even if they were merged since; no one for `NO_MEMBER`."""
     return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
 
 

@@ -100,7 +100,7 @@ class SeasonForm(EditForm):
 
     @property
     def counting(self) -> dict[str, object]:
-        """The `counting` part of the entry. Values that are no number stay as typed, and are refused."""
+        """The `counting` part of the entry. Values that are not numbers stay as typed, and are refused."""
         basis, idle = self._basis_fields, REDUNDANT_TIE_BREAKS_BY_BASIS.get(self.basis.data)
         least_games = (
             parse_typed_number(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
@@ -158,7 +158,7 @@ class AdjustmentForm(ClubForm):
         self.members.choices = choices((str(number), name) for number, name in people)
 
     def entry_fields(self, season_number: int) -> dict[str, object]:
-        """The fields of the entry. Points that are no number stay as typed, and are refused."""
+        """The fields of the entry. Points that are not numbers stay as typed, and are refused."""
         return {
             "season": season_number,
             "members": [number for text in self.members.data or () if (number := parse_whole(text)) is not None],

@@ -84,7 +84,7 @@ class TotalRow:
 
 
 def explain_deal(game: GameView, record: Record, played: Game, entry_place: int) -> DealExplanation | None:
-    """Explains a deal's points; None if the entry at this place (from 1) of the record is no deal that counts."""
+    """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
     entry = record.counted[entry_place - 1].entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played.deals, *played.tie_breaks)
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)

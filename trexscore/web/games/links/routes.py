@@ -131,7 +131,7 @@ def _links_by_name(game: GameView) -> dict[str, GameLinkView]:
 
 
 def _replace_owner_link(game_id: int, old_token: str) -> Response:
-    """Replace the owner link, also in this device's list, and lead to the same page with the new one."""
+    """Replace the owner link, including the one in this device's list, and lead to the same page with the new one."""
     token = renew_link(game_id, "own")
     flash(_("The owner link is replaced. This device has the new one."))
     return replace_or_add_token(redirect(url_for("links.show", token=token), 303), old_token, token)

@@ -38,7 +38,7 @@ class PolicyForm(EntryForm):
         self.minutes.data = reader_language().number(deadline.minutes if deadline else _DEFAULT_DEADLINE_MINUTES)
 
     def entry(self) -> Body:
-        """The entry; minutes that are no number stay a text, which the entry's check refuses."""
+        """The entry; minutes that are not a number stay a text, which the entry's check refuses."""
         after = self.deadline.data
         deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}

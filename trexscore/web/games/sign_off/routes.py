@@ -101,7 +101,7 @@ def create(token: str, king: str) -> Response:
 
 
 def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *, code_if_done: str) -> None:
-    """Record what is possible and show why the rest is not. What another phone has just done is no problem."""
+    """Record what is possible and show why the rest is not. What another phone has just done is not a problem."""
     for outcome in record_possible_entries(game.game_id, [*commands]):
         if isinstance(outcome, EntryRefusal):
             form.add_problems((refusal for refusal in outcome.refusals if refusal.code != code_if_done), game.name_of)
