@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.tree import ROOT
 
-GUIDES = ("architecture", "journal", "league", "recipes", "server", "tests")
+GUIDES = ("architecture", "journal", "league", "offline", "recipes", "server", "tests")
 CODE = re.compile(r"`([\w./-]+)`")
 LINK = re.compile(r"\]\(([\w./-]+\.md)")
 FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml))|[\w-]+(/[\w-]+)+")
