@@ -62,7 +62,7 @@ def test_form_renews_reused_key() -> None:
         assert form.accept_outcome(KEY_REUSED_REFUSAL) is None
         assert form.entry_key != KEY
     assert club_form.problems == ["This key was already used for something else."]
-    assert game_form.problems[0].startswith("This page was saved before, with other answers.")
+    assert game_form.problems[0].startswith("This form was already saved with different answers.")
     assert game_form.after.data == "9"
 
 

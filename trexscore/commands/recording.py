@@ -20,7 +20,7 @@ KEY_REUSED_REFUSAL = refuse_entry("key_reused", "key")
 
 
 class Command(NamedTuple):
-    """An entry to be recorded. The same content sent again under the same key gets the first answer again."""
+    """An entry to be recorded. The same content sent again under the same key gets the first response again."""
 
     key: str
     body: Body

@@ -108,7 +108,7 @@ def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) ->
 
 
 def compare_head_to_head(tied: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:
-    """Compare the shares of meetings in which each finished before another tied player; level counts half.
+    """Compare the shares of meetings in which each finished before another tied player; a tie counts half.
 
     Shares are averaged over opponents, so that frequent games against a weak one give no advantage. If two of them have
     never met, nothing is compared: the players would be measured by different opponents.

@@ -34,8 +34,8 @@ TIE_BREAK_TEXTS: Mapping[TieBreak, tuple[str, str]] = {
     "head_to_head": (
         N_("Head to head"),
         N_(
-            "Who finished ahead more often in games together; level counts half. Three or more tied: "
-            "averaged, only if all have met."
+            "Who finished ahead more often in games against each other; a tie counts half. With three or more, "
+            "the average counts, if all have met."
         ),
     ),
     "wins": (N_("Games won"), N_("More games won ranks higher. Players who share a win get equal parts of it.")),

@@ -92,7 +92,7 @@ def show_recovery() -> str:
 
 @pages.post("/account/recover")
 def send_recovery() -> Response:
-    """Send a recovery link to an account's address. The answer is the same for unknown addresses."""
+    """Send a recovery link to an account's address. The response is the same for unknown addresses."""
     if not can_send_mail():
         raise NotFound
     enforce_limit("mail_from", client_address_or_network())

@@ -47,12 +47,12 @@ class EntryForm(RecordingForm):
             flash(problem, "problem")
 
     def accept_outcome(self, outcome: T | Failure, name_of: SeatNamer | None = None) -> T | None:
-        """As in the base class; a page that was sent before, with other content, says so."""
+        """As in the base class. A form sent before with other content gets a new key, and a problem says so."""
         if outcome != KEY_REUSED_REFUSAL:
             return super().accept_outcome(outcome, name_of)
         self.renew_key()
         self.problems.append(
-            _("This page was saved before, with other answers. Check the game; if this is right too, save it.")
+            _("This form was already saved with different answers. Check the game; if these are right too, save again.")
         )
         return None
 

@@ -48,6 +48,6 @@ def test_standings_explain_their_terms(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     meanings = season_page(night, night.stranger).root.find_one("dl", class_="meanings").text
-    assert "level counts half" in meanings
+    assert "a tie counts half" in meanings
     assert "those still tied start again from the first tiebreaker" in meanings
     assert "First games are those of the earliest dates" in meanings

@@ -18,7 +18,7 @@ def test_changed_answers_need_confirmation(phone: Phone, game: Game) -> None:
     refused = phone.send(form, "/adjustments", **ADJUSTMENT_FIELDS | {"points_A": "7", "points_B": "-7"})
     assert refused.status == 422
     assert refused.problems == [
-        "This page was saved before, with other answers. Check the game; if this is right too, save it."
+        "This form was already saved with different answers. Check the game; if these are right too, save again."
     ]
     assert game.seq() == 6
     assert phone.send(refused, "/adjustments").path == game.path()

@@ -18,7 +18,7 @@ from trexscore.web.urls import safe_redirect_path
 
 pages = Blueprint("delete_club", __name__)
 _SESSION_KEY = "dissolving"
-"""Key in the owner's session. It stores the club's id, so that sending the form twice gives the same answer twice."""
+"""Key in the owner's session. It stores the club's id, so that sending the form twice gives the same response twice."""
 
 
 @pages.get("/c/<uid>/delete")

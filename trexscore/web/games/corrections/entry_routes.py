@@ -162,7 +162,7 @@ def _before_entry_label(game: GameView, file_entry: GameFileEntry) -> str:
 
 
 def _handle_entry_form(correction: _EntryCorrection) -> str | Response | tuple[str, int] | None:
-    """The form for this kind of entry, or the answer to it; None if there is none."""
+    """The form for this kind of entry, or the response to it; None if there is none."""
     kind = correction.kind
     if kind is None:
         return None

@@ -71,7 +71,7 @@ def _player_link(seat: SeatView, token: str, *, is_opened: bool) -> GameLinkView
     title = _("Player link: %(name)s", name=seat.name)
     if is_opened:
         note = _(
-            "%(name)s has opened it. Now only this link and the referee link can answer for this player.",
+            "%(name)s has opened it. Now only this link and the referee link can sign off or dispute for this player.",
             name=seat.name,
         )
         return GameLinkView(seat.seat, title, note, None)
