@@ -111,7 +111,7 @@ function drawCountStep(section, step, isTypedOnePending) {
     find(section, `[data-ask-count="${seat}"]`).hidden = index !== current;
     drawTallySigns(section, seat, "taken", count ?? 0);
   });
-  drawStepComplete(section, current === null);
+  drawStepCompletion(section, current === null);
   drawTallySigns(section, "left", "left", Math.max(open, 0));
   setNumber(find(section, "[data-left]"), open);
   for (const key of findAll(section, '[data-key]:not([data-key="back"])')) {
@@ -120,7 +120,7 @@ function drawCountStep(section, step, isTypedOnePending) {
 }
 
 /** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isStepComplete */
-function drawStepComplete(section, isStepComplete) {
+function drawStepCompletion(section, isStepComplete) {
   section.toggleAttribute("data-whole", isStepComplete);
   find(section, "[data-ask-whole]").hidden = !isStepComplete;
 }
@@ -146,7 +146,7 @@ function drawOrderStep(form, section, step, pointsTable) {
     setText(find(button, "[data-place-name]"), columnName(form, step.places[index]));
     find(section, `[data-ask-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
   }
-  drawStepComplete(section, missingAnswer(step) === null);
+  drawStepCompletion(section, missingAnswer(step) === null);
   find(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
   for (const side of findAll(section, "[data-trex-seat]")) {
     const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));

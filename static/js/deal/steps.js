@@ -235,8 +235,8 @@ export function tapFinisher(state, seat) {
   const next = missingAnswer(step);
   if (typeof next !== "number") return state;
   const places = step.places.with(next, seat);
-  const last = SEATS.filter((each) => !places.includes(each));
-  return advance(withActiveStep(state, "order", () => ({ places: last.length === 1 ? places.with(places.indexOf(null), last[0]) : places })));
+  const remaining = SEATS.filter((each) => !places.includes(each));
+  return advance(withActiveStep(state, "order", () => ({ places: remaining.length === 1 ? places.with(places.indexOf(null), remaining[0]) : places })));
 }
 
 /** Clears this place and the last, which is derived; without the last, the one before it. @param {State} state @param {number} place */
@@ -246,19 +246,19 @@ export const clearPlaceAndLast = (state, place) =>
 /** The captures so far, as in the game file. @param {Step[]} steps @returns {import("../lib/points.js").Captures} */
 export function captures(steps) {
   /** @type {any} */
-  const updated = {};
+  const captured = {};
   for (const step of steps) {
     if (step.kind === "count") {
       const counts = effectiveCounts(step);
-      updated[step.counted] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
+      captured[step.counted] = Object.fromEntries(SEATS.flatMap((seat, index) => (counts[index] === null ? [] : [[seat, counts[index]]])));
     } else if (step.kind === "order") {
-      updated.trex = step.places.filter((seat) => seat !== null);
+      captured.trex = step.places.filter((seat) => seat !== null);
     } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
       const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
-      addCapture(updated, step.card, { taken_by: effectiveTaker(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
+      addCapture(captured, step.card, { taken_by: effectiveTaker(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
     }
   }
-  return updated;
+  return captured;
 }
 
 /** The name of the sentence about what is missing; null if nothing is. @param {Step[]} steps */

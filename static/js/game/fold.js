@@ -4,7 +4,7 @@
 import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
-import { signOffStates, gameSealPart } from "./sign-offs.js";
+import { signOffsOfKingdoms, gameSealPart } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -143,8 +143,8 @@ export function undoubledTotal(contracts, pointsTable) {
 }
 
 /** The last entry that can be undone. @param {ReturnType<typeof foldJournal>} record */
-function lastUndoable({ counted, announced, abandoned, corrected }) {
-  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrected.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
+function lastUndoable({ counted, announced, abandoned, corrections }) {
+  const last = [...counted.slice(-1), ...announced.slice(-1), ...abandoned.slice(-1), ...corrections.slice(-1)].sort((first, second) => second.seq - first.seq)[0];
   return last ? { seq: last.seq, entry: last.body } : null;
 }
 
@@ -200,7 +200,7 @@ export function fold(entries, tables) {
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOf(points), running: totals, remaining: kings.remaining });
   }
   const { candidates, complete, currentKing } = kings;
-  const signOffs = signOffStates(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
+  const signOffs = signOffsOfKingdoms(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
   const announced = game.announced.findLast((entry) => kings.allows(contentOf(entry).king, contentOf(entry).contracts));
   const announcement = announced && contentOf(announced);
   return {

@@ -103,7 +103,7 @@ function pointNumbers(sign, deals, { kingdoms }) {
 const meritsOf = (rules, sign, totals) => sidesOf(rules).map((side) => sign * sum([...side].map((seat) => totals[seat])));
 
 /** Numbers about who led after each deal, and by how much. @param {any} rules @param {number} sign @param {Deal[]} deals @param {any} result @returns {HighlightNumbers} */
-function leadNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
+function leaderNumbers(rules, sign, deals, { winners, tie_broken_by: tieBreaker }) {
   const sides = sidesOf(rules);
   const meritsByDeal = deals.map(({ running }) => meritsOf(rules, sign, running));
   const leaders = meritsByDeal.map((merits) => (merits.filter((value) => value === Math.max(...merits)).length === 1 ? sides[merits.indexOf(Math.max(...merits))] : null));
@@ -164,7 +164,7 @@ export function highlightNumbers(state, counted, isPointsOnly) {
   const unknownContracts = new Set(bodies.filter((body) => body.renege || isPointsOnly(body)).flatMap(({ contracts }) => contracts));
   const sign = rankingSign(rules);
   const isPlain = rules.winner !== "worst_player_loses" && !counted.some(PointsAdjusted.is);
-  return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leadNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
+  return { ...captureNumbers(state, sign, deals, unknownContracts), ...pointNumbers(sign, deals, result), ...(isPlain ? leaderNumbers(rules, sign, deals, result) : {}), ...finalNumbers(rules, sign, result) };
 }
 
 /** The key of what a highlight is about; null where several are equal. @param {string} subject @param {Record<string, number>} values @param {string[]} winners */

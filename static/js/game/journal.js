@@ -45,7 +45,7 @@ export class Journal {
     /** Entries that abandon the game, until a deal follows. @type {Entry[]} */
     this.abandoned = [];
     /** @type {Entry[]} */
-    this.corrected = [];
+    this.corrections = [];
     /** @type {Map<number, Dispute>} */
     this.disputes = new Map();
     /** Sequence number of the answer with which all four agreed, by dispute. @type {Map<number, number>} */
@@ -260,6 +260,6 @@ export const playersAt = ({ seatingHistory, players }, seq) => seatingHistory.fi
 
 /** The current record of a fold. @param {Journal} journal */
 function recordOf(journal) {
-  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
-  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrected, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
+  const { players, originalSeats, seatingHistory, firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory, policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink, openLinks, disputes, concluded, rulings, undone } = journal;
+  return { players, originalSeats, seatingHistory: [...seatingHistory], firstKing, counted, removed, announced, abandoned, corrections, signOffs, ruleChangeCount, rulesHistory: [...rulesHistory], policy, unconfirmed, confirmations, sealUid, nameDigests, seatsWithOpenedLink: SEATS.filter((seat) => seatsWithOpenedLink.has(seat)), openLinks: [...openLinks].sort(), concluded: new Map(concluded), rulings: new Set(rulings), contents: bySeat((king) => contentKey(journal.sealedContent(king))), oldContents: bySeat((king) => oldContentKey(journal.sealedContent(king))), disputes: [...disputes.values()], undone };
 }

@@ -23,7 +23,7 @@ const signedDigest = (rulesAfterNthChange, signOff) => signOff.digest ?? oldDige
 const isOldKind = (rulesAfterNthChange, signOff) => !signOff.digest || !signOff.isNewKind || signOff.digest === oldDigestOf(rulesAfterNthChange, signOff);
 
 /** Whether a sign-off is of the content it is recorded with. It is not if an entry that it covered was undone later, since an undone entry never counted. @param {string} sealUid @param {RulesAfter} rulesAfterNthChange @param {SignOff} signOff */
-function coversSeenContent(sealUid, rulesAfterNthChange, signOff) {
+function matchesContentAtSigning(sealUid, rulesAfterNthChange, signOff) {
   const { king, digest, seen: content } = signOff;
   const rules = rulesAfterNthChange(content.rules);
   if (!digest || !rules) return true;
@@ -33,13 +33,13 @@ function coversSeenContent(sealUid, rulesAfterNthChange, signOff) {
 
 /** The sign-offs of a kingdom with its current content. @param {GameRecord} record @param {Seat} king @param {RulesAfter} rulesAfterNthChange */
 const currentSignOffs = (record, king, rulesAfterNthChange) =>
-  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && coversSeenContent(/** @type {string} */ (record.sealUid), rulesAfterNthChange, signOff));
+  record.signOffs.filter((signOff) => signOff.king === king && signOff.content === record.contents[king] && matchesContentAtSigning(/** @type {string} */ (record.sealUid), rulesAfterNthChange, signOff));
 
 /** @param {SignOff[]} signOffs @returns {boolean} */
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
-function signOffState(record, king, rules, rulesAfterNthChange) {
+function signOffsOfKingdom(record, king, rules, rulesAfterNthChange) {
   const state = signersAndSeal(record, king, rules, rulesAfterNthChange);
   const current = currentSignOffs(record, king, rulesAfterNthChange);
   const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
@@ -65,11 +65,11 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
 }
 
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
-export function signOffStates(record, completeKings, rules) {
+export function signOffsOfKingdoms(record, completeKings, rules) {
   /** @param {number} changes */
   const rulesAfterNthChange = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return completeKings.map((king) => {
-    if (record.sealUid) return signOffState(record, king, rules, rulesAfterNthChange);
+    if (record.sealUid) return signOffsOfKingdom(record, king, rules, rulesAfterNthChange);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
     const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfterNthChange, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
@@ -80,7 +80,7 @@ export function signOffStates(record, completeKings, rules) {
 /** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changedRecord @param {Seat[]} completeKings their kings @param {Record<string, any>} rules */
 export function signedKingdomsChangedIn(record, changedRecord, completeKings, rules) {
   const [before, after] = changedRecord.sealUid ? [record.contents, changedRecord.contents] : [record.oldContents, changedRecord.oldContents];
-  return signOffStates(record, completeKings, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
+  return signOffsOfKingdoms(record, completeKings, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
 }
 
 /** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changedRecord */
@@ -103,13 +103,13 @@ export function gameSealPart(record, signOffs, rules) {
 /** Every seal that a kingdom has ever had, oldest first. @param {GameRecord} record @param {RulesAfter} rulesAfterNthChange @returns {{king: Seat, seal: string}[]} */
 export function sealedSignOffs(record, rulesAfterNthChange) {
   /** @type {Map<string, {king: Seat, digest: string, seats: Set<Seat>, isOld: boolean}>} */
-  const groups = new Map();
+  const signersByKingAndDigest = new Map();
   for (const signOff of record.signOffs) {
     const digest = signedDigest(rulesAfterNthChange, signOff);
     if (!digest) continue;
-    const group = groups.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterNthChange, signOff) };
-    group.seats.add(signOff.seat);
-    groups.set(`${signOff.king} ${digest}`, group);
+    const signers = signersByKingAndDigest.get(`${signOff.king} ${digest}`) ?? { king: signOff.king, digest, seats: new Set(), isOld: isOldKind(rulesAfterNthChange, signOff) };
+    signers.seats.add(signOff.seat);
+    signersByKingAndDigest.set(`${signOff.king} ${digest}`, signers);
   }
-  return [...groups.values()].filter(({ seats }) => seats.size === SEATS.length).map(({ king, digest, isOld }) => ({ king, seal: isOld ? oldSealOf(digest) : sealOf(digest) }));
+  return [...signersByKingAndDigest.values()].filter(({ seats }) => seats.size === SEATS.length).map(({ king, digest, isOld }) => ({ king, seal: isOld ? oldSealOf(digest) : sealOf(digest) }));
 }

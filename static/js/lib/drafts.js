@@ -41,7 +41,7 @@ function isUntouched(control) {
   return control.type === "hidden" || (isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue);
 }
 
-/** @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
+/** Saves the input of a form as its draft; deletes the draft if nothing was entered. @param {HTMLFormElement} form @param {{sent?: boolean}} [how] */
 export function saveDraft(form, { sent = false } = {}) {
   const inputs = draftControls(form);
   if (!sent && !("draftPosted" in form.dataset) && inputs.every(isUntouched)) return isReading ? undefined : deleteDraft(form);

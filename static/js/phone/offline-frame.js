@@ -51,7 +51,7 @@ export async function cacheFiles() {
   localStorage.setItem(RELEASE_FILES_KEY, script.statics);
 }
 
-const isServerAway = () => checkServer(TIMEOUT_MILLISECONDS).then(() => false, () => true);
+const isServerUnreachable = () => checkServer(TIMEOUT_MILLISECONDS).then(() => false, () => true);
 
 /** @param {URL} address */
 const hasUnsent = (address) => store.hasUnsent(parseGamePath(address).token);
@@ -71,12 +71,12 @@ function showPage(html, address, isInHistory) {
 /** @param {LocalResponse | null} response @param {URL} address @param {boolean} [isInHistory] */
 async function showAnswer(response, address, isInHistory) {
   const { phone } = await ensureSiteLoaded();
-  if (response && "leads" in response) {
-    const url = new URL(response.leads, address);
+  if (response && "redirect" in response) {
+    const url = new URL(response.redirect, address);
     return showAnswer(await phone.get(url), url);
   }
   if (response && "file" in response) return saveFile(new Blob([response.file], { type: "application/json" }), response.name);
-  showPage(response ? response.html : phone.away(), address, isInHistory);
+  showPage(response ? response.html : phone.offlinePage(), address, isInHistory);
 }
 
 /** @param {Navigation} wanted */
@@ -89,7 +89,7 @@ async function navigate({ href, fields, isInHistory, isUpLink }) {
     await showAnswer(await phone.post(address, posted), address);
     return;
   }
-  const isOffline = await isServerAway();
+  const isOffline = await isServerUnreachable();
   const local = isOffline || (await hasUnsent(address)) ? await phone.get(address) : null;
   if (local || isOffline) await showAnswer(local, address, isInHistory);
   else visit(address, isUpLink); // only the server has the page, even if entries are queued
@@ -119,7 +119,7 @@ document.addEventListener("submit", async (event) => {
 });
 
 /** @param {URL} address of a form made by the server */
-const isForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isServerAway()));
+const isForServer = async (address) => !(await ensureSiteLoaded().then(Boolean, () => false)) || (!(await hasUnsent(address)) && !(await isServerUnreachable()));
 
 delegateNavigation();
 

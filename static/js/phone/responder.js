@@ -10,7 +10,7 @@ import { site } from "./site.js";
 import * as store from "./store.js";
 import { parseContracts, entryFromForm } from "./entries-from-forms.js";
 
-/** @typedef {{html: string} | {leads: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
+/** @typedef {{html: string} | {redirect: string} | {file: string, name: string}} LocalResponse A page, a redirect, or a game file. */
 /** @typedef {NonNullable<Awaited<ReturnType<typeof loadLocalGame>>>} LocalGame */
 
 const JOURNAL_FORMAT = "trexscore-journal/1";
@@ -77,7 +77,7 @@ export function responder(siteData, texts, readerSettings) {
     const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
     const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
     if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", renege: revokedBy, captures: address.searchParams.get("captures") ?? "" }) };
-    return { leads: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
+    return { redirect: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
   /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} */
@@ -93,7 +93,7 @@ export function responder(siteData, texts, readerSettings) {
 
   /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
   async function gamePage(game, page, address) {
-    const table = { leads: pages.tableUrl(game.token) };
+    const table = { redirect: pages.tableUrl(game.token) };
     if (page === "") return { html: pages.table({ ...game, renege: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
     if (page === "game.json") return exportGame(game);
     if (page === "menu") return { html: pages.menu(game) };
@@ -115,7 +115,7 @@ export function responder(siteData, texts, readerSettings) {
     if (/^(?:deals|announcements|voids|adjustments)\/new$|^first-king$/.test(page)) return (await formPage(game, page, address)) ?? table;
     const [first] = page.split("/");
     const moved = siteData.moved[first];
-    return moved ? { leads: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
+    return moved ? { redirect: `/g/${game.token}/${page.replace(first, moved)}${address.search}` } : null;
   }
 
   /** The games of this phone whose links still work. @returns {Promise<LocalGame[]>} */
@@ -132,9 +132,9 @@ export function responder(siteData, texts, readerSettings) {
     if (address.pathname === "/games") return { html: pages.gameList(await openableGames()) };
     if (address.pathname === "/games/new") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts)) };
     if (address.pathname === "/settings") return { html: pages.settings(sameSitePath(address.searchParams.get("from"))) };
-    if (address.pathname === "/start") return { leads: pages.start(await openableGames()) };
+    if (address.pathname === "/start") return { redirect: pages.start(await openableGames()) };
     const stored = token ? await store.game(token) : null;
-    if (stored?.moved) return { leads: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
+    if (stored?.moved) return { redirect: pages.tableUrl(stored.moved) + (page ? `/${page}` : "") + address.search };
     const game = stored && (await loadLocalGame(siteData, token, parseSeat(address.searchParams.get("king"))));
     return game ? gamePage(game, page, address) : null;
   }
@@ -142,7 +142,7 @@ export function responder(siteData, texts, readerSettings) {
   /** @param {LocalGame} game @param {FormData} posted @param {string} page @returns {Promise<LocalResponse>} */
   async function submitEntry(game, posted, page) {
     const view = pages.game(game);
-    const table = { leads: pages.tableUrl(game.token) };
+    const table = { redirect: pages.tableUrl(game.token) };
     const key = String(posted.get("key") || newIdempotencyKey());
     if (!view.can_write || game.entries.some((entry) => entry.key === key)) return table;
     const entry = entryFromForm(page, posted, view, game.entries, pages.revokeChargeNote);
@@ -153,7 +153,7 @@ export function responder(siteData, texts, readerSettings) {
     const superseded = game.conflicts.filter(({ theirs, ours }) => !theirs.length && [entry, ours[0]].every(DealRecorded.is) && dealsOverlap(ours[0].body, entry.body)).flatMap(entriesHeldBy);
     const queued = { token: game.token, key, after, author: readerSettings.author, made_at: localTime(), ...entry };
     if (!(await store.replaceQueued(superseded, [...superseded.map((entry) => toDiscarded(entry)), queued]))) await store.putQueued(queued);
-    return { leads: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
+    return { redirect: pages.nextUrl((await loadLocalGame(siteData, game.token)) ?? game, entry) };
   }
 
   /** The entries that resolve a conflict: a correction to this phone's version, or discarded entries. @param {LocalGame} game @param {import("./conflicts.js").Conflict} conflict @param {string} keep @returns {store.QueuedEntry[]} */
@@ -171,7 +171,7 @@ export function responder(siteData, texts, readerSettings) {
       const blocked = game.queuedEntries.filter((entry) => entry.behind && !entriesHeldBy(conflict).includes(entry));
       await store.replaceQueued([...entriesHeldBy(conflict), ...blocked], [...resolutionEntries(game, conflict, keep), ...blocked.map((entry) => ({ ...entry, behind: undefined }))]);
     }
-    return { leads: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
+    return { redirect: pages.nextConflictUrl((await loadLocalGame(siteData, game.token)) ?? game) };
   }
 
   /** @param {import("./offline-new-game.js").NewGame | string} newGame a game, or an error message @param {FormData} posted @returns {Promise<LocalResponse>} */
@@ -179,7 +179,7 @@ export function responder(siteData, texts, readerSettings) {
     if (typeof newGame === "string") return { html: pages.newGame(await openableGames(), newGameForm(siteData, texts, posted, newGame)) };
     const existing = await store.game(newGame.token); // a rematch started earlier
     if (!existing) await store.putGame(newGame);
-    return { leads: pages.tableUrl(existing?.moved ?? newGame.token) };
+    return { redirect: pages.tableUrl(existing?.moved ?? newGame.token) };
   }
 
   /** Handles a posted form. @param {URL} address @param {FormData} posted @returns {Promise<LocalResponse | null>} */
@@ -190,7 +190,7 @@ export function responder(siteData, texts, readerSettings) {
     if (stored?.moved) return post(new URL(pages.tableUrl(stored.moved) + `/${page}`, address), posted);
     const game = await loadLocalGame(siteData, token, parseSeat(posted.get("king")));
     if (!game) return null;
-    if (page === "rematch" && game.state.rematch) return { leads: pages.tableUrl(game.state.rematch) };
+    if (page === "rematch" && game.state.rematch) return { redirect: pages.tableUrl(game.state.rematch) };
     if (page === "rematch") {
       const players = pages.game(game).seats.map((seat) => seat.name);
       return storeNewGame(newGame(siteData, texts, { state: { ...game.state, players }, token }, readerSettings.digits), posted);
@@ -198,5 +198,5 @@ export function responder(siteData, texts, readerSettings) {
     return page === "conflicts" ? resolveConflict(game, posted) : submitEntry(game, posted, page);
   }
 
-  return { get, post, away: pages.away };
+  return { get, post, offlinePage: pages.offlinePage };
 }

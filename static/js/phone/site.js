@@ -192,6 +192,6 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
       const last = views.gameList(games).find(({ archived }) => !archived);
       return last ? tableUrl(last.token) : urlFor("home.show");
     },
-    away: () => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES }),
+    offlinePage: () => render("offline/not_available.html", { waiting: NO_WAITING_ENTRIES }),
   };
 }

@@ -53,8 +53,8 @@ export function serve(siteData, texts, readerSettings) {
   /** @param {import("./responder.js").LocalResponse} response @param {Request} [request] a form sent by script gets its redirect as a header (static/js/table/browser-history.js) */
   function toResponse(response, request) {
     if ("html" in response) return pageResponse(response.html);
-    if ("leads" in response && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": response.leads } });
-    if ("leads" in response) return Response.redirect(new URL(response.leads, location.origin), 303);
+    if ("redirect" in response && request?.headers.has("X-Redirect")) return new Response(null, { status: 204, headers: { "X-Location": response.redirect } });
+    if ("redirect" in response) return Response.redirect(new URL(response.redirect, location.origin), 303);
     const headers = { "Content-Type": "application/json", "Content-Disposition": `attachment; filename="${response.name}"` };
     return new Response(response.file, { headers });
   }
@@ -63,7 +63,7 @@ export function serve(siteData, texts, readerSettings) {
   async function drawPage(request) {
     const response = await phone.get(new URL(request.url));
     if (response) return toResponse(response);
-    return (await store.cachedPage(request.url)) ?? pageResponse(phone.away(), 503);
+    return (await store.cachedPage(request.url)) ?? pageResponse(phone.offlinePage(), 503);
   }
 
   const sendOutboxWithTimeout = () => withTimeout(sendOutbox(language), TIMEOUT_MILLISECONDS.sending);
@@ -97,7 +97,7 @@ export function serve(siteData, texts, readerSettings) {
     try {
       return (await preloadResponse) ?? (await fetch(request));
     } catch {
-      return pageResponse(phone.away(), 503);
+      return pageResponse(phone.offlinePage(), 503);
     }
   }
 
@@ -105,7 +105,7 @@ export function serve(siteData, texts, readerSettings) {
   async function answerForm(event) {
     const { request } = event;
     const address = new URL(request.url);
-    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.away(), 503));
+    if (!canHandleForm(address)) return fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status >= 502 && status <= 504).catch(() => pageResponse(phone.offlinePage(), 503));
     const form = await request.clone().formData();
     if (form.get("csrf_token") && Date.now() >= offlineUntil && !(await store.hasUnsent(parseGamePath(address).token))) {
       const response = await fetchFromServer(request, TIMEOUT_MILLISECONDS.form, (status) => status === 429 || status >= 500).catch(() => null);
@@ -116,7 +116,7 @@ export function serve(siteData, texts, readerSettings) {
       }
     }
     const fromServer = await phone.post(address, form);
-    if (!fromServer) return pageResponse(phone.away(), 503);
+    if (!fromServer) return pageResponse(phone.offlinePage(), 503);
     if (Date.now() >= offlineUntil) await sendOutboxWithTimeout().catch(() => (offlineUntil = Date.now() + OFFLINE_MILLISECONDS));
     event.waitUntil(registerSync());
     return toResponse(fromServer, request);

@@ -22,12 +22,12 @@ export function animateTotals(previousTotals, duration) {
   const changed = [...totalElements()].flatMap(([seat, element]) => {
     const [begin, end] = [previousTotals.get(seat), readTotal(element)];
     const text = element.querySelector(".num");
-    return begin === undefined || begin === end || !text ? [] : [{ from: begin, to: end, text }];
+    return begin === undefined || begin === end || !text ? [] : [{ begin, end, text }];
   });
   /** @param {number} now */
   const step = (now) => {
     const progress = Math.min(Math.max((now - start) / duration, 0), 1);
-    for (const { from: begin, to: end, text } of changed) text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
+    for (const { begin, end, text } of changed) text.textContent = formatNumber(Math.round(begin + (end - begin) * progress), { digits });
     if (progress < 1) requestAnimationFrame(step);
   };
   if (changed.length) requestAnimationFrame(step);

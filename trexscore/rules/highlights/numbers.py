@@ -50,7 +50,7 @@ def highlight_numbers(
     return {
         **_capture_numbers(rules, direction, deals, contracts_with_unknown_captures),
         **_point_numbers(direction, game),
-        **({} if adjusted or rules.winner == "worst_player_loses" else _lead_numbers(rules, direction, game)),
+        **({} if adjusted or rules.winner == "worst_player_loses" else _leader_numbers(rules, direction, game)),
         **_final_numbers(rules, direction, game),
     }
 
@@ -198,7 +198,7 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
     return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
-def _lead_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNumbers:
+def _leader_numbers(rules: HouseRules, direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
     merits_by_deal = [_merits(rules, direction, deal.running_totals) for deal in game.deals]

@@ -8,7 +8,7 @@ export const EntriesCorrected = defineEvent("corrected", {
   corrects: true,
   speaksForPlayers: ({ with: approvedBy = [] }) => approvedBy.some((/** @type {string} */ seat) => seat !== REFEREE),
   apply: (game, correction, entry) => {
-    game.corrected.push(entry);
+    game.corrections.push(entry);
     game.applyCorrection(entry, correction);
   },
   applyThoughUndone: (game, { changes }, entry) => {

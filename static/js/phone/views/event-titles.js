@@ -53,7 +53,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
   };
 
   /** @type {Map<Readonly<GameEvent>, (content: any, context: TitleContext) => string>} */
-  const titles = new Map([
+  const titleByEvent = new Map([
     [GameStarted, () => _("Game started")],
     [PlayerNamed, ({ name, seat }) => _("Name at seat %(letter)s corrected: %(name)s", { name, letter: language.letters[SEATS.indexOf(seat)] })],
     [FirstKingChosen, (seat, { names }) => _("First king: %(name)s", { name: names[seat] })],
@@ -77,7 +77,7 @@ export function eventTitlePresenter({ say: _, words, language, plural }, { contr
   ]);
 
   /** The line of an entry. @param {TitleContext} context @param {import("../../game/journal.js").Entry} entry @returns {string} */
-  const eventTitle = (context, entry) => (entry.body ? (titles.get(eventOf(entry))?.(contentOf(entry), context) ?? "") : _("Removed permanently"));
+  const eventTitle = (context, entry) => (entry.body ? (titleByEvent.get(eventOf(entry))?.(contentOf(entry), context) ?? "") : _("Removed permanently"));
 
   return { eventTitle };
 }

@@ -48,8 +48,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   /** The short title of an entry that is not a deal. @param {any} entry @returns {string} */
   const shortTitleOf = (entry) => {
     if (ContractAnnounced.is(entry)) return _("%(contracts)s announced", { contracts: contractSetName(contentOf(entry).contracts) });
-    const titles = new Map([[GameAbandoned, _("Abandoned")], [EntriesCorrected, _("Correction")], [FirstKingChosen, _("First king")], [DealVoided, _("Void deal")], [PointsAdjusted, _("Adjustment")]]);
-    return titles.get(eventOf(entry)) ?? _("Undo");
+    const shortTitleByEvent = new Map([[GameAbandoned, _("Abandoned")], [EntriesCorrected, _("Correction")], [FirstKingChosen, _("First king")], [DealVoided, _("Void deal")], [PointsAdjusted, _("Adjustment")]]);
+    return shortTitleByEvent.get(eventOf(entry)) ?? _("Undo");
   };
 
   /** The players' names; the seat for a removed name. @param {Record<string, string | null>} players @returns {Record<Seat, string>} */

@@ -87,7 +87,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   /** Several contracts in one deal, if the rules and the remaining contracts permit it. @param {GameView} view */
   const combinedDeal = (view) => {
     if (!view.king || view.rules.combining === "none") return null;
-    const combinations = possibleContractSets(view).filter((contract) => contract.length > 1);
+    const combinations = possibleContractSets(view).filter((contracts) => contracts.length > 1);
     if (!combinations.length) return null;
     if (view.rules.combining === "all_four") {
       return { all_four: true, url: newDealUrl(view, PENALTIES), points_text: points(undoubledTotal(PENALTIES, view.state.points_table)), contracts: [] };
@@ -105,7 +105,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   const pointsChanges = (view, bySeat) =>
     view.seats
       .flatMap((/** @type {any} */ { seat, name, narrow_column_name: columnName }) => (bySeat[/** @type {Seat} */ (seat)] ? [{ name, short: columnName, change: bySeat[/** @type {Seat} */ (seat)] }] : []))
-      .sort((/** @type {any} */ contract, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(contract.change));
+      .sort((/** @type {any} */ first, /** @type {any} */ second) => Math.abs(second.change) - Math.abs(first.change));
 
   /** The last entry, summarized. An unsent one is identified by its `key`. @param {GameView} view */
   const lastUndoableEntry = (view) => {
