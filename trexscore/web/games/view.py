@@ -24,7 +24,7 @@ from trexscore.web.games.seats import (
     seats_of,
     teams_of,
 )
-from trexscore.web.games.table.upcoming_deal import UpcomingDeal, announced_deal, drafted_deal
+from trexscore.web.games.upcoming_deal import UpcomingDeal, announced_deal, drafted_deal
 from trexscore.web.rendering import translate as _
 
 

@@ -17,9 +17,9 @@ from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.games import counting_status as games
 from trexscore.web.clubs.games.presenter import game_actions
+from trexscore.web.games import result as results
+from trexscore.web.games import score_sheet as sheets
 from trexscore.web.games.access import view_of
-from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sheet import result as results
 from trexscore.web.games.sheet import score_chart as score_line
 from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.language import reader_language

@@ -20,7 +20,7 @@ from trexscore.web.games.corrections.presenter import contract_choices
 from trexscore.web.games.corrections.query_forms import MissingEntryForm, kings_with_entries
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables
-from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.small_forms import AdjustmentForm, VoidForm
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _

@@ -16,8 +16,8 @@ from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_p
 from trexscore.web.games.corrections.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
 from trexscore.web.games.disputes.presenter import disputes_about, entry_dispute_rows
+from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.seats import SeatView
-from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _

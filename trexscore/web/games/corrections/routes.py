@@ -15,7 +15,7 @@ from trexscore.web.games.corrections.forms import (
     parse_changes,
 )
 from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
-from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("corrections", __name__)

@@ -26,7 +26,7 @@ from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables, previous_deal_of_kingdom
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.status_line import SavedEntry
-from trexscore.web.games.table.upcoming_deal import UpcomingDeal, announcement_of
+from trexscore.web.games.upcoming_deal import UpcomingDeal, announcement_of
 from trexscore.web.games.view import GameView
 
 pages = Blueprint("deals", __name__)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from trexscore.game.record import GameFileEntry, Record
-from trexscore.i18n.game_terms import VOID_REASON_TEXTS
 from trexscore.i18n.rule_book.table_rules import REVOKE_RULE_TEXTS
 from trexscore.i18n.texts.explanations import redeal_claim_text, revoke_text, score_line_text
 from trexscore.rules.captures import TakenCard
@@ -17,6 +16,7 @@ from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.tables.points import CaptureKind, capture_kind_of, points_table
 from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.explain.rules import Rule, capture_kinds_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -119,16 +119,6 @@ def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tup
     language = reader_language()
     notes = (revoke_text(language, rules, entry, called), redeal_claim_text(language, entry, called), entry.note)
     return tuple(note for note in notes if note)
-
-
-def title_of_entry(entry: ScoreEntry) -> str:
-    """The title of an entry."""
-    if entry.adjustment is not None:
-        return _("Adjustment: %(reason)s", reason=entry.note)
-    if entry.void_reason is not None:
-        return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason]))
-    name = contract_set_name(entry.contract_set) if entry.contract_set else ""
-    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
 
 
 def void_contracts_name(entry: ScoreEntry) -> str:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from trexscore.rules.seats import Seat
 from trexscore.rules.winners import points_direction
 from trexscore.web.games.explain.rules import Rule, rule_of_option
+from trexscore.web.games.result import payments
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS, SeatView, SideView
-from trexscore.web.games.sheet.result import payments
 from trexscore.web.games.view import GameView
 
 

@@ -14,21 +14,21 @@ from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
+from trexscore.web.games import score_sheet as sheets
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.corrections.versions import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.explain.presenter import (
     explain_deal,
     kingdom_sum_proof,
-    title_of_entry,
     total_rows,
     void_contracts_name,
 )
 from trexscore.web.games.explain.result import explain_result
 from trexscore.web.games.explain.rules import rule_of_entry
 from trexscore.web.games.scorer_answers import names_signed_off_for
-from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import confirmation_of, player_sign_offs, sign_off_of
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.view import GameView

@@ -25,7 +25,7 @@ from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_FIELD, encode_captures
 from trexscore.web.games.table.board import deal_form_url
-from trexscore.web.games.table.upcoming_deal import announcement_of
+from trexscore.web.games.upcoming_deal import announcement_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated

@@ -22,7 +22,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.policy import policy_sentences
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat
 from trexscore.web.games.contract_names import contract_set_name, contracts_of
-from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import letter
 from trexscore.web.rendering import translate as _

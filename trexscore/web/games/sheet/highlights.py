@@ -16,8 +16,8 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.highlights.choice import ChosenHighlight, choose_highlights
 from trexscore.rules.highlights.numbers import WHOLE_GAME_KEY, highlight_numbers
 from trexscore.web.games.deals.captures_in_url import FROM_POINTS_NOTE
+from trexscore.web.games.result import rules_played_text
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS
-from trexscore.web.games.sheet.result import rules_played_text
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import change, number, translate_plural

@@ -16,10 +16,9 @@ from trexscore.rules.presets import Preset
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.rules.tables.points import CaptureKind, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
+from trexscore.web.games import score_sheet as sheets
 from trexscore.web.games.seats import SeatView
-from trexscore.web.games.sheet import presenter as sheets
-from trexscore.web.games.sign_off.presenter import sign_off_of
-from trexscore.web.games.table.upcoming_deal import doublable_cards
+from trexscore.web.games.upcoming_deal import doublable_cards
 from trexscore.web.games.view import GameView
 
 _ROW_HEIGHTS_BY_MAX_ROWS = (16, "few"), (24, "usual"), (27, "more")
@@ -127,11 +126,11 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
     entries = {counted.seq: counted.entry for counted in record.counted}
     scores = {record.counted[deal.entry_place - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
+    seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
     for kingdom in sheets.kingdoms(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deals]
         left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king]]
-        sign_off = sign_off_of(view, kingdom.king)
         blocks.append(
             PrintedKingdom(
                 kingdom.king_name,
@@ -139,7 +138,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
                 expected.get(kingdom.king, 0) + (kingdom.remaining_sum or 0),
                 () if left.bits else kingdom.sums,
                 kingdom.is_sum_proved,
-                sign_off.state.seal if sign_off else None,
+                seals.get(kingdom.king),
             )
         )
     return tuple(blocks)

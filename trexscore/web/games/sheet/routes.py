@@ -9,13 +9,13 @@ from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
+from trexscore.web.games import result as results
 from trexscore.web.games.access import load_record, load_view_and_scope, open_for_reader, open_for_scorer
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.counting_clubs import counting_clubs, next_game
 from trexscore.web.games.device_games import remember_game
-from trexscore.web.games.sheet import result as results
+from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.sheet.highlights import highlights
-from trexscore.web.games.sheet.presenter import sheet_variables
 from trexscore.web.games.sheet.score_chart import chart_variables
 from trexscore.web.games.table import board, status_line
 from trexscore.web.language import reader_language

@@ -10,9 +10,9 @@ from trexscore.game.sign_off import is_old_seal
 from trexscore.game.state import SignOffState
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
+from trexscore.web.games.score_sheet import KingdomBlock
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
 from trexscore.web.games.seats import SeatView
-from trexscore.web.games.sheet.presenter import KingdomBlock
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 

@@ -15,6 +15,7 @@ from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
+from trexscore.web.games import score_sheet as sheets
 from trexscore.web.games.access import (
     command_from_form,
     load_fold_entries,
@@ -27,7 +28,6 @@ from trexscore.web.games.access import (
 from trexscore.web.games.counting_clubs import counting_clubs
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.scorer_answers import names_signed_off_for
-from trexscore.web.games.sheet import presenter as sheets
 from trexscore.web.games.sign_off.presenter import finished_kingdoms, player_sign_offs
 from trexscore.web.games.view import GameView
 from trexscore.web.limits import enforce_limit

@@ -16,11 +16,11 @@ from trexscore.game.builder import fold
 from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
+from trexscore.web.games import result as results
 from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
 from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, counting_clubs
 from trexscore.web.games.device_games import remember_game
-from trexscore.web.games.sheet import result as results
-from trexscore.web.games.sheet.presenter import sheet_variables
+from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.token_access import load_scope

@@ -12,7 +12,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.house_rules import VoidReason
 from trexscore.rules.kings import next_deal_kings
 from trexscore.rules.seats import Seat
-from trexscore.web.games.explain.presenter import title_of_entry
+from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 

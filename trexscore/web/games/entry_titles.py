@@ -1,0 +1,16 @@
+"""The title of an entry: the contracts of a deal, or what else it is."""
+
+from trexscore.i18n.game_terms import VOID_REASON_TEXTS
+from trexscore.rules.game import ScoreEntry
+from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.rendering import translate as _
+
+
+def title_of_entry(entry: ScoreEntry) -> str:
+    """The title of an entry."""
+    if entry.adjustment is not None:
+        return _("Adjustment: %(reason)s", reason=entry.note)
+    if entry.void_reason is not None:
+        return _("Void deal: %(reason)s", reason=_(VOID_REASON_TEXTS[entry.void_reason]))
+    name = contract_set_name(entry.contract_set) if entry.contract_set else ""
+    return _("Tiebreaker: %(contracts)s", contracts=name) if entry.tie_break else name
