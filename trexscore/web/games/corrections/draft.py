@@ -12,7 +12,7 @@ from trexscore.game.state import state_of
 from trexscore.ledger.chain import Body
 from trexscore.rules.game import GameWithRefusals
 from trexscore.web.games.access import load_record, open_for_dispute
-from trexscore.web.games.corrections.forms import encode_changes, parse_changes, with_replaced_entry
+from trexscore.web.games.correction_effects.forms import encode_changes, parse_changes, with_replaced_entry
 from trexscore.web.games.view import GameView, game_view
 
 

@@ -14,10 +14,9 @@ from trexscore.ledger.chain import Body
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.seats import NO_POINTS, SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import split_contract_names
+from trexscore.web.games.correction_effects.forms import copy_leaders
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
-from trexscore.web.games.corrections.forms import copy_leaders
-from trexscore.web.games.corrections.presenter import contract_choices
-from trexscore.web.games.corrections.query_forms import MissingEntryForm, kings_with_entries
+from trexscore.web.games.corrections.query_forms import MissingEntryForm, contract_choices, kings_with_entries
 from trexscore.web.games.deals.forms import DealForm, deal_form
 from trexscore.web.games.deals.preview import deal_form_variables
 from trexscore.web.games.entry_titles import title_of_entry

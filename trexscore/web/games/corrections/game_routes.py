@@ -12,8 +12,8 @@ from trexscore.game.file.house_rules import read_house_rules
 from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
 from trexscore.web.games.access import load_fold_entries, open_for_dispute, record_form_entry
+from trexscore.web.games.correction_effects.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.draft import CorrectionDraft, redirect_to_preview, requested_correction_draft
-from trexscore.web.games.corrections.forms import CorrectionForm, encode_changes, new_dispute_form
 from trexscore.web.games.corrections.query_forms import KingForm, SeatsForm, kings_with_entries, with_changed_king
 from trexscore.web.games.disputes.presenter import disputes_about, entry_dispute_rows
 from trexscore.web.games.score_sheet import sheet_variables

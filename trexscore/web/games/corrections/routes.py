@@ -6,15 +6,16 @@ from werkzeug.wrappers import Response
 from trexscore.commands.games.preview_correction import preview_correction
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.web.games.access import open_for_correction, open_for_dispute, record_form_entry
-from trexscore.web.games.corrections.draft import requested_correction_draft
-from trexscore.web.games.corrections.forms import (
+from trexscore.web.games.correction_effects.forms import (
     DEFAULT_REASON_CODE,
     MAX_REASON_LENGTH,
     CorrectionForm,
     new_dispute_form,
     parse_changes,
 )
-from trexscore.web.games.corrections.presenter import contract_choices, correction_effect
+from trexscore.web.games.correction_effects.presenter import correction_effect
+from trexscore.web.games.corrections.draft import requested_correction_draft
+from trexscore.web.games.corrections.query_forms import contract_choices
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.view import GameView
 

@@ -11,8 +11,8 @@ from trexscore.game.state import DisputeState
 from trexscore.i18n.marking import N_
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.corrections.presenter import TotalChange, correction_effect
-from trexscore.web.games.corrections.record_differences import ChangeGroup
+from trexscore.web.games.correction_effects.presenter import TotalChange, correction_effect
+from trexscore.web.games.correction_effects.record_differences import ChangeGroup
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.scorer_answers import AnsweredSeatsByStatement, names_answered_for
 from trexscore.web.games.sign_off.presenter import PlayerConsent, consents_of

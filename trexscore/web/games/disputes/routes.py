@@ -20,7 +20,7 @@ from trexscore.web.games.access import (
     record_form_entry,
     requested_seat,
 )
-from trexscore.web.games.corrections.forms import CorrectionForm, disputed_entry_seq, parse_changes
+from trexscore.web.games.correction_effects.forms import CorrectionForm, disputed_entry_seq, parse_changes
 from trexscore.web.games.disputes.presenter import disputes_about, entry_dispute_rows
 from trexscore.web.games.entry_form import EntryForm
 from trexscore.web.games.token_access import load_scope

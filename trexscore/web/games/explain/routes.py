@@ -16,7 +16,7 @@ from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
 from trexscore.web.games import score_sheet as sheets
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
-from trexscore.web.games.corrections.versions import corrections_of, removal_of
+from trexscore.web.games.correction_effects.versions import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
 from trexscore.web.games.disputes.presenter import DisputeView, disputes_about
 from trexscore.web.games.entry_titles import title_of_entry

@@ -19,7 +19,7 @@ from trexscore.game.scorer_statements import is_answer_by_scorer
 from trexscore.ledger.chain import FoldEntry, JournalEntry
 from trexscore.rules.scoring import scorer_of
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
-from trexscore.web.games.corrections.record_differences import ChangeGroup, EntryReference, changes_between
+from trexscore.web.games.correction_effects.record_differences import ChangeGroup, EntryReference, changes_between
 from trexscore.web.games.entry_times import entry_time_text
 from trexscore.web.games.explain.presenter import entry_notes
 from trexscore.web.games.history.event_titles import EventContext, NamesBySeat, title_as_recorded, title_of_event

@@ -1,21 +1,18 @@
-"""The preview of a correction, before it is saved."""
+"""What a correction would lead to, before it is saved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import Record
-from trexscore.rules.cards import CONTRACTS, Contract
-from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
+from trexscore.rules.cards import Contract
 from trexscore.rules.game import DealScore, Game
-from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS, sums_by_team
 from trexscore.web.forms import render_refusal
-from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.corrections.contradictions import Contradiction, find_contradictions
-from trexscore.web.games.corrections.forms import encode_changes
-from trexscore.web.games.corrections.record_differences import ChangeGroup, changes_between
+from trexscore.web.games.correction_effects.contradictions import Contradiction, find_contradictions
+from trexscore.web.games.correction_effects.forms import encode_changes
+from trexscore.web.games.correction_effects.record_differences import ChangeGroup, changes_between
 from trexscore.web.games.seats import names_of
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
@@ -97,14 +94,6 @@ def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iter
         yield _("All four had signed off: %(kings)s.", kings=reader_language().join_list(kings))
     if preview.overrules:
         yield _("The referee has decided this.")
-
-
-def contract_choices(rules: HouseRules) -> list[tuple[str, str]]:
-    """The contracts that a missing or wrong deal can have been: form value and name."""
-    contract_sets: list[ContractSet] = [contract_set_of((contract,)) for contract in CONTRACTS]
-    if rules.combining == "all_four":
-        contract_sets = [ALL_FOUR_CONTRACTS, contract_set_of((Contract.TREX,))]
-    return [("+".join(contract_set.contracts), contract_set_name(contract_set)) for contract_set in contract_sets]
 
 
 def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:

@@ -7,7 +7,7 @@ from trexscore.commands.games.preview_correction import CorrectionPreview
 from trexscore.game.record import GameFileEntry
 from trexscore.rules.refusals import Refusal
 from trexscore.web.forms import render_refusal
-from trexscore.web.games.corrections.forms import encode_changes, with_replaced_entry
+from trexscore.web.games.correction_effects.forms import encode_changes, with_replaced_entry
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.seats import names_of
 

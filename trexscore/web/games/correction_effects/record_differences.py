@@ -9,7 +9,7 @@ from trexscore.i18n.texts.entry_differences import EntryDifference
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.seats import SEATS
-from trexscore.web.games.corrections.versions import version_differences
+from trexscore.web.games.correction_effects.versions import version_differences
 from trexscore.web.games.entry_titles import title_of_entry
 from trexscore.web.games.seats import names_of
 from trexscore.web.language import reader_language

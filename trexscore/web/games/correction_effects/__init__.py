@@ -1,0 +1,1 @@
+"""What a correction changes: versions of an entry, the record before and after, contradictions, and its form."""
