@@ -26,7 +26,8 @@ from trexscore.web.clubs.data.columns import (
     row_schema,
 )
 from trexscore.web.clubs.data.games import ClubGame
-from trexscore.web.clubs.data.standings import SeasonStandings, StandingsRow, standings_rows
+from trexscore.web.clubs.data.standings import StandingsRow, standings_rows
+from trexscore.web.clubs.season_standings import SeasonStandings
 from trexscore.web.clubs.statistics.ratings import RankedRating
 
 MAX_GAMES_PAGE_SIZE, DEFAULT_GAMES_PAGE_SIZE = 200, 50

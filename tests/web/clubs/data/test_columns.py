@@ -12,7 +12,8 @@ from trexscore.web.clubs.access import ClubContext, context_for_member
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.routes import ALL_DAYS_SHEET_BUILDERS, PERIOD_SHEET_BUILDERS
-from trexscore.web.clubs.data.standings import load_standings, standings_sheet
+from trexscore.web.clubs.data.standings import standings_sheet
+from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.statistics.period import Period
 
 ALL_DAYS = Period(None, ())

@@ -38,10 +38,11 @@ from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.ratings import rating_history_sheet, ratings_sheet
 from trexscore.web.clubs.data.records import records_sheet
 from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
-from trexscore.web.clubs.data.standings import load_standings, standings_sheet
+from trexscore.web.clubs.data.standings import standings_sheet
 from trexscore.web.clubs.data.statistics import statistics_sheet
+from trexscore.web.clubs.past_day import parse_past_day
+from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
-from trexscore.web.clubs.standings.past_day import parse_past_day
 from trexscore.web.clubs.statistics.period import Period, period_of, requested_period
 from trexscore.web.downloads import content_disposition, file_name
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_or_file_response, require_job

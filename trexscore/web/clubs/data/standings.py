@@ -5,11 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from trexscore.club.members import Member
-from trexscore.club.record import ClubRecord
-from trexscore.club.season import Season
 from trexscore.club.season_tallies import SeasonPlayer
-from trexscore.db.clubs.clubs import ClubHead, read_standings_record_at_time
-from trexscore.db.league.season_ranking import cached_season_standings
 from trexscore.i18n.marking import N_
 from trexscore.league.basis import cached_fraction, points_per_game
 from trexscore.league.standings import Row
@@ -25,39 +21,7 @@ from trexscore.web.clubs.data.columns import (
     build_sheet,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
-from trexscore.web.clubs.standings.past_day import PastDay
-
-
-class SeasonStandings(NamedTuple):
-    """A season's standings, now or on a past day. `season` and `record` are of that day, `current_record` of today."""
-
-    season: Season
-    record: ClubRecord
-    rows: tuple[Row[SeasonPlayer], ...]
-    past: PastDay | None
-    current_record: ClubRecord
-
-    @property
-    def with_later_corrections(self) -> bool:
-        """Whether it has the games as they are known today."""
-        return self.past is None or self.past.with_later_corrections
-
-
-def load_standings(
-    club: ClubHead, current_record: ClubRecord, season_number: int, past: PastDay | None
-) -> SeasonStandings:
-    """The standings. Raises `KeyError` if there is no such season.
-
-    On a day before the season was created: what its games until that day give, as known now.
-    """
-    moment = None if past is None else past.rows_valid_at
-    record = current_record if moment is None else read_standings_record_at_time(club, moment)
-    if past is not None and moment is not None and season_number not in record.seasons:
-        return load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
-    season, last_game_day = record.seasons[season_number], "" if past is None else past.last_game_day
-    return SeasonStandings(
-        season, record, cached_season_standings(club, record, season, moment, last_game_day), past, current_record
-    )
+from trexscore.web.clubs.season_standings import SeasonStandings
 
 
 class StandingsRow(NamedTuple):

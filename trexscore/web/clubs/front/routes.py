@@ -9,7 +9,7 @@ from trexscore.web.clubs.front.forms import SettingsForm
 from trexscore.web.clubs.front.presenter import MAX_STANDINGS_ROWS, links_above_standings, next_step, section_links
 from trexscore.web.clubs.seasons.presenter import current_or_nearest_seasons
 from trexscore.web.clubs.standings.presenter import season_standings
-from trexscore.web.clubs.standings.preview import entry_preview_page, wants_edit
+from trexscore.web.clubs.standings_preview import entry_preview_page, wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club", __name__)

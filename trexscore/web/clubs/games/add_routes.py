@@ -24,7 +24,7 @@ from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, FindGameForm
 from trexscore.web.clubs.games.presenter import not_counting_notes, seat_names
-from trexscore.web.clubs.standings.preview import wants_edit
+from trexscore.web.clubs.standings_preview import wants_edit
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.start.import_file import import_game, token_in

@@ -16,7 +16,7 @@ from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.games.counting_status import reasons_not_counting
 from trexscore.web.clubs.games.forms import CountGameForm
 from trexscore.web.clubs.seasons.presenter import seasons_latest_first
-from trexscore.web.clubs.standings.preview import SAVE_BUTTON, preview_page
+from trexscore.web.clubs.standings_preview import SAVE_BUTTON, preview_page
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _

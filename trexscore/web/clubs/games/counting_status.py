@@ -22,7 +22,7 @@ from trexscore.ledger.chain import JournalEntry
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.game_nights.tables import may_record_in_game
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.standings.presenter import player_or_pair_name, row_games_url, signed_number
+from trexscore.web.clubs.row_texts import player_or_pair_name, row_games_url, signed_number
 from trexscore.web.rendering import translate as _
 
 _OBSTACLE_TEXTS: dict[Obstacle, str] = {

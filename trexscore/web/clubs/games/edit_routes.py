@@ -22,7 +22,7 @@ from trexscore.web.clubs.game_nights.tables import club_game_url
 from trexscore.web.clubs.games.count_game_form import flash_counting, preview_house_rules_override, set_form_choices
 from trexscore.web.clubs.games.forms import CountGameForm, ExcludeForm
 from trexscore.web.clubs.games.presenter import last_counting_fields, seat_names
-from trexscore.web.clubs.standings.preview import wants_edit
+from trexscore.web.clubs.standings_preview import wants_edit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("counted_games", __name__)

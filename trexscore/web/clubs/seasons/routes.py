@@ -13,7 +13,7 @@ from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.seasons.forms import SeasonForm
 from trexscore.web.clubs.seasons.presenter import preset_title, seasons_latest_first
-from trexscore.web.clubs.standings.preview import entry_preview_page, wants_edit
+from trexscore.web.clubs.standings_preview import entry_preview_page, wants_edit
 from trexscore.web.games.start.forms import NewGameForm, new_game_form_class, preset_field_values
 from trexscore.web.rendering import translate as _
 

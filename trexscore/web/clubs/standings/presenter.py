@@ -3,24 +3,23 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.i18n.texts.league import AHEAD_OF_MANY_TEXT, AHEAD_TEXTS, decimal_places_for, format_fraction
 from trexscore.league.basis import points_per_game
 from trexscore.league.standings import Row
 from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.league.tie_breaks import TieBreakDecision
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.standings import SeasonStandings, load_standings
-from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.standings.past_day import PastDay
+from trexscore.web.clubs.past_day import PastDay
+from trexscore.web.clubs.row_texts import Score, format_score, player_or_pair_name, row_games_url, row_names
+from trexscore.web.clubs.season_standings import SeasonStandings, load_standings
 from trexscore.web.language import reader_language
-from trexscore.web.rendering import isolated, number_in_bdi, points
+from trexscore.web.rendering import number_in_bdi, points
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext
 
@@ -28,14 +27,6 @@ PAGE_SIZE = 100
 """Lines on a page."""
 _HEAD_TO_HEAD_PLAYERS = 2
 """Between two players a head to head is shown in games; among more, no single number of games applies."""
-
-
-class Score(NamedTuple):
-    """A score as shown, and exactly."""
-
-    text: Markup
-    exact: str
-    is_negative: bool
 
 
 class StandingsLine(NamedTuple):
@@ -145,7 +136,7 @@ class _LineFactory:
         return StandingsLine(
             row.rank,
             row.is_shared,
-            _row_names(self.club, player),
+            row_names(self.club, player),
             row.tally.games,
             format_score(row.score, self.decimals),
             self._extra_columns(row.tally),
@@ -179,35 +170,6 @@ class _LineFactory:
             above, below = (share * (decision.games if of_two else 100) for share in (above, below))
         name = player_or_pair_name(self.club, after.player)
         return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)
-
-
-def _row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
-    """The name of a player, or the two of a pair."""
-    return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
-
-
-def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
-    """The name of a player, or both names of a pair, in a sentence."""
-    names = _row_names(club, player)
-    return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
-
-
-def row_games_url(uid: str, player: SeasonPlayer, past: PastDay | None = None) -> str:
-    """The address of the games of a row."""
-    owner = f"players/{player.member}" if player.partner == NO_PARTNER else f"pairs/{player.member}-{player.partner}"
-    query = "" if past is None else f"?{urlencode(past.query_parameters)}"
-    return f"/c/{uid}/seasons/{player.season}/{owner}{query}"
-
-
-def signed_number(value: Fraction, decimals: int) -> Markup:
-    """A change with so many decimals and a sign."""
-    return number_in_bdi(("+" if value > 0 else "") + format_fraction(reader_language(), value, decimals))
-
-
-def format_score(score: Fraction, decimals: int) -> Score:
-    """A score with so many decimals."""
-    text = format_fraction(reader_language(), score, decimals)
-    return Score(number_in_bdi(text), str(score), score < 0)
 
 
 def _trimmed_number(value: Fraction) -> Markup:

@@ -11,15 +11,11 @@ from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext, open_club, require_season
 from trexscore.web.clubs.games.presenter import not_counting_games_url
+from trexscore.web.clubs.past_day import requested_past_day, requests_invalid_day
+from trexscore.web.clubs.row_texts import player_or_pair_name, row_games_url
 from trexscore.web.clubs.seasons.presenter import basis_and_tie_break_explanations, season_rule_texts, zone_offset_text
 from trexscore.web.clubs.standings.change_log import change_log_page
-from trexscore.web.clubs.standings.past_day import requested_past_day, requests_invalid_day
-from trexscore.web.clubs.standings.presenter import (
-    player_or_pair_name,
-    row_games_url,
-    season_standings,
-    season_standings_page,
-)
+from trexscore.web.clubs.standings.presenter import season_standings, season_standings_page
 from trexscore.web.clubs.standings.row_games import adjustments_of_player, row_games_page
 from trexscore.web.clubs.statistics.ratings import player_url
 from trexscore.web.numbers import parse_whole

@@ -21,8 +21,9 @@ from trexscore.league.basis import Basis
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.row_texts import Score, format_score
 from trexscore.web.clubs.seasons.presenter import adjustments_in
-from trexscore.web.clubs.standings.presenter import Score, StandingsPage, format_score
+from trexscore.web.clubs.standings.presenter import StandingsPage
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.league.rank_moves import RankMove
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.standings.presenter import player_or_pair_name
+from trexscore.web.clubs.row_texts import player_or_pair_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.rendering import translate_plural as ngettext

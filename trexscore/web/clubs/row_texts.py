@@ -1,0 +1,53 @@
+"""A row of standings in words: whose it is, its score, and the address of its games."""
+
+from fractions import Fraction
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.i18n.texts.league import format_fraction
+from trexscore.web.clubs.access import ClubContext
+from trexscore.web.clubs.members.presenter import display_name
+from trexscore.web.clubs.past_day import PastDay
+from trexscore.web.language import reader_language
+from trexscore.web.rendering import isolated, number_in_bdi
+from trexscore.web.rendering import translate as _
+
+
+class Score(NamedTuple):
+    """A score as shown, and exactly."""
+
+    text: Markup
+    exact: str
+    is_negative: bool
+
+
+def row_names(club: ClubContext, player: SeasonPlayer) -> tuple[str, ...]:
+    """The name of a player, or the two of a pair."""
+    return tuple(display_name(club.record.members[member]) for member in player.member_or_pair)
+
+
+def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
+    """The name of a player, or both names of a pair, in a sentence."""
+    names = row_names(club, player)
+    return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
+
+
+def row_games_url(uid: str, player: SeasonPlayer, past: PastDay | None = None) -> str:
+    """The address of the games of a row."""
+    owner = f"players/{player.member}" if player.partner == NO_PARTNER else f"pairs/{player.member}-{player.partner}"
+    query = "" if past is None else f"?{urlencode(past.query_parameters)}"
+    return f"/c/{uid}/seasons/{player.season}/{owner}{query}"
+
+
+def signed_number(value: Fraction, decimals: int) -> Markup:
+    """A change with so many decimals and a sign."""
+    return number_in_bdi(("+" if value > 0 else "") + format_fraction(reader_language(), value, decimals))
+
+
+def format_score(score: Fraction, decimals: int) -> Score:
+    """A score with so many decimals."""
+    text = format_fraction(reader_language(), score, decimals)
+    return Score(number_in_bdi(text), str(score), score < 0)
