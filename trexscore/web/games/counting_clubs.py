@@ -19,7 +19,7 @@ from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import ClubContext, context_for_member
-from trexscore.web.clubs.game_nights.tables import house_rules_choices
+from trexscore.web.clubs.house_rules_choices import house_rules_choices
 
 
 class CountingNight(NamedTuple):

@@ -22,7 +22,8 @@ from trexscore.web.clubs.game_nights.presenter import (
     when_and_where,
 )
 from trexscore.web.clubs.game_nights.results_and_rounds import night_result, night_rounds
-from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, house_rules_choices, table_views
+from trexscore.web.clubs.game_nights.tables import CheckoutBlocker, table_views
+from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.seasons.presenter import sitting_out_adjustment_url
 from trexscore.web.rendering import translate as _

@@ -29,10 +29,10 @@ from trexscore.web.clubs.game_nights.presenter import weekday_and_date
 from trexscore.web.clubs.game_nights.tables import (
     TableSeat,
     club_game_url,
-    house_rules_choices,
     table_views,
     token_for_reader,
 )
+from trexscore.web.clubs.house_rules_choices import house_rules_choices
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.disk_space import require_disk_space
 from trexscore.web.games.device_games import remember_game

@@ -9,13 +9,10 @@ from flask import url_for
 from trexscore.club.counted_game import CountedGame
 from trexscore.club.eligibility import sign_off_status
 from trexscore.club.game_night import GameNight, TableOrigin
-from trexscore.club.game_outcome import rules_key
 from trexscore.club.rounds import RoundsByGameAndTable
-from trexscore.club.season_tallies import season_with_same_rules
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
-from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.clubs.game_tokens import ClubGameToken
 from trexscore.db.game_links import read_tokens_by_permission
@@ -213,33 +210,6 @@ def _winner_names(seats: Sequence[TableSeat], game: GameView) -> tuple[str, ...]
         return tuple(isolated(seat.name) for seat in won)
     teams = ((seat, other) for seat, other in combinations(won, 2) if seat.seat + other.seat in TEAM_LETTERS)
     return tuple(_("%(one)s and %(other)s", one=seat.name, other=other.name) for seat, other in teams)
-
-
-class HouseRulesChoice(NamedTuple):
-    """House rules that tables can use: a season with them, and the names of all such seasons."""
-
-    season_number: int
-    season_names: tuple[str, ...]
-    is_preselected: bool
-
-
-def house_rules_choices(club: ClubContext, game_night: GameNight) -> list[HouseRulesChoice]:
-    """The different house rules of that day's seasons; empty if they are equal.
-
-    Those of the last game of the night are preselected.
-    """
-    groups: dict[str, list[tuple[int, str]]] = {}
-    for season in club.record.seasons_on(game_night.day):
-        groups.setdefault(rules_key(season.rules), []).append((season.number, season.name))
-    if len(groups) < 2:  # noqa: PLR2004 - one is not a choice
-        return []
-    games = game_rows.list_games_of_night(db.session(), club.club.id, game_night.number)
-    last_counted_in = season_with_same_rules(club.record, game_night.day, games[-1].outcome) if games else None
-    chosen = next(iter(groups)) if last_counted_in is None else rules_key(last_counted_in.rules)
-    return [
-        HouseRulesChoice(seasons[0][0], tuple(name for _number, name in seasons), key == chosen)
-        for key, seasons in groups.items()
-    ]
 
 
 def winning_seats(game: GameView) -> set[str]:
