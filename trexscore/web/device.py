@@ -6,7 +6,7 @@ from datetime import tzinfo
 from flask import request
 
 from trexscore.club.record import find_zone
-from trexscore.web.games.device_games import AnyResponse, set_lasting_cookie
+from trexscore.web.cookies import AnyResponse, set_lasting_cookie
 
 DEVICE_COOKIE = "device"
 _DEVICE_CODE_CHARACTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.wrappers import Response
 
 from trexscore.db.accounts import Account
-from trexscore.web.games.device_games import set_lasting_cookie
+from trexscore.web.cookies import set_lasting_cookie
 
 KNOWN_BROWSERS_COOKIE = "known"
 _MAX_ACCOUNTS_PER_BROWSER = 8

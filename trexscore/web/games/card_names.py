@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from trexscore.db.games import store_card_names
 from trexscore.db.journals import write_transaction
 from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
-from trexscore.web.games.device_games import set_lasting_cookie
+from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
 

@@ -1,7 +1,6 @@
 """The games that this device has opened: a cookie that no script can read, the latest first."""
 
 from collections.abc import Collection, Sequence
-from typing import TypeVar
 
 from flask import request
 from werkzeug.wrappers import Response
@@ -10,8 +9,7 @@ from trexscore.db.clubs.clubs import list_account_clubs
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
-
-AnyResponse = TypeVar("AnyResponse", bound=Response)
+from trexscore.web.cookies import AnyResponse, set_lasting_cookie
 
 GAMES_COOKIE = "games"
 _ARCHIVED_PREFIX = "~"
@@ -20,7 +18,6 @@ FORGOTTEN_GAMES_COOKIE = "forget"
 """The cookie that tells the device's script which games to drop from its storage."""
 _MAX_GAMES = 60
 _DAY_SECONDS = 24 * 3600
-_YEAR_SECONDS = 365 * _DAY_SECONDS
 
 
 def device_tokens() -> list[str]:
@@ -99,8 +96,3 @@ def _cookie_items() -> list[str]:
 def _store_tokens(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
     items = [f"{_ARCHIVED_PREFIX}{token}" if token in archived else token for token in tokens[:_MAX_GAMES]]
     set_lasting_cookie(response, GAMES_COOKIE, ".".join(items))
-
-
-def set_lasting_cookie(response: Response, name: str, value: str) -> None:
-    """Set a cookie for this site only, for a year, hidden from scripts."""
-    response.set_cookie(name, value, _YEAR_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)

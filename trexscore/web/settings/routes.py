@@ -16,9 +16,9 @@ from trexscore.i18n.card_names import (
     CardNameChoices,
     card_names_of,
 )
+from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.games.author import PLAYER_NAME_COOKIE
 from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
-from trexscore.web.games.device_games import set_lasting_cookie
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
