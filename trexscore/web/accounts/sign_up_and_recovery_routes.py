@@ -16,9 +16,9 @@ from trexscore.commands.accounts import (
 from trexscore.i18n.marking import N_
 from trexscore.rules.refusals import Refusal
 from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverForm, password_refusal
+from trexscore.web.accounts.invitations import invited_member_name
 from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, normalize_email_address
-from trexscore.web.clubs.links.presenter import invited_member_name
 from trexscore.web.errors import error_response
 from trexscore.web.limits import client_address_or_network, enforce_limit, try_to_count
 from trexscore.web.mail import can_send_mail, send_mail_later

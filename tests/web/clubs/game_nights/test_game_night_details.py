@@ -1,14 +1,11 @@
-"""Details of a game night: back links, calendar addresses, names filled in, notes, weekly series."""
+"""Details of a game night: back links, calendar addresses, notes, weekly series."""
 
 import pytest
-from flask import Flask
 
 from tests.support.clubs.club import YEAR
 from tests.support.clubs.club_nights import ClubNight, uid_of_game
 from tests.support.pages import Phone
-from tests.support.people import new_club
 from trexscore.commands.clubs.links import create_club_link
-from trexscore.web.clubs.links.presenter import invited_member_name
 
 
 def back_href(night: ClubNight, path: str) -> str:
@@ -40,22 +37,6 @@ def test_calendar_link_leads_members_without_naming_club(night: ClubNight) -> No
     assert night.stranger.get(path).status == 404
     assert Phone(night.site).get(path).path == "/account/sign-in"
     assert night.member.get(f"/calendar/x/{night.game_night}").status == 404
-
-
-def test_personal_invitation_fills_in_name(site: Flask) -> None:
-    club = new_club(site)
-    amal = club.join("Amal")
-    club_id = club.id
-    with site.app_context():
-        personal_path, general_path = (f"/join/{create_club_link(club_id, 'join', member)}" for member in (amal, None))
-    phone = Phone(site)
-    page = phone.send(phone.get(personal_path), personal_path)
-    assert page.path == "/account/new"
-    assert page.fields("/account/new")["name"] == "Amal"
-    page = phone.send(phone.get(general_path), general_path)
-    assert page.fields("/account/new")["name"] == ""
-    with site.app_context():
-        assert {invited_member_name(path) for path in ("", "/join/x", "/c/x", f"//x{personal_path}")} == {""}
 
 
 def test_note_lines_are_joined(night: ClubNight) -> None:

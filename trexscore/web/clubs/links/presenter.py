@@ -1,6 +1,5 @@
 """A club's links as pages show them."""
 
-import re
 from datetime import tzinfo
 from typing import NamedTuple
 
@@ -8,17 +7,13 @@ from flask import url_for
 from markupsafe import Markup
 
 from trexscore.commands.clock import timestamp_to_local_time
-from trexscore.commands.clubs.add_member import find_valid_invitation, invited_member_if_claimable
 from trexscore.db.clubs.clubs import SharedLink
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.models import db
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 from trexscore.web.urls import absolute_url, qr_code_of
-
-_INVITATION_PATH_PATTERN = re.compile(r"/join/([A-Za-z0-9_-]{1,43})")
 
 
 class ClubLinkView(NamedTuple):
@@ -79,11 +74,3 @@ def _link_path(permission: str, token: str) -> str:
     if permission == "calendar":
         return url_for("club_calendar.subscribe", token=token)
     return url_for("live_board.by_link", token=token) if permission == "screen" else f"/api/clubs/{token}"
-
-
-def invited_member_name(path: str) -> str:
-    """The name of the member whom the invitation at this path is for; empty if it is for everyone."""
-    match = _INVITATION_PATH_PATTERN.fullmatch(path)
-    link = find_valid_invitation(db.session(), match[1]) if match else None
-    member = invited_member_if_claimable(db.session(), link) if link is not None else None
-    return "" if member is None else member.name or ""
