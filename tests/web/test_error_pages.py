@@ -14,7 +14,7 @@ from tests.support.sites import close_database, make_tables
 from trexscore.config import Settings
 from trexscore.db.models import db
 from trexscore.i18n import LANGUAGES
-from trexscore.web.error_texts import (
+from trexscore.web.error_pages import (
     CLUB_TEXTS_BY_STATUS,
     ERROR_TEXTS_BY_STATUS,
     INVALID_CSRF_TOKEN_TEXTS,

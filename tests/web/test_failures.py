@@ -23,7 +23,7 @@ from tests.support.sites import site_in
 from tests.support.tables import DIAMONDS, envelope
 from trexscore.db.failures import FailureKind
 from trexscore.db.models import db
-from trexscore.web.error_texts import FAILURE_TEXTS
+from trexscore.web.error_pages import FAILURE_TEXTS
 from trexscore.web.errors import FAILURE_REPORTS
 from trexscore.web.limits import enforce_limit
 

@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable
 
-from flask import Flask, Response, render_template, request, url_for
+from flask import Flask, Response, request, url_for
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, NotFound
@@ -16,11 +16,10 @@ from trexscore.i18n.marking import N_
 from trexscore.web.accounts.session import current_account
 from trexscore.web.api.responses import PROBLEM_BY_STATUS, problem_response
 from trexscore.web.disk_space import NoDiskSpace
-from trexscore.web.error_texts import (
+from trexscore.web.error_pages import (
     BUSY_TEXTS_BY_STATUS,
     CLUB_TEXTS_BY_STATUS,
     DISK_NEARLY_FULL_TEXTS,
-    ERROR_TEXTS_BY_STATUS,
     FAILURE_TEXTS,
     FILE_TOO_LARGE_TEXTS,
     INVALID_CSRF_TOKEN_TEXTS,
@@ -29,9 +28,9 @@ from trexscore.web.error_texts import (
     TOO_MANY_GUESSES_TEXTS,
     TOO_MANY_JOBS_TEXTS,
     TOO_MUCH_SENT_TEXTS,
+    error_page,
 )
 from trexscore.web.health import remember_damage
-from trexscore.web.language import reader_language
 from trexscore.web.large_uploads import may_send_large_file
 from trexscore.web.limits import TooManyRequests
 
@@ -77,9 +76,7 @@ def error_response(
     """The error response with this status, as a page or as JSON. `back`: URL and text of a link on the page."""
     if request.path.startswith("/api/"):
         return problem_response(status, headers)
-    title, message, advice = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
-    page = render_template("errors/error.html", status=status, title=title, message=message, advice=advice, back=back)
-    return Response(page, status, headers)
+    return error_page(status, headers, texts, back)
 
 
 def _too_many_requests(fault: TooManyRequests) -> Response:

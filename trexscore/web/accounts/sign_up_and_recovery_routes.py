@@ -19,7 +19,7 @@ from trexscore.web.accounts.forms import NewAccountForm, PasswordForm, RecoverFo
 from trexscore.web.accounts.invitations import invited_member_name
 from trexscore.web.accounts.passwords import hash_password
 from trexscore.web.accounts.session import begin_session_of, normalize_email_address
-from trexscore.web.errors import error_response
+from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit, try_to_count
 from trexscore.web.mail import can_send_mail, send_mail_later
 from trexscore.web.rendering import translate as _
@@ -79,7 +79,7 @@ def use_link(token: str) -> Response | tuple[str, int]:
         form = NewAccountForm()
         account_id = _create_account_from(form, token)
     except InvalidAccountLink:  # just used by another request
-        return error_response(404, texts=_INVALID_LINK_TEXTS)
+        return error_page(404, texts=_INVALID_LINK_TEXTS)
     if account_id is None:
         return _render_sign_up(form, url_for("new_account.use_link", token=token)), 422
     return _sign_in_new_account(form, account_id)
@@ -120,7 +120,7 @@ def _require_link(token: str) -> AccountLinkTarget:
     link = find_link_target(token)
     if link is None:
         enforce_limit("unknown_token", client_address_or_network())
-        abort(error_response(404, texts=_INVALID_LINK_TEXTS))
+        abort(error_page(404, texts=_INVALID_LINK_TEXTS))
     return link
 
 

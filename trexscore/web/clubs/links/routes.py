@@ -43,7 +43,7 @@ from trexscore.web.clubs.links.presenter import link_view
 from trexscore.web.clubs.members.forms import NameForm
 from trexscore.web.clubs.members.presenter import display_name, sorted_by_name
 from trexscore.web.disk_space import enforce_new_game_limits
-from trexscore.web.errors import error_response
+from trexscore.web.error_pages import error_page
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.numbers import parse_whole
 from trexscore.web.rendering import translate as _
@@ -190,7 +190,7 @@ def _invalid_invitation_response(token: str) -> Response:
     link, account = read_link_access(token, USED_INVITATION_PERMISSION, now()), current_account()
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
-        return error_response(404, texts=_INVALID_INVITATION_TEXTS)
+        return error_page(404, texts=_INVALID_INVITATION_TEXTS)
     return redirect(url_for("club.show", uid=link.club.uid), 303)
 
 

@@ -1,7 +1,10 @@
-"""Texts of error pages: title, message, and what to do next."""
+"""Error pages and their texts: title, message, and what to do next."""
+
+from flask import Response, render_template
 
 from trexscore.db.failures import FailureKind
 from trexscore.i18n.marking import N_
+from trexscore.web.language import reader_language
 
 ERROR_TEXTS_BY_STATUS = {
     400: (
@@ -137,3 +140,15 @@ INVALID_CSRF_TOKEN_TEXTS = (
     N_("The browser lost the site’s cookie after the page was opened. Nothing was saved."),
     N_("Go back and reload the page: what you entered is still there. Then save again."),
 )
+
+
+def error_page(
+    status: int,
+    headers: dict[str, str] | None = None,
+    texts: tuple[str, str, str] | None = None,
+    back: tuple[str, str] | None = None,
+) -> Response:
+    """The page of an error with this status. `back`: URL and text of a link on it."""
+    title, message, advice = map(reader_language().gettext, texts or ERROR_TEXTS_BY_STATUS[status])
+    page = render_template("errors/error.html", status=status, title=title, message=message, advice=advice, back=back)
+    return Response(page, status, headers)
