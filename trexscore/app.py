@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from trexscore import assets, web
 from trexscore.commands.jobs import init_jobs
+from trexscore.commands.league.due_statistics import RATINGS_JOB_KIND
 from trexscore.config import Settings
 from trexscore.db import engine
 from trexscore.db.migrations import MIGRATIONS_FOLDER as MIGRATIONS
@@ -30,12 +31,29 @@ from trexscore.web import (
 from trexscore.web.accounts import passwords
 from trexscore.web.api.clubs import club_api
 from trexscore.web.api.games import api
+from trexscore.web.clubs.data.routes import SHEET_EXPORT_JOB_KIND
+from trexscore.web.clubs.game_nights.table_routes import TABLE_START_JOB_KIND
+from trexscore.web.clubs.imports.club_file_routes import CLUB_EXPORT_JOB_KIND, CLUB_IMPORT_JOB_KIND
+from trexscore.web.clubs.imports.routes import GAMES_IMPORT_JOB_KIND
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.jobs.kinds import JOB_KINDS
+from trexscore.web.games.from_points.routes import POINTS_SEARCH_JOB_KIND
+from trexscore.web.paper.routes import PAPER_CHECK_JOB_KIND
 
 _YEAR_SECONDS = 365 * 24 * 3600
 _COMPRESSED_MIME_TYPES = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
 """JSON is not compressed: an entity tag belongs to exact bytes, and the phones' 304 responses depend on it."""
+
+_JOB_KINDS = (
+    PAPER_CHECK_JOB_KIND,
+    POINTS_SEARCH_JOB_KIND,
+    GAMES_IMPORT_JOB_KIND,
+    CLUB_IMPORT_JOB_KIND,
+    CLUB_EXPORT_JOB_KIND,
+    SHEET_EXPORT_JOB_KIND,
+    TABLE_START_JOB_KIND,
+    RATINGS_JOB_KIND,
+)
+"""All kinds of jobs that pages start."""
 
 
 def create_app(settings: Settings | None = None, *, has_job_process: bool = False) -> Flask:
@@ -83,7 +101,7 @@ def create_app(settings: Settings | None = None, *, has_job_process: bool = Fals
     app.jinja_env.globals["display_name"] = display_name
     errors.init_errors(app)
     moved_urls.init_moved_urls(app)
-    init_jobs(app, {kind.name: kind for kind in JOB_KINDS}, has_job_process=has_job_process)
+    init_jobs(app, {kind.name: kind for kind in _JOB_KINDS}, has_job_process=has_job_process)
     health.init_health(app)
     disk_space.init_disk_space(app)
     app.register_blueprint(security.exempt_from_csrf(api))

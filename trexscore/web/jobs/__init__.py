@@ -1,1 +1,1 @@
-"""Background jobs, and the page that shows their progress."""
+"""The page that shows the progress of a background job."""
