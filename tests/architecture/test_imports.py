@@ -1,9 +1,10 @@
-"""Imports of the pure packages: rules and league need only Python, and one rating formula."""
+"""Imports: rules and league need only Python, and one rating formula; subjects of web form no cycle."""
 
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tests.support.tree import ROOT, project_files, relative_path
 
 RATING_IMPORTS = [("trexscore/league/ratings.py", "openskill.models")]
+WEB_FOLDERS_OF_SUBJECTS = ("clubs", "games")
 HEAVY_MODULES = ("flask", "sqlalchemy", "babel", "msgspec", "trexscore.db", "trexscore.web")
 
 
@@ -48,6 +50,27 @@ def test_pure_package_imports_standard_library_only(package: str, allowed: tuple
         if not _is_part_of(allowed, name) and name.partition(".")[0] not in sys.stdlib_module_names
     ]
     assert foreign == (RATING_IMPORTS if package == "league" else [])
+
+
+def test_subjects_of_web_import_in_one_direction() -> None:
+    imports: dict[str, set[str]] = {}
+    for module in project_files(".py", under=("trexscore/web",)):
+        subject = _web_subject(module.relative_to(ROOT).with_suffix("").parts)
+        imports.setdefault(subject, set()).update({*_imported_web_subjects(module)} - {subject})
+    assert len(imports) > len(WEB_FOLDERS_OF_SUBJECTS)
+    TopologicalSorter(imports).prepare()  # raises an error that names the cycle
+
+
+def _web_subject(parts: Sequence[str]) -> str:
+    """The folder of a subject; of a module that several subjects share, the module."""
+    _top, _web, *inner = parts
+    return ".".join(inner[: 2 if inner[0] in WEB_FOLDERS_OF_SUBJECTS else 1])
+
+
+def _imported_web_subjects(module: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("trexscore.web."):
+            yield from (_web_subject(f"{node.module}.{alias.name}".split(".")) for alias in node.names)
 
 
 def _is_part_of(packages: tuple[str, ...], name: str) -> bool:
