@@ -1,7 +1,7 @@
 """Captures as sentences, for games entered from totals."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from trexscore.i18n.game_terms import CARD_NAMES
 from trexscore.i18n.language import Language
@@ -9,7 +9,7 @@ from trexscore.i18n.marking import N_, N_n
 from trexscore.i18n.texts.explanations import CAPTURE_COUNT_TEXTS, CARD_REASON_TEXTS, TREX_PLACE_TEXTS
 from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card, Contract
-from trexscore.rules.seats import SEATS, Seat
+from trexscore.rules.seats import SEATS, BySeat, Seat
 
 SeatNamer = Callable[[Seat], str]
 
@@ -34,14 +34,13 @@ def captures_text(language: Language, captures: Captures, name_of: SeatNamer) ->
     return " ".join(_capture_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, possible_counts: Sequence[Counter[Seat]], name_of: SeatNamer) -> str:
-    """How many queens each player took in all possible readings."""
+def queens_text(language: Language, fewest: BySeat[int], most: BySeat[int], name_of: SeatNamer) -> str:
+    """How many queens each player took at least, or exactly if that is also the most."""
     sentences = []
     for seat in SEATS:
-        least, most = (pick(each[seat] for each in possible_counts) for pick in (min, max))
-        if least:
-            words = _QUEENS_TEXT if least == most else _MIN_QUEENS_TEXT
-            sentences.append(language.translate_message(words, seat=name_of(seat), count=least))
+        if fewest[seat]:
+            words = _QUEENS_TEXT if fewest[seat] == most[seat] else _MIN_QUEENS_TEXT
+            sentences.append(language.translate_message(words, seat=name_of(seat), count=fewest[seat]))
     return " ".join(sentences)
 
 

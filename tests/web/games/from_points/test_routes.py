@@ -5,11 +5,13 @@ from urllib.parse import quote
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
 from tests.support.pages import Game, Phone, Response, preset, result_of_file, start
 from tests.support.sites import site_in
 from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_routes import player_tokens
+from trexscore.db.models import db
 
 TREX = {"king": "A", "contracts": ["trex"], "captures": {"trex": list("ABCD")}}
 
@@ -266,3 +268,33 @@ def test_certain_captures_need_no_note(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, -30, -40, -60, 0)
     assert "No one remembers" not in page.text
     assert "from_totals" not in form_values(page)
+
+
+def test_stored_result_is_shown_in_readers_language(site: Flask, phone: Phone, game: Game) -> None:
+    address = points_page(phone, game, -75, 0, 0, 0).path
+    arabic = Phone(site, "ar").get(address)
+    assert [way for way in listed_ways(arabic) if "شيخ الكبة" in way]
+    assert not [way for way in listed_ways(arabic) if " took " in way]
+
+
+def test_stored_result_has_addresses_of_readers_link(phone: Phone, game: Game) -> None:
+    page = points_page(phone, game, -75, 0, 0, 0)
+    key = page.path.rpartition("/")[2]
+    links = phone.get(game.path(f"/from-points/{key}", "own")).root.find("ul", class_="meaning__ways")[0].find("a")
+    assert links
+    assert all(link.attrs["href"].startswith(game.path("/deals/new", "own")) for link in links)
+
+
+@pytest.mark.parametrize("stored", ['{"meanings":[],"reasons":["x"],"other_signs":[]}', "null", ""])
+def test_result_of_earlier_version_is_searched_again(site: Flask, phone: Phone, game: Game, stored: str) -> None:
+    old = points_page(phone, game, -75, 0, 0, 0)
+    old_ways = listed_ways(old)
+    older_than_reused = "2000-01-01T00:00:00Z"
+    with site.app_context(), db.engine.begin() as connection:
+        connection.execute(
+            text("UPDATE job SET result = :stored, ended_at = :ended WHERE key = :key"),
+            {"stored": stored, "ended": older_than_reused, "key": old.path.rpartition("/")[2]},
+        )
+    page = phone.get(old.path)
+    assert page.path != old.path
+    assert listed_ways(page) == old_ways

@@ -1,5 +1,6 @@
 """The four players' points in a deal, typed one by one or pasted into the first field."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -53,11 +54,12 @@ def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
         DealPointsField(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed, strict=False)
     )
-    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else _parse_cells(typed)
+    cells = BLANK_CELLS if any(field.is_wrong for field in fields) else parse_cells(typed)
     return DealPointsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 
-def _parse_cells(typed: list[str]) -> Cells:
+def parse_cells(typed: Sequence[str]) -> Cells:
+    """The numbers of the four fields, as typed; None for an empty one. Raises `ValueError` for what is no number."""
     a, b, c, d = (parse_number_or_blank(text) for text in typed[: len(SEATS)])
     return BySeat(a, b, c, d)
 

@@ -1,40 +1,39 @@
 """Finds the captures of a deal of which only the points are known."""
 
+from contextlib import suppress
 from time import thread_time
 from urllib.parse import urlencode
 
 import msgspec
-from flask import Blueprint, current_app, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
-from trexscore.db.game_states import read_state_json
-from trexscore.i18n.language import Digits
+from trexscore.db.game_states import decode_state, read_state_json
+from trexscore.db.jobs import StoredJob
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.seats import SEATS_BY_LETTER
+from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.web.games.access import (
     king_of_next_deal,
     open_for_scorer,
     parse_contracts,
     requested_contracts,
     requested_king,
-    view_of,
 )
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter as views
-from trexscore.web.games.from_points.forms import DealPointsForm, deal_points_form
+from trexscore.web.games.from_points.forms import DealPointsForm, deal_points_form, parse_cells
+from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
-from trexscore.web.jobs.progress import PageHeader, decode_arguments, progress_response, require_job
-from trexscore.web.language import override_reader_language, reader_language
+from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("from_points", __name__)
 _MAX_CPU_SECONDS = 2
 """Longest search, in seconds of CPU time."""
-_TOKEN_PLACEHOLDER = "TOKEN"  # noqa: S105 - a placeholder
-"""Replaces the token in the stored result, so that each reader gets addresses with their own link."""
 
 
 class _SearchJobArguments(msgspec.Struct, frozen=True, rename={"last_seq": "seq"}):
@@ -45,8 +44,7 @@ class _SearchJobArguments(msgspec.Struct, frozen=True, rename={"last_seq": "seq"
     king: str
     contracts: str
     typed: dict[str, str]
-    language: str
-    digits: Digits
+    """The four fields by the seats' letters; all are valid."""
 
 
 @pages.get("/g/<token>/from-points")
@@ -61,9 +59,8 @@ def show(token: str) -> Response:
         return _render_points_page(game, form, contract_set)
     enforce_limit("search", client_address_or_network())
     typed = {field.name: field.typed for field in form.fields}
-    language = reader_language()
     contracts = "+".join(contract_set.contracts) if contract_set else ""
-    arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed, language.code, language.digits)
+    arguments = _SearchJobArguments(game.game_id, game.seq, king.name, contracts, typed)
     key = start_or_reuse_job(
         POINTS_SEARCH_JOB_KIND.name, f"game {game.game_id}", client_address_or_network(), arguments
     )
@@ -78,32 +75,41 @@ def search_result(token: str, key: str) -> Response:
     game = open_for_scorer(token, arguments.king)
     contract_set = parse_contracts([arguments.contracts])
     back = url_for("from_points.show", token=token, contracts=arguments.contracts or None, king=game.chosen_king)
+    search_again = redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
     if game.seq != arguments.last_seq or game.complete:  # the result is outdated
-        return redirect(f"{back}{'&' if '?' in back else '?'}{urlencode(arguments.typed)}", 303)
+        return search_again
     waiting = progress_response(job, PageHeader(_("Points instead of cards"), back, _("Back")))
     if waiting is not None:
         return waiting
-    answer = msgspec.json.decode(
-        (job.result or "").replace(f"/g/{_TOKEN_PLACEHOLDER}/", f"/g/{token}/"), type=views.SearchResult
-    )
-    if answer.only_way_url is not None:
-        return redirect(answer.only_way_url)
+    result = _stored_result(job)
+    if result is None:
+        return search_again
+    form_url = views.only_possibility_url(game, result)
+    if form_url is not None:
+        return redirect(form_url)
+    answer = views.search_result_view(game, SEATS_BY_LETTER[arguments.king], result)
     return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
 
 
-def _run_points_search(context: JobContext) -> views.SearchResult:
-    """The job: what the totals can mean, in the language of the person who asked."""
+def _stored_result(job: StoredJob) -> SearchResult | None:
+    """The result of a search; None if another version of the program stored it."""
+    with suppress(NotFound):
+        return decode_result(job, SearchResult)
+    return None
+
+
+def _run_points_search(context: JobContext) -> SearchResult:
+    """The job: what the points can mean."""
     arguments = msgspec.convert(context.arguments, _SearchJobArguments)
     context.progress("search", 0, 0)
-    with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        game = view_of(_TOKEN_PLACEHOLDER, "write", read_state_json(arguments.game_id), arguments.king)
-        cells = deal_points_form(MultiDict(arguments.typed)).cells
-        began = thread_time()
-        contract_set = parse_contracts([arguments.contracts])
-        king = SEATS_BY_LETTER[arguments.king]
-        return views.search_captures_giving_points(
-            game, king, contract_set, cells, lambda: thread_time() - began > _MAX_CPU_SECONDS
-        )
+    began = thread_time()
+    return search_captures_giving_points(
+        decode_state(read_state_json(arguments.game_id)),
+        SEATS_BY_LETTER[arguments.king],
+        parse_contracts([arguments.contracts]),
+        parse_cells([arguments.typed[seat.name] for seat in SEATS]),
+        lambda: thread_time() - began > _MAX_CPU_SECONDS,
+    )
 
 
 POINTS_SEARCH_JOB_KIND = JobKind(
@@ -112,7 +118,7 @@ POINTS_SEARCH_JOB_KIND = JobKind(
 
 
 def _render_points_page(
-    game: GameView, form: DealPointsForm, contract_set: ContractSet | None, answer: views.SearchResult | None = None
+    game: GameView, form: DealPointsForm, contract_set: ContractSet | None, answer: views.SearchResultView | None = None
 ) -> Response:
     page = render_template(
         "games/from_points/deal_points.html",

@@ -1,0 +1,199 @@
+"""Finds the captures that can give the known points of a deal, as values that a job stores: no texts, no addresses."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, product
+
+import msgspec
+
+from trexscore.game.state import State
+from trexscore.rules.captures import Captures
+from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
+from trexscore.rules.contract_set import ContractSet, contract_set_of
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.possible_capture_groups import (
+    DealWithUnknownCaptures,
+    PossibleCaptureGroup,
+    PossibleCaptureGroups,
+    capture_groups_of,
+    captures_in_common,
+)
+from trexscore.rules.paper.possible_points import possible_points_of
+from trexscore.rules.paper.possible_sums import PossibleSums, possible_sums_of_deal
+from trexscore.rules.seats import SEATS, BySeat, Seat
+from trexscore.rules.validation import playable_contract_sets
+from trexscore.web.games.contract_names import contracts_of
+from trexscore.web.games.table.upcoming_deal import announcement_of
+from trexscore.web.games.view import rules_of
+
+_MAX_LISTED_RESULTS = 6
+_MAX_LISTED_SUMS = 4
+
+IsOutOfTime = Callable[[], bool]
+
+
+class CertainCaptures(msgspec.Struct, frozen=True):
+    """What all possible captures have in common."""
+
+    captures: Captures
+    fewest_queens: BySeat[int]
+    """How many queens each player took at least, whichever suit and doubled or not."""
+    most_queens: BySeat[int]
+
+
+class PossibleContracts(msgspec.Struct, frozen=True):
+    """Contracts that can give the points, with the simplest captures that do."""
+
+    contracts: tuple[Contract, ...]
+    listed_groups: tuple[PossibleCaptureGroup, ...]
+    hidden_count: int
+    """How many captures are not in the listed groups."""
+    possibility_count: int
+    all_counted: bool
+    certain: CertainCaptures | None
+    """None unless all possible captures are known."""
+
+
+class ExpectedSums(msgspec.Struct, frozen=True):
+    """The sums that the four points can have under some contracts, the smallest first."""
+
+    contracts: tuple[Contract, ...]
+    sums: tuple[int, ...]
+
+
+class Impossibility(msgspec.Struct, frozen=True):
+    """Why the requested contracts cannot give the points."""
+
+    sum: int | None
+    """None if one of the points is unknown."""
+    is_sum_possible: bool
+    expected_sums: tuple[ExpectedSums, ...]
+    """Empty if there are too many contracts to list."""
+    played_contracts: tuple[Contract, ...]
+    """Contracts that can give the points, but that this king has played."""
+
+
+class SignVariant(msgspec.Struct, frozen=True):
+    """The same numbers with some signs changed, and contracts that can give them."""
+
+    contracts: tuple[Contract, ...]
+    cells: Cells
+
+
+class SearchResult(msgspec.Struct, frozen=True):
+    """What the points can mean. If the requested contracts are impossible: why, and what else is possible."""
+
+    possible_contracts: tuple[PossibleContracts, ...]
+    impossibility: Impossibility | None
+    sign_variants: tuple[SignVariant, ...]
+
+    @property
+    def only_possibility(self) -> tuple[tuple[Contract, ...], Captures] | None:
+        """The contracts and captures if there is exactly one possibility, and it is one of those requested."""
+        counts = [(possible.possibility_count, possible.all_counted) for possible in self.possible_contracts]
+        if self.impossibility is not None or counts != [(1, True)]:
+            return None
+        possible = self.possible_contracts[0]
+        return possible.contracts, possible.listed_groups[0].common_captures
+
+
+def search_captures_giving_points(
+    state: State, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: IsOutOfTime
+) -> SearchResult:
+    """What these points of a deal of this king can mean, under these contracts (None: under any)."""
+    rules = rules_of(state)
+    left = playable_contract_sets(rules, contracts_of(state.result.remaining[king.name]))
+    requested = [possible for possible in left if contract_set in (None, possible)]
+    found = _find_possible_contracts(state, king, requested, cells, out_of_time)
+    if found:
+        return SearchResult(found, None, ())
+    others = [possible for possible in left if possible not in requested]
+    return SearchResult(
+        _find_possible_contracts(state, king, others, cells, out_of_time),
+        _explain_impossible(rules, requested or left, cells, tuple(_find_played_contracts(rules, king, left, cells))),
+        tuple(islice(_find_sign_variants(rules, king, requested or left, cells), _MAX_LISTED_RESULTS)),
+    )
+
+
+def _find_possible_contracts(
+    state: State, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells, out_of_time: IsOutOfTime
+) -> tuple[PossibleContracts, ...]:
+    rules, found = rules_of(state), []
+    for contract_set in contract_sets:
+        announced = announcement_of(state, contract_set)
+        doubled = None if announced is None else dict(announced.doubled)
+        groups = capture_groups_of(DealWithUnknownCaptures(rules, contract_set, king, cells), doubled, out_of_time)
+        if groups is not None:
+            found.append(_summarize(contract_set, groups))
+    return tuple(found)
+
+
+def _summarize(contract_set: ContractSet, found: PossibleCaptureGroups) -> PossibleContracts:
+    return PossibleContracts(
+        contract_set.contracts,
+        found.groups[:_MAX_LISTED_RESULTS],
+        sum(group.possibility_count for group in found.groups[_MAX_LISTED_RESULTS:]),
+        found.possibility_count,
+        found.all_counted,
+        _certain_captures(found.groups) if found.groups and found.all_counted else None,
+    )
+
+
+def _certain_captures(groups: Sequence[PossibleCaptureGroup]) -> CertainCaptures:
+    """What all groups have in common. The captures of a group have the same number of queens for each player."""
+    queens = [_count_queens(group.example) for group in groups]
+    return CertainCaptures(
+        captures_in_common(group.common_captures for group in groups),
+        BySeat(*(min(counts) for counts in zip(*queens, strict=True))),
+        BySeat(*(max(counts) for counts in zip(*queens, strict=True))),
+    )
+
+
+def _count_queens(captures: Captures) -> BySeat[int]:
+    takers = [taken.taken_by for card, taken in captures.cards if card in QUEENS]
+    return BySeat(*map(takers.count, SEATS))
+
+
+def _explain_impossible(
+    rules: HouseRules, contract_sets: Iterable[ContractSet], cells: Cells, played_contracts: tuple[Contract, ...]
+) -> Impossibility:
+    if unknown_indexes(cells):
+        return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
+    total = sum(known_totals(cells))
+    expected = {contract_set: possible_sums_of_deal(rules, contract_set) for contract_set in contract_sets}
+    is_listed = len(expected) <= len(CONTRACTS)
+    return Impossibility(
+        total,
+        any(total in sums for sums in expected.values()),
+        _list_expected_sums(expected) if is_listed else (),
+        played_contracts,
+    )
+
+
+def _list_expected_sums(expected: dict[ContractSet, PossibleSums]) -> tuple[ExpectedSums, ...]:
+    return tuple(
+        ExpectedSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
+        for contract_set, sums in expected.items()
+    )
+
+
+def _find_played_contracts(
+    rules: HouseRules, king: Seat, left: Iterable[ContractSet], cells: Cells
+) -> Iterator[Contract]:
+    open_now = {contract for contract_set in left for contract in contract_set.contracts}
+    for contract in CONTRACTS:
+        if contract not in open_now and possible_points_of(rules, contract_set_of((contract,)), king).fits(cells):
+            yield contract
+
+
+def _find_sign_variants(
+    rules: HouseRules, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells
+) -> Iterator[SignVariant]:
+    """The points with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
+    signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]
+    variants = [BySeat(*values) for values in product(*signs)]
+    for contract_set in contract_sets:
+        reach = possible_points_of(rules, contract_set, king)
+        for variant in variants[:1] if unknown_indexes(cells) else variants:
+            if variant != cells and reach.fits(variant):
+                yield SignVariant(contract_set.contracts, variant)
