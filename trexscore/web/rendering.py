@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import TypeVar
 
 from flask import Flask, g, request
-from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -166,9 +165,14 @@ def page_key() -> str:
     return key
 
 
-def csrf_field() -> Markup:
-    """The hidden field of a form without a form class."""
-    return Markup('<input name="csrf_token" type="hidden" value="{}">').format(generate_csrf())
+@pass_context
+def csrf_field(context: Context) -> Markup:
+    """The hidden field of a form without a form class. Its token is the template's `csrf_token()`.
+
+    A page that is cached for all readers has a placeholder there (`page_placeholders.py`).
+    """
+    token = context.resolve("csrf_token")()
+    return Markup('<input name="csrf_token" type="hidden" value="{}">').format(token)
 
 
 def _reader_filter(write: Callable[[T], str]) -> Callable[[Context, T], str]:

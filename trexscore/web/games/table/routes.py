@@ -1,13 +1,10 @@
 """The table page, the flat view and the menu."""
 
-import secrets
-import uuid
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from flask import Blueprint, Response, make_response, render_template, request, session
-from flask_wtf.csrf import generate_csrf
 
 from trexscore.club.eligibility import SignOffStatus
 from trexscore.db.game_links import TokenScope
@@ -25,12 +22,10 @@ from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.forecast import forecast_sentences
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.language import reader_language
+from trexscore.web.page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.rendering import reader_theme
 
 pages = Blueprint("table", __name__)
-
-_CSRF_TOKEN_PLACEHOLDER, _KEY_PLACEHOLDER = secrets.token_hex(), secrets.token_hex()
-"""Placeholders in a cached page for values that differ each time. Random, so that no name can contain them."""
 
 
 class _PageKey(NamedTuple):
@@ -70,9 +65,7 @@ def show(token: str) -> Response:
         device_label() if scope.draft else None,
     )
     render = _render_table_page if "_flashes" in session else _render_cached
-    page = (
-        render(page_key).replace(_CSRF_TOKEN_PLACEHOLDER, generate_csrf()).replace(_KEY_PLACEHOLDER, str(uuid.uuid4()))
-    )
+    page = replace_placeholders(render(page_key))
     return ensure_device_cookie(remember_game(make_response(page), token))
 
 
@@ -120,8 +113,7 @@ def _render_table_page(page_key: _PageKey) -> str:
         verdict=results.verdict(game),
         undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold(entries)),
-        csrf_token=lambda: _CSRF_TOKEN_PLACEHOLDER,
-        page_key=_KEY_PLACEHOLDER,
+        **placeholder_variables(),
         own_device=page_key.device,
         game_night_url=page_key.current_night_url,
         sign_off_status=page_key.sign_off_status,
