@@ -1,21 +1,17 @@
 """The derived `game_state` row of each game: its state, ready to be sent."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, inspect, select, text, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from trexscore.db.journals import decode_optional
 from trexscore.db.models import GameState, db, tables_of
 from trexscore.db.raw_sql import read_first_row
 from trexscore.db.stored_json import encode_json
 from trexscore.db.upserts import upsert_rows
-from trexscore.game.builder import fold
-from trexscore.game.state import State, state_of
-from trexscore.ledger.chain import FoldEntry
+from trexscore.game.state import State
 
 FOLD_ERRORS = (AttributeError, LookupError, TypeError, ValueError)
 """Errors that folding a journal can raise if its bodies were tampered with."""
@@ -53,62 +49,6 @@ def store_draft_json(session: Session, game_id: int, draft: str | None, expected
     conditions = () if expected_seq is None else (_GAME_STATE.c.seq == expected_seq,)
     statement = update(_GAME_STATE).where(_GAME_STATE.c.game_id == game_id, *conditions).values(draft=draft)
     return session.connection().execute(statement).rowcount == 1
-
-
-def rebuild_states(connection: Connection, game_ids_query: str | None = None) -> None:
-    """Rebuild the states of all games, or of those that a query selects.
-
-    Migrations call this, so it names only columns that every earlier version has.
-    """
-    game_ids_query = game_ids_query or f"SELECT game_id FROM {_table_names(connection).states} ORDER BY game_id"  # noqa: S608 - ours
-    _rebuild_states_of(connection, connection.scalars(text(game_ids_query)).all())
-
-
-def rebuild_outdated_states(connection: Connection) -> None:
-    """Rebuild the states that lack a field which this version reads. Migrations call this, too."""
-    query = f"SELECT game_id, state FROM {_table_names(connection).states} ORDER BY game_id"  # noqa: S608 - ours
-    rows = connection.execute(text(query))
-    _rebuild_states_of(connection, [row.game_id for row in rows if not _has_all_fields(row.state)])
-
-
-class _TableNames(NamedTuple):
-    states: str
-    entries: str
-
-
-def _table_names(connection: Connection) -> _TableNames:
-    """The names of two tables; migration 0028 renamed both."""
-    is_old = inspect(connection).has_table("board")
-    return _TableNames("board", "entry") if is_old else _TableNames("game_state", "game_entry")
-
-
-def _has_all_fields(state_json: str) -> bool:
-    with suppress(msgspec.DecodeError):
-        decode_state(state_json)
-        return True
-    return False
-
-
-def _rebuild_states_of(connection: Connection, game_ids: Iterable[int]) -> None:
-    """Rebuild the states of these games. A game whose journal was tampered with keeps its state."""
-    tables = _table_names(connection)
-    columns = {column["name"] for column in inspect(connection).get_columns(tables.entries)}
-    by_column = '"by"' if "by" in columns else "NULL"
-    entries = f"SELECT seq, key, kind, body, {by_column} FROM {tables.entries} WHERE game_id = :game ORDER BY seq"  # noqa: S608 - ours
-    for game_id in game_ids:
-        rows = connection.execute(text(entries), {"game": game_id}).all()
-        try:
-            record = fold(
-                FoldEntry(seq, kind, decode_optional(body), decode_optional(link), key)
-                for seq, key, kind, body, link in rows
-            )
-            state = state_of(record, record.play(), rows[-1][0])
-        except FOLD_ERRORS:
-            continue  # `trexscore verify` reports it
-        connection.execute(
-            text(f"UPDATE {tables.states} SET state = :state WHERE game_id = :game"),  # noqa: S608 - ours
-            {"state": encode_json(state), "game": game_id},
-        )
 
 
 class CurrentState(NamedTuple):

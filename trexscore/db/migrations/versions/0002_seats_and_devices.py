@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from trexscore.db.game_states import rebuild_states
+from trexscore.db.migrations.state_rebuild import rebuild_states
 
 revision = "0002"
 down_revision = "0001"

@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from trexscore.db.game_states import rebuild_states
+from trexscore.db.migrations.state_rebuild import rebuild_states
 
 revision = "0011"
 down_revision = "0010"

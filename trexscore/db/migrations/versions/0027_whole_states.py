@@ -2,7 +2,7 @@
 
 from alembic import op
 
-from trexscore.db.game_states import rebuild_outdated_states
+from trexscore.db.migrations.state_rebuild import rebuild_outdated_states
 
 revision = "0027"
 down_revision = "0026"
