@@ -23,7 +23,7 @@ from trexscore.rules.paper.possible_sums import PossibleSums, possible_sums_of_d
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.rules.validation import playable_contract_sets
 from trexscore.web.games.contract_names import contracts_of
-from trexscore.web.games.table.upcoming_deal import announcement_of
+from trexscore.web.games.upcoming_deal import announcement_of
 from trexscore.web.games.view import rules_of
 
 _MAX_LISTED_RESULTS = 6
