@@ -67,7 +67,7 @@ def test_own_doubled_card_has_backfired() -> None:
     assert facts.points.as_doubler == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
 
 
-def test_leader_bonus_counts_as_by_others() -> None:
+def test_leader_bonus_counts_for_bystander() -> None:
     # Denexa, the queens of C's kingdom: D takes back the queen of spades in a trick led by B: −50 and +25.
     facts = facts_in(worked_case("g3"))
     assert facts.B.points.as_doubling_bystander == 25
@@ -128,7 +128,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     }
 
 
-def test_combined_deals_without_doubling_are_no_chance() -> None:
+def test_combined_deals_without_doubling_have_no_doublable_card() -> None:
     game = worked_case("g7")
     for deal in game["deals"]:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):

@@ -130,7 +130,7 @@ def read_page(source: str) -> Page:
     reader.close()
     faults = [*reader.faults, *(f"<{node.tag}> is never closed" for node in reader.open[1:])]
     ids = [node.attrs["id"] for node in reader.root.walk() if "id" in node.attrs]
-    faults += [f"the id {element_id} stands twice" for element_id in sorted({*ids}) if ids.count(element_id) > 1]
+    faults += [f"the id {element_id} occurs twice" for element_id in sorted({*ids}) if ids.count(element_id) > 1]
     return Page(reader.root, tuple(faults), source)
 
 

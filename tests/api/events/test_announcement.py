@@ -1,4 +1,4 @@
-"""A contract is announced before its deal is played."""
+"""Announcements that the API refuses."""
 
 import pytest
 

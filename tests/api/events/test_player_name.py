@@ -49,7 +49,7 @@ def test_name_is_not_undone_but_replaced(client: Client) -> None:
     assert table.send(envelope({"seat": "B", "name": "Basil"}, after=6)).status_code == 201
 
 
-def test_name_of_other_player_is_refused(client: Client) -> None:
+def test_former_name_of_other_player_is_refused(client: Client) -> None:
     table = start(client)
     table.enter({"seat": "A", "name": "Zain"})
     response = table.send(envelope({"seat": "C", "name": "AMAL"}, after=6))
@@ -66,7 +66,7 @@ def test_name_follows_corrected_seating(client: Client) -> None:
     assert table.send(envelope({"seat": "C", "name": "Amal"}, after=7)).status_code == 201
 
 
-def test_number_of_seatings_is_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_name_and_seat_changes_is_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.game.events.player_name.MAX_NAME_SEAT_CHANGES", 6)
     monkeypatch.setattr("trexscore.game.judge.MAX_NAME_SEAT_CHANGES", 6)
     table = start(client)

@@ -56,7 +56,7 @@ def test_long_names_keep_points_on_board(phones: Phones, live_board: tuple[str, 
         page.goto(address)
         expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
         assert page.evaluate(OUTSIDE_TILE) == [], (width, height)
-        assert page.evaluate(CUT_NAMES) == [], "whose kingdom it is stands there whole, or the crown alone says it"
+        assert page.evaluate(CUT_NAMES) == [], "the kingdom's name is shown in full or hidden, never cut off"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -54,7 +54,7 @@ def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame)
     expect(page.locator(".seats")).to_contain_text("Ziad")
     expect(page).to_have_url(re.compile("/g/local-"))
     assert key
-    assert key not in page.url  # whoever knows the key gets the game's links, and addresses are shared
+    assert key not in page.url  # anyone who knows the key gets the game's links, and addresses are shared
     Finger(page).record(KING)
     sync_online(page)
     expect(page).not_to_have_url(re.compile("local-"))

@@ -95,7 +95,7 @@ def test_axe_finds_nothing_on_charts(phones: Phones, server: str, tmp_path: Path
 
 
 def show_samples(page: Page, server: str, folder: Path, locale: str) -> None:
-    """A page without an address, drawn as the server would draw it."""
+    """Open the sample charts at /sample, rendered without a running route."""
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     html = sample_page(site, locale)
     address = f"{server}/sample"

@@ -1,4 +1,4 @@
-"""The same game by keyboard alone: Tab, arrows, Enter and digits, with a visible focus."""
+"""A game played by keyboard alone: Tab, arrows, Enter and digits, with a visible focus."""
 
 import re
 from typing import Literal
@@ -30,7 +30,7 @@ def tab_to(page: Page, selector: str) -> None:
         page.keyboard.press("Tab")
         if page.evaluate(_HAS_FOCUS, selector):
             return
-    raise AssertionError(f"Tab never comes to {selector}.")
+    raise AssertionError(f"Tab never reaches {selector}.")
 
 
 def press(page: Page, *keys: str) -> None:
@@ -110,7 +110,7 @@ def test_queen_is_doubled_by_keyboard(page: Page, server: str) -> None:
 
 
 @pytest.mark.slow
-def test_focus_is_visible_by_day_and_night(phones: Phones, server: str) -> None:
+def test_focus_is_visible_in_light_and_dark(phones: Phones, server: str) -> None:
     game = start_game(server)
     pages = {"home": server, "table": game.page(), "void": game.page("/voids/new"), "sheet": game.page("/sheet")}
     unseen_by_page = {}
@@ -128,7 +128,7 @@ def unseen_focus(page: Page) -> list[str]:
     for number in range(60):
         page.keyboard.press("Tab")
         if not page.evaluate(_ANYTHING_FOCUSED):
-            assert number, "Tab comes to nothing"
+            assert number, "Tab reaches no element"
             break
         area = page.evaluate(_BOX_AROUND_FOCUS)
         focused_image = page.screenshot(clip=area)

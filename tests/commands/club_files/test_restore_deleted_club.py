@@ -32,7 +32,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     season, games = min(club.record.seasons), all_games(club)
     for uid, alone in zip(games, (True, False), strict=False):
         store_link(club, uid, alone=alone)
-    file, table = export_club(club), club.table(season)
+    file, standings = export_club(club), club.table(season)
     permissions = {
         uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
     }
@@ -42,7 +42,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
         assert import_file(file, owner).previous_state == "new"
         assert (export_club(club), club.table(season), read_account_ids_by_member(db.session(), club.id)) == (
             file,
-            table,
+            standings,
             {OWNER_NUMBER: owner},
         )
         restored_permissions = {
@@ -58,7 +58,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
 @pytest.mark.usefixtures("app_context")
 def test_file_returns_links_only_to_deleting_account() -> None:
     """The file gives no permission: another importer gets the club, but not the links of its games."""
-    owner, somebody_else = new_account(), new_account("Dana")
+    owner, other_account = new_account(), new_account("Dana")
     club, game = new_club(owner), play_game(1)
     store_link(club, game, alone=True)
     club.count(game, four_members(club))
@@ -67,7 +67,7 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     delete_club_as(club)
     (escrowed_link,) = escrowed_links()
     assert (read_tokens_by_permission(db.session(), number), read_token_scope(escrowed_link)) == (tokens, None)
-    import_file(file, somebody_else)
+    import_file(file, other_account)
     assert (find_club_game_token(db.session(), club.id, game), escrowed_links()) == (None, [escrowed_link])
     delete_club_as(club)
     import_file(file, owner)

@@ -84,7 +84,8 @@ def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> No
         assert games_at(club, game_night) == [(uid, 1)]
         club.add_entry("take_back", merge)
         assert games_at(club, game_night) == [(uid, 1)]
-        assert [*club.record.game_nights[game_night].tables[0].members_by_seat] == seated, "Substitute: nobody else has"
+        members = [*club.record.game_nights[game_night].tables[0].members_by_seat]
+        assert members == seated, "the table keeps its four players after the merge is undone"
 
 
 def test_early_leaver_stays_away_after_undone_merge(app: Flask, club: SiteClub) -> None:

@@ -62,11 +62,11 @@ def test_invalid_name_is_refused(name: object) -> None:
 @pytest.mark.parametrize(
     ("name", "similar"), [("Amal", "AMAL"), ("straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("أمل", "\u200fأمل")]
 )
-def test_similar_names_are_equal(name: str, similar: str) -> None:
+def test_spellings_of_one_name_have_equal_keys(name: str, similar: str) -> None:
     assert name_key(name) == name_key(similar)
 
 
-def test_different_names_differ() -> None:
+def test_accent_distinguishes_names() -> None:
     assert name_key("Amal") != name_key("Amàl")
 
 

@@ -152,7 +152,7 @@ def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.Monkey
     assert [row["being_redone"] for row in league.rows("ratings")] == [
         row["last"] == LATE_DATE for row in league.rows("ratings")
     ]
-    assert started_jobs == [club_id] * 3, "whoever asks sets the work going"
+    assert started_jobs == [club_id] * 3, "each of the three requests starts the job"
 
 
 def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

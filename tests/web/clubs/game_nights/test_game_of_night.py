@@ -127,7 +127,7 @@ def test_sign_off_is_asked_only_where_it_counts(night: ClubNight) -> None:
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {True}
     with night.inside() as club:
         club.change_season(night.season, until="2026-06-30")
-    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "no season includes its day, whoever agrees"
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "no season includes its day, so no sign-off is needed"
     with night.inside() as club:
         club.change_season(night.season)
         club.count(table.uid, table.members, on=night.now.day.isoformat(), although=["not_agreed"])

@@ -53,7 +53,7 @@ def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
     assert (response.status, count_started_games(night)) == (422, 0)
     assert "left early" in response.problems[0]
     night.check_in(next(name for name, number in night.club.members.items() if number == table.B))
-    assert night.start().path.startswith("/g/"), "whoever comes back sits there again"
+    assert night.start().path.startswith("/g/"), "a player who comes back gets the seat again"
 
 
 def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:

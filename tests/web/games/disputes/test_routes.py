@@ -80,7 +80,7 @@ def test_scorer_cannot_end_disputes_of_others(site: Flask, played: Game) -> None
     csrf_token = scorer.token
     for outcome in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
         assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": csrf_token, **outcome}).status == 403
-    assert "not yet, on their own phone" not in page.text, "whoever raised it agrees"
+    assert "not yet, on their own phone" not in page.text, "the player who raised it agrees"
 
 
 def test_dispute_is_reopened_and_stays_listed(site: Flask, played: Game) -> None:
