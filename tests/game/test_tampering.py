@@ -130,7 +130,7 @@ _SWAP_COUNTS = (
         pytest.param(
             ["UPDATE game_entry SET body = '{' WHERE game_id = 1 AND seq = 7"],
             {(7, "altered_body"), (9, "unfit"), (9, "derived")},
-            id="body is no JSON",
+            id="body is not JSON",
         ),
         pytest.param(
             ["UPDATE game SET uid = started_key WHERE id = 1"],

@@ -189,13 +189,11 @@ def test_running_games_continue_after_byte_limit(tmp_path: Path, clock: FakeCloc
         assert {send_kilobytes(site, 200) for _ in range(6)} == {415, 429}
         entry = envelope({"adjustment": {"A": 5, "B": -5}, "reason": "x"}, game.seq())
         assert client.post(f"/api/games/{game.own}/entries", json=entry).status_code == 201
-        file, anew = (
-            {"format": GAME_FILE_FORMAT, "players": NAMES, "first_king": "A", "deals": []},
-            {"Idempotency-Key": str(uuid4())},
-        )
-        assert client.post("/api/games", json=file, headers=anew).status_code == 429
+        file = {"format": GAME_FILE_FORMAT, "players": NAMES, "first_king": "A", "deals": []}
+        new_key_headers = {"Idempotency-Key": str(uuid4())}
+        assert client.post("/api/games", json=file, headers=new_key_headers).status_code == 429
         clock.now += 3600 + 1
-        assert client.post("/api/games", json=file, headers=anew).status_code == 201
+        assert client.post("/api/games", json=file, headers=new_key_headers).status_code == 201
 
 
 def test_unread_body_is_not_counted(tmp_path: Path) -> None:
