@@ -6,8 +6,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields
+from tests.support.clubs.club import add_game_entry
+from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, csrf_fields, names_of, uid_of_game
 from tests.support.pages import Phone, Response
+from tests.support.whole_games import whole_game
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.game_nights import table_codes
@@ -120,9 +122,20 @@ def test_hidden_codes_open_nothing(night: ClubNight) -> None:
     assert {Phone(night.site).get(f"/table/{token}").status for token in hidden_tokens} == {404}
 
 
-def test_finished_table_has_no_code(night: ClubNight) -> None:
+def test_no_codes_before_games_start(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path("/hand-out"))
     assert not page.root.find("li", class_="hand-out__table")
     assert "Table codes appear here once you have started the games." in page.text
+
+
+def test_finished_table_has_no_code(night: ClubNight) -> None:
+    two_tables(night)
+    with night.inside():
+        for deal in whole_game("standard", 11)["deals"]:
+            add_game_entry(uid_of_game(night), deal)
+    (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="hand-out__table")
+    assert {name for name in EIGHT_NAMES if name in card.text} == names_of(night, night.now.draws[-1].tables[1])
+    set_board(night)
+    assert codes_on(night, board_link(night)) == 1
