@@ -224,10 +224,3 @@ def test_polled_addresses_use_no_cookie(site: Flask, game: Game, username: str) 
 def test_account_pages_are_not_cached(site: Flask, username: str, path: str) -> None:
     owner = sign_up(site, username)
     assert owner.get(f"/account{path}").headers["Cache-Control"] == "private, no-store"
-
-
-def test_token_in_query_or_header_signs_nobody_in(site: Flask, username: str) -> None:
-    sign_up(site, username)
-    client = site.test_client()
-    for options in ({"query_string": {"auth_token": "x"}}, {"headers": {"Authentication-Token": "x"}}):
-        assert client.get("/account", **options).status_code == 303
