@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.games import cases, game_of
-from tests.support.whole_games import whole_game
+from tests.support.hash_seeds import outputs_by_hash_seed
 from trexscore.game.file.game import read_game
 from trexscore.rules.highlights.choice import (
     FACT_RULES,
@@ -53,6 +53,9 @@ def game_with_takers(takers: str, preset: str = "standard", **options: Any) -> d
 
 def test_at_least_25_conditions() -> None:
     assert len({(rule.number_name, rule.subject) for rule in ALL_RULES}) >= 25
+
+
+def test_highlight_codes_are_unique() -> None:
     for table in (HEADLINE_RULES, FACT_RULES):
         assert len({rule.code for rule in table}) == len(table)
 
@@ -171,7 +174,15 @@ def test_whole_game_has_headline_and_facts(game_case: dict[str, Any]) -> None:
     assert len({fact.code for fact in facts}) == MAX_FACTS
 
 
-@pytest.mark.parametrize("preset", ["standard", "complex", "partnership", "denexa"])
-def test_choice_is_deterministic(preset: str) -> None:
-    file = whole_game(preset, 7)
-    assert choose_highlights(numbers_of(file), ["B"]) == choose_highlights(numbers_of(file), ["B"])
+CHOOSE_HIGHLIGHTS = """
+from tests.rules.test_highlights import numbers_of
+from tests.support.whole_games import whole_game
+from trexscore.rules.highlights.choice import choose_highlights
+for preset in ("standard", "complex", "partnership", "denexa"):
+    for seed in range(3):
+        print(choose_highlights(numbers_of(whole_game(preset, seed)), ["B"]))
+"""
+
+
+def test_choice_is_deterministic() -> None:
+    assert len(outputs_by_hash_seed(CHOOSE_HIGHLIGHTS)) == 1
