@@ -246,6 +246,17 @@ def test_former_member_removes_own_name(site: Flask) -> None:
     assert club.record.members[dana].anonymized
 
 
+def test_anonymized_seat_is_not_offered_as_name(site: Flask) -> None:
+    club = new_club(site)
+    dana = club.join("Dana")
+    game = start(site, players=["Basil", "Dana", "Carine", "Elias"])
+    club.count(game, {"A": OWNER_NUMBER, "B": dana, "C": None, "D": None})
+    club.owner.get(game.path())
+    club.owner.send(club.get(f"/members/{dana}/anonymize"), "/anonymize")
+    names = {node.text for node in club.owner.get("/games/new").root.find("button", class_="chip")}
+    assert names == {"Basil", "Carine", "Elias"}
+
+
 @pytest.mark.parametrize("path", ["anonymize", "transfer"])
 def test_irreversible_actions_ask_for_password_again(site: Flask, path: str) -> None:
     club = new_club(site)
