@@ -23,10 +23,10 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def propose(phone: Phone, path: str, reason: str = "I had five") -> Response:
-    """Propose a correction through a player link, with a reason."""
-    page = phone.get(f"{path}/corrections/new?changes={quote(json.dumps(CHANGES))}")
-    return phone.send(page, f"{path}/disputes", reason=reason)
+def propose(phone: Phone, path: str, entry: Json = COUNTED_AGAIN) -> Response:
+    """Propose a correction of the first deal through a player link."""
+    page = phone.get(f"{path}/corrections/new?changes={quote(json.dumps([{'seq': 6, 'entry': entry}]))}")
+    return phone.send(page, f"{path}/disputes", reason="I had five")
 
 
 def answer_dispute(phone: Phone, path: str, seat: str, agrees: str) -> Response:
@@ -47,15 +47,16 @@ def end_dispute(phone: Phone, path: str, outcome: str) -> Response:
     return phone.post(form.attrs["action"], {**data, "as": outcome})
 
 
-def test_proposal_counts_once_all_agree(site: Flask, played: Game) -> None:
+def test_proposal_affecting_all_counts_once_all_agree(site: Flask, played: Game) -> None:
+    counted_otherwise = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 2, "D": 2}}}
     tokens = player_tokens(site, Phone(site), played)
-    page = propose(Phone(site), f"/g/{tokens['B']}")
+    page = propose(Phone(site), f"/g/{tokens['B']}", counted_otherwise)
     assert "I had five" in page.text
     assert "disputed" in Phone(site).get(played.path("/sheet", "read")).text
-    for seat in "CDA":
+    for seat in "ACD":
         assert played.file()["deals"][0] == DIAMONDS
         answer_dispute(Phone(site, "ar"), f"/g/{tokens[seat]}/deals/6", seat, "yes")
-    assert played.file()["deals"][0] == COUNTED_AGAIN
+    assert played.file()["deals"][0] == counted_otherwise
     assert "corrected as proposed" in Phone(site).get(played.path("/deals/6")).text
 
 
