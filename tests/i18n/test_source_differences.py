@@ -15,7 +15,7 @@ from trexscore.i18n.rule_book.source_differences.source_difference import Source
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.presets import PRESETS
-from trexscore.rules.sources import GRANTING_SOURCES_BY_OPTION, SOURCES
+from trexscore.rules.sources import SOURCES, sources_granting_value
 
 ALL_DIFFERENCES = [difference for section in SOURCE_DIFFERENCES_BY_SECTION.values() for difference in section]
 BY_SLUG = {difference.slug: difference for difference in ALL_DIFFERENCES}
@@ -75,12 +75,18 @@ def test_every_difference_is_answered_for_every_preset(difference: SourceDiffere
 
 
 @pytest.mark.parametrize(
-    ("slug", "value"),
-    [("own-doubled-card", "leader_gains"), ("own-doubled-card", "quadruple"), ("way-round", "clockwise")],
+    ("slug", "value", "phrase"),
+    [
+        ("own-doubled-card", "leader_gains", "the player who led the trick gains"),
+        ("own-doubled-card", "quadruple", "four times"),
+        ("way-round", "clockwise", "left"),
+        ("way-round", "counter_clockwise", "Counter-clockwise"),
+    ],
 )
-def test_sources_granting_values_state_them(slug: str, value: str) -> None:
-    assert GRANTING_SOURCES_BY_OPTION[BY_SLUG[slug].option][value]
-    assert not BY_SLUG[slug].silent_sources
+def test_sources_granting_values_state_them(slug: str, value: str, phrase: str) -> None:
+    difference = BY_SLUG[slug]
+    stating = {source for claim in difference.claims if phrase in claim.sentence.text for source in claim.sources}
+    assert stating == {*sources_granting_value(difference.option, value)}
 
 
 def test_answers_follow_house_rules() -> None:
