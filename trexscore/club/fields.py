@@ -1,12 +1,12 @@
 """Fields of club events, in addition to those of `ledger.json_reader`."""
 
 import unicodedata
-import uuid as uuids
 from dataclasses import replace
 from datetime import date
 
 from trexscore.game.fields import any_name
 from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number, parsed_by, text_where
+from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
 
 MIN_DATE, MAX_DATE = date(1900, 1, 1), date(2999, 12, 31)
@@ -94,14 +94,6 @@ def read_day(value: object) -> date | None:
     except ValueError:
         return None
     return parsed if parsed is not None and value == parsed.isoformat() and MIN_DATE <= parsed <= MAX_DATE else None
-
-
-def is_uuid(value: str) -> bool:
-    """Whether it is a UUID, lower case with hyphens."""
-    try:
-        return str(uuids.UUID(value)) == value
-    except ValueError:
-        return False
 
 
 def _is_forbidden_on_line(character: str) -> bool:

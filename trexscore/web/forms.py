@@ -9,11 +9,11 @@ from markupsafe import Markup
 from werkzeug.exceptions import Forbidden
 from wtforms import Field, HiddenField
 
-from trexscore.club.fields import is_uuid
 from trexscore.commands.recording import Conflict, Failure, NotAllowed
 from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated

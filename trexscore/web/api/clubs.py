@@ -9,13 +9,13 @@ import msgspec
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import now
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, find_club, read_club_record, read_link_access
 from trexscore.db.clubs.game_searches import GameFilter, game_page
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.models import TOKEN_PATTERN, db
+from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.api.club_json import (
     CLUB_COLUMNS,

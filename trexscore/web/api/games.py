@@ -17,12 +17,12 @@ from trexscore.db.models import db
 from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
 from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.refusals import refuse
 from trexscore.web.api.openapi import openapi_document
 from trexscore.web.api.requests import (
     READ_METHODS,
     parse_command,
-    parse_uuid,
     read_json_body,
     require_method,
     route_of_any_method,

@@ -15,6 +15,7 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
+from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.refusals import Refusal, refuse
 from trexscore.web.device import device_kind
 from trexscore.web.games.token_access import link_and_device_json
@@ -24,7 +25,6 @@ READ_METHODS = ("GET", "HEAD")
 _ALL_METHODS = (*READ_METHODS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY")
 _COMMAND_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED_COMMAND_FIELDS = ("key", "after", "entry")
-_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 """RFC 3339, but seconds and the offset from UTC are optional."""
 _MAX_TIME_LENGTH = 40
@@ -62,11 +62,6 @@ def _read_whole_body(max_bytes: int) -> bytes:
             return bytes(text)
         text += chunk
     raise RequestEntityTooLarge
-
-
-def parse_uuid(value: object) -> str | None:
-    """A UUID in the stored spelling; None if the value is no UUID."""
-    return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
 
 
 def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRefusal:

@@ -9,11 +9,11 @@ from werkzeug.wrappers import Response
 
 from trexscore.commands.games.start_game import StartedGame, start_game
 from trexscore.game.file import GAME_FILE_FORMAT
+from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.paper.deals import DealOnPaper, ambiguous_row_indexes, deals_on_paper
 from trexscore.rules.paper.reading import read_sheet
 from trexscore.rules.paper.sheet import SheetReader
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
-from trexscore.web.api.requests import parse_uuid
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url

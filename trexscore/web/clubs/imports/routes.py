@@ -14,7 +14,6 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.events.members import MemberJoined
-from trexscore.club.fields import is_uuid
 from trexscore.commands.clock import current_night, now, timestamp
 from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
@@ -29,6 +28,7 @@ from trexscore.game.file.names import name_key, read_name
 from trexscore.game.file.uploads import SizeLimits as FileLimits
 from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_contracts
+from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
 from trexscore.web.accounts.session import require_own_account

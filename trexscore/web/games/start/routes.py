@@ -9,8 +9,8 @@ from trexscore.commands.games.start_game import start_game
 from trexscore.commands.recording import KEY_REUSED_REFUSAL
 from trexscore.db.game_links import read_token_scope
 from trexscore.ledger.entry_refusal import EntryRefusal
+from trexscore.ledger.uuids import parse_uuid
 from trexscore.rules.presets import STANDARD_PRESET
-from trexscore.web.api.requests import parse_uuid
 from trexscore.web.device import device_label
 from trexscore.web.disk_space import enforce_new_game_limits
 from trexscore.web.games.access import open_for_reader

@@ -1,0 +1,19 @@
+"""UUIDs as journals store them: keys of entries, and uids of games and clubs."""
+
+import re
+import uuid
+
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
+
+def is_uuid(value: str) -> bool:
+    """Whether it is a UUID, lower case with hyphens."""
+    try:
+        return str(uuid.UUID(value)) == value
+    except ValueError:
+        return False
+
+
+def parse_uuid(value: object) -> str | None:
+    """A UUID in the stored spelling; None if the value is no UUID."""
+    return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
