@@ -19,8 +19,8 @@ from trexscore.web.games.card_names import store_device_card_names
 from trexscore.web.games.deals import captures_in_url
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.language import reader_language
-from trexscore.web.paper import routes as paper
 from trexscore.web.paper.forms import parse_sheet
+from trexscore.web.paper.sheet_page import SheetContext, SheetInput, read_sheet_input, render_sheet, requested_context
 from trexscore.web.rendering import translate as _
 
 pages = Blueprint("paper_game", __name__)
@@ -32,14 +32,14 @@ _MAX_CPU_SECONDS = 2
 @pages.post("/g/<token>/paper-game", endpoint="start_of_table")
 def start(token: str | None = None) -> Response:
     """Create a game from a sheet, under the house rules of the sheet's preset or of the game that it belongs to."""
-    context = paper.requested_context(token)
+    context = requested_context(token)
     enforce_new_game_limits()
-    form = paper.read_sheet_input(context)
+    form = read_sheet_input(context)
     if form.problems:
-        return paper.render_sheet(context, form)
+        return render_sheet(context, form)
     deals = _deals_or_problem(context, form)
     if isinstance(deals, str):
-        return paper.render_sheet(context, form._replace(problems=[deals]))
+        return render_sheet(context, form._replace(problems=[deals]))
     game_file = {
         "format": GAME_FILE_FORMAT,
         "players": list(context.names),
@@ -49,7 +49,7 @@ def start(token: str | None = None) -> Response:
     }
     started_game = start_game(game_file, parse_uuid(request.form.get("game_key")))
     if not isinstance(started_game, StartedGame):
-        return paper.render_sheet(
+        return render_sheet(
             context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
         )
     store_device_card_names(started_game.game_id)
@@ -57,7 +57,7 @@ def start(token: str | None = None) -> Response:
     return remember_game(redirect(url_for("table.show", token=token), 303), token)
 
 
-def _deals_or_problem(context: paper.SheetContext, form: paper.SheetInput) -> list[dict[str, object]] | str:
+def _deals_or_problem(context: SheetContext, form: SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     start_time = thread_time()
     sheet = parse_sheet(form.rows, running=form.running)

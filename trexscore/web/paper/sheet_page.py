@@ -1,0 +1,134 @@
+"""The page of a paper score sheet: for which rules and players it is, what was submitted, and how it is shown."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Response, make_response, render_template, request, url_for
+
+from trexscore.db.game_states import read_state_json
+from trexscore.i18n.game_terms import PRESET_NAMES
+from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
+from trexscore.rules.house_rules import HouseRules
+from trexscore.rules.paper.sheet import MAX_DEALS
+from trexscore.rules.presets import PRESETS, STANDARD_PRESET
+from trexscore.rules.seats import SEATS, BySeat
+from trexscore.rules.validation import playable_contract_sets
+from trexscore.web.games.access import open_for_reader, view_of
+from trexscore.web.games.contract_names import contract_set_name
+from trexscore.web.games.initials import initials
+from trexscore.web.games.seats import names_of
+from trexscore.web.games.start.house_rules import house_rules_note
+from trexscore.web.games.view import GameView
+from trexscore.web.paper.forms import GridRow, apply_fix, non_numeric_cells, padded_rows, parse_grid_rows
+from trexscore.web.paper.pasted import UnreadableRows, parse_pasted_rows
+from trexscore.web.paper.presenter import SheetCheck
+from trexscore.web.rendering import letter
+from trexscore.web.rendering import translate as _
+
+_MAX_TEXT_LENGTH = 20_000
+_GAME_SCOPE_PREFIX = "game "
+"""Prefix of a game's number in a job's scope."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetContext:
+    """The context of a sheet: its house rules and names, from a game or a preset."""
+
+    rules: HouseRules
+    names: BySeat[str]
+    game: GameView | None = None
+    preset: str = ""
+
+    @property
+    def job_scope(self) -> str:
+        """The scope of the jobs that check it."""
+        return f"{_GAME_SCOPE_PREFIX}{self.game.game_id}" if self.game else ""
+
+    @property
+    def url(self) -> str:
+        """The page of the empty grid."""
+        return url_for("paper.of_game", token=self.game.token) if self.game else url_for("paper.show")
+
+
+class SheetInput(NamedTuple):
+    """The submitted sheet, and its problems in words."""
+
+    rows: Sequence[GridRow] = ()
+    pasted: str = ""
+    running: bool = False
+    problems: Sequence[str] = ()
+
+
+def requested_context(token: str | None) -> SheetContext:
+    """The context of a game; without its token, of the preset that the request names."""
+    return _game_context(open_for_reader(token)) if token else preset_context(request.values.get("preset", ""))
+
+
+def preset_context(preset_name: str) -> SheetContext:
+    """The context of a sheet without a game. An unknown preset means the standard one."""
+    preset = PRESETS.get(preset_name, STANDARD_PRESET)
+    return SheetContext(preset.rules, BySeat(*(letter(seat.name) for seat in SEATS)), preset=preset.name)
+
+
+def _game_context(game: GameView) -> SheetContext:
+    return SheetContext(game.rules, names_of(game.state.players), game)
+
+
+def context_of_job(scope: str, preset_name: str) -> SheetContext:
+    """The context of a job: the game that its scope names, read without a link, or else the preset."""
+    game_id = scope.removeprefix(_GAME_SCOPE_PREFIX)
+    if game_id == scope:
+        return preset_context(preset_name)
+    return _game_context(view_of("", "read", read_state_json(int(game_id)), None))
+
+
+def read_sheet_input(context: SheetContext) -> SheetInput:
+    """The sheet of the request's form: the grid, or else the pasted text, after the changes of a pressed button."""
+    rows, problems = parse_grid_rows(request.form), list[str]()
+    pasted = request.form.get("pasted", "")[:_MAX_TEXT_LENGTH]
+    if pasted.strip():
+        try:
+            rows, pasted = parse_pasted_rows(pasted, context.names), ""
+        except UnreadableRows as fault:
+            problems.append(str(fault))
+    rows = apply_fix(rows, request.form.get("fix", "")[:_MAX_TEXT_LENGTH])
+    problems += [
+        _(
+            "Row %(row)s, %(name)s: enter a number of points instead of “%(typed)s”.",
+            row=row,
+            name=context.names[seat],
+            typed=text,
+        )
+        for row, seat, text in non_numeric_cells(rows)
+    ]
+    if not problems and all(row.is_blank for row in rows):
+        problems.append(_("The score sheet is empty. Enter at least one row."))
+    return SheetInput(rows, pasted, "running" in request.form, problems)
+
+
+def render_sheet(context: SheetContext, sheet_input: SheetInput, check: SheetCheck | None = None) -> Response:
+    """The grid with this sheet, and what the check found; 422 if the sheet has problems."""
+    page = render_template(
+        "paper/sheet.html",
+        **({} if context.game is None else {"game": context.game, "rules_note": house_rules_note(context.game)}),
+        rows=[row.localized() for row in padded_rows(sheet_input.rows)],
+        non_numeric_seats={
+            number: [seat.name for seat in row.non_numeric_seats] for number, row in enumerate(sheet_input.rows)
+        },
+        most=MAX_DEALS,
+        running=sheet_input.running,
+        pasted=sheet_input.pasted,
+        problems=sheet_input.problems,
+        check=check,
+        game_key=str(uuid.uuid4()),
+        seats=list(zip((seat.name for seat in SEATS), context.names, initials(context.names), strict=True)),
+        offered=[
+            ("+".join(each.contracts), contract_set_name(each))
+            for each in playable_contract_sets(context.rules, ALL_FIVE_CONTRACTS)
+        ],
+        presets=[(name, _(PRESET_NAMES[name])) for name in PRESETS] if context.preset else [],
+        preset=context.preset,
+    )
+    return make_response(page, 422 if sheet_input.problems else 200)
