@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import ForeignKey, LargeBinary, String, UnicodeText, delete, select
 from sqlalchemy.orm import Mapped, Session, mapped_column, relationship
@@ -38,6 +39,9 @@ class Account(Base):
 
 NEVER_USED = datetime(1970, 1, 1)  # noqa: DTZ001 - times of passkeys are stored without a zone, in UTC
 """`last_used_at` of a passkey that was never used to sign in."""
+
+SIGN_IN_PASSKEY_USAGE = "first"
+"""The usage of a passkey for signing in; the only one so far."""
 
 
 class Passkey(Base):
@@ -86,6 +90,45 @@ class InvalidatedCookieToken(Base):
     digest: Mapped[str] = mapped_column(String(DIGEST_LENGTH), primary_key=True)
     expires_at: Mapped[str] = mapped_column(String(_TIME_LENGTH), index=True)
     """Its expiry time; the row can be deleted after it."""
+
+
+def find_account(session: Session, account_id: int) -> Account | None:
+    """Find an account, active or not."""
+    return session.get(Account, account_id)
+
+
+def find_account_of_session(session: Session, session_id: str) -> Account | None:
+    """Find the active account whose sessions have this `session_id`."""
+    return session.scalar(select(Account).where(Account.session_id == session_id, Account.active))
+
+
+def find_account_by_email(session: Session, email: str) -> Account | None:
+    """Find the account with this e-mail address, active or not."""
+    return session.scalar(select(Account).where(Account.email == email))
+
+
+def find_account_by_username(session: Session, normalized_username: str) -> Account | None:
+    """Find the account with this username, active or not."""
+    return session.scalar(select(Account).where(Account.username == normalized_username))
+
+
+class SignInPasskey(NamedTuple):
+    """A passkey that may sign in, and its account's handle, which the device stores with the key."""
+
+    id: int
+    account_id: int
+    public_key: bytes
+    sign_count: int
+    account_handle: str
+
+
+def find_sign_in_passkey(session: Session, credential_id: bytes) -> SignInPasskey | None:
+    """Find the passkey of an active account by its credential."""
+    columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
+    conditions = Passkey.credential_id == credential_id, Passkey.usage == SIGN_IN_PASSKEY_USAGE, Account.active
+    query = select(*columns).join(Account, Account.id == Passkey.account_id).where(*conditions)
+    row = session.execute(query).one_or_none()
+    return None if row is None else SignInPasskey(*row)
 
 
 def lock_account_row(session: Session, account_id: int) -> None:

@@ -4,11 +4,12 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, url_for
 from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response
 
+from trexscore.commands.passkeys import MAX_PASSKEYS, remove_passkey
 from trexscore.db.accounts import Account
 from trexscore.game.file.names import read_name
 from trexscore.rules.refusals import refuse
 from trexscore.web.accounts.forms import PasskeyForm
-from trexscore.web.accounts.passkeys import MAX_PASSKEYS, add_passkey, begin_passkey_creation, remove_passkey
+from trexscore.web.accounts.passkeys import add_passkey, begin_passkey_creation
 from trexscore.web.accounts.session import renew_recent_sign_in, require_own_account, require_recent_sign_in
 from trexscore.web.device import device_kind
 from trexscore.web.rendering import translate as _

@@ -2,14 +2,12 @@
 
 import json
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import cast
 
 import webauthn
 from flask import current_app, request, session
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from sqlalchemy import Row, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 from webauthn.helpers import parse_authentication_credential_json, parse_registration_credential_json
 from webauthn.helpers.exceptions import WebAuthnException
 from webauthn.helpers.structs import (
@@ -20,20 +18,16 @@ from webauthn.helpers.structs import (
 )
 
 from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token
-from trexscore.db.accounts import NEVER_USED, Account, Passkey
-from trexscore.db.journals import write_transaction
+from trexscore.commands.passkeys import VerifiedPasskey, record_passkey_use, store_passkey
+from trexscore.db.accounts import Account, find_account, find_sign_in_passkey
 from trexscore.db.models import db
 
-MAX_PASSKEYS = 20
-"""Passkeys per account."""
 _SITE_NAME = "Trex Score"
 _CHALLENGE_LIFETIME = timedelta(minutes=30)
 """Time to answer a challenge."""
 _CHALLENGE_SESSION_KEY = "passkey"
 """Session key of the challenge. The database ensures that it is answered only once."""
 _ONE_DAY = timedelta(days=1)
-_SIGN_IN_PASSKEY_USAGE = "first"
-"""A passkey's usage; the only one in use."""
 _AUTHENTICATOR_SELECTION = AuthenticatorSelectionCriteria(
     resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
 )
@@ -68,9 +62,9 @@ def begin_passkey_sign_in() -> dict[str, object]:
 
 
 def add_passkey(account: Account, name: str, answer_json: str) -> bool:
-    """Store a new passkey of the account. Returns whether the browser's answer is valid."""
+    """Store a new passkey of the account. Returns False if the browser's answer is invalid, or the account is full."""
     challenge = _use_up_challenge("add")
-    if challenge is None or len(answer_json) > _MAX_ANSWER_LENGTH or len(account.passkeys) >= MAX_PASSKEYS:
+    if challenge is None or len(answer_json) > _MAX_ANSWER_LENGTH:
         return False
     try:
         credential = parse_registration_credential_json(answer_json)
@@ -83,24 +77,16 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
         )
     except _INVALID_ANSWER_ERRORS:  # malformed or forged
         return False
-    values = {
-        "account_id": account.id,
-        "credential_id": verified.credential_id,
-        "public_key": verified.credential_public_key,
-        "sign_count": verified.sign_count,
-        "transports": ",".join(transport.value for transport in credential.response.transports or ()),
-        "backup_state": verified.credential_backed_up,
-        "device_type": verified.credential_device_type.value,
-        "last_used_at": NEVER_USED,
-        "name": _unique_name(name, [key.name for key in account.passkeys]),
-        "usage": _SIGN_IN_PASSKEY_USAGE,
-    }
-    try:
-        with write_transaction() as writes:
-            writes.execute(insert(Passkey).values(values))
-    except IntegrityError:  # already stored
-        return False
-    return True
+    transports = ",".join(transport.value for transport in credential.response.transports or ())
+    passkey = VerifiedPasskey(
+        verified.credential_id,
+        verified.credential_public_key,
+        verified.sign_count,
+        transports,
+        verified.credential_backed_up,
+        verified.credential_device_type.value,
+    )
+    return store_passkey(account.id, name, passkey)
 
 
 def verify_passkey(answer_json: str) -> Account | None:
@@ -110,8 +96,8 @@ def verify_passkey(answer_json: str) -> Account | None:
         return None
     try:
         credential = parse_authentication_credential_json(answer_json)
-        key = _find_passkey(credential.raw_id)
-        if key is None or credential.response.user_handle not in (None, b"", key.passkey_handle.encode()):
+        key = find_sign_in_passkey(db.session(), credential.raw_id)
+        if key is None or credential.response.user_handle not in (None, b"", key.account_handle.encode()):
             return None
         verified = webauthn.verify_authentication_response(
             credential=credential,
@@ -124,24 +110,8 @@ def verify_passkey(answer_json: str) -> Account | None:
         )
     except _INVALID_ANSWER_ERRORS:
         return None
-    values = {"sign_count": verified.new_sign_count, "last_used_at": datetime.now(UTC).replace(tzinfo=None)}
-    with write_transaction() as writes:
-        writes.execute(update(Passkey).where(Passkey.id == key.id).values(values))
-    return db.session.get(Account, key.account_id)
-
-
-def _find_passkey(credential_id: bytes) -> Row[int, int, bytes, int, str] | None:
-    """An active account's passkey for signing in, and the account's handle, which the device stores with the key."""
-    columns = Passkey.id, Passkey.account_id, Passkey.public_key, Passkey.sign_count, Account.passkey_handle
-    query = select(*columns).join(Account, Account.id == Passkey.account_id)
-    conditions = Passkey.credential_id == credential_id, Passkey.usage == _SIGN_IN_PASSKEY_USAGE, Account.active
-    return db.session.execute(query.where(*conditions)).one_or_none()
-
-
-def remove_passkey(account_id: int, passkey_id: int) -> None:
-    """Delete a passkey if it belongs to this account."""
-    with write_transaction() as writes:
-        writes.execute(delete(Passkey).where(Passkey.account_id == account_id, Passkey.id == passkey_id))
+    record_passkey_use(key.id, verified.new_sign_count)
+    return find_account(db.session(), key.account_id)
 
 
 def _store_challenge_and_parse_options(purpose: str, challenge: str, options_json: str) -> dict[str, object]:
@@ -166,12 +136,6 @@ def _use_up_challenge(purpose: str) -> str | None:
 
 def _challenge_serializer() -> URLSafeTimedSerializer:
     return URLSafeTimedSerializer(cast("str", current_app.config["SECRET_KEY"]), salt="passkey")
-
-
-def _unique_name(name: str, used_names: list[str]) -> str:
-    """The name, numbered if the account already has a passkey of that name."""
-    names = (name, *(f"{name[:36]} {number}" for number in range(2, MAX_PASSKEYS + 2)))
-    return next(candidate for candidate in names if candidate not in used_names)
 
 
 def _relying_party_id() -> str:

@@ -7,12 +7,18 @@ from typing import NamedTuple
 
 from email_validator import EmailNotValidError, validate_email
 from flask import abort, current_app, g, redirect, request, session, url_for
-from sqlalchemy import select
 from werkzeug.wrappers import Response
 
 from trexscore.commands.accounts import end_all_sessions, normalize_username
 from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token, is_cookie_token_invalidated
-from trexscore.db.accounts import MAX_EMAIL_LENGTH, Account
+from trexscore.db.accounts import (
+    MAX_EMAIL_LENGTH,
+    Account,
+    find_account,
+    find_account_by_email,
+    find_account_by_username,
+    find_account_of_session,
+)
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.web.accounts.known_browsers import browser_id_for, known_browser_id, remember_browser
@@ -86,8 +92,7 @@ def _load_account() -> Account | None:
         _forget_session()
         return None
     if g.get(_SESSION_ID_KEY, (None, None))[0] != session_id:
-        query = select(Account).where(Account.session_id == session_id, Account.active)
-        setattr(g, _SESSION_ID_KEY, (session_id, db.session.scalar(query)))
+        setattr(g, _SESSION_ID_KEY, (session_id, find_account_of_session(db.session(), session_id)))
     account: Account | None = g.get(_SESSION_ID_KEY)[1]
     return account
 
@@ -113,8 +118,9 @@ def sign_in(username_or_email: str, password: str) -> bool:
 
 def _find_account(username_or_email: str) -> Account | None:
     email = normalize_email_address(username_or_email)
-    condition = Account.email == email if email else Account.username == (normalize_username(username_or_email) or "")
-    return db.session.scalar(select(Account).where(condition))
+    if email:
+        return find_account_by_email(db.session(), email)
+    return find_account_by_username(db.session(), normalize_username(username_or_email) or "")
 
 
 def enforce_passkey_attempt_limit() -> None:
@@ -163,7 +169,7 @@ def begin_session(account: Account) -> None:
 
 def begin_session_of(account_id: int) -> None:
     """As `begin_session`, for an account that was just written."""
-    account = db.session.get(Account, account_id)
+    account = find_account(db.session(), account_id)
     if account is not None:
         begin_session(account)
 
