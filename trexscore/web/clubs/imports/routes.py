@@ -3,28 +3,27 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import BinaryIO, cast
 
 import msgspec
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
-from sqlalchemy.orm import Session
 from werkzeug.datastructures import FileStorage
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from trexscore.club.events.members import MemberJoined
-from trexscore.commands.clock import current_night, now, timestamp
+from trexscore.commands.clock import current_night
+from trexscore.commands.clubs.import_files import add_import_file, begin_import, save_players_by_name
 from trexscore.commands.clubs.import_games import import_waiting_games
 from trexscore.commands.jobs import JobContext, JobKind, JobLimits, start_or_reuse_job
 from trexscore.commands.recording import Command
 from trexscore.db import jobs
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportFileGame, RefusedGame, StoredImport
-from trexscore.db.journals import CLUBS, write_transaction
 from trexscore.db.models import db
 from trexscore.game.file.json_text import NotJson, read_json
-from trexscore.game.file.names import name_key, read_name
+from trexscore.game.file.names import read_name
 from trexscore.game.file.uploads import SizeLimits as FileLimits
 from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
 from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_contracts
@@ -47,7 +46,6 @@ pages = Blueprint("imports", __name__)
 allow_large_uploads(pages, "create", "add")
 _BATCH_SIZE = 5
 """Games checked between two reports of progress."""
-_IMPORT_LIFETIME = timedelta(days=90)
 _MAX_REFUSED_GAMES_SHOWN = 500
 _MAX_IMPORTS_SHOWN = 5
 _CHUNK_BYTES = 64 * 1024
@@ -76,10 +74,7 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         form.problems.append(_("Choose a file first."))
     if form.problems or day is None:
         return _import_page(club, form), 422
-    with write_transaction() as session:
-        CLUBS.lock(session, club.club.id)
-        game_imports.delete_older_imports(session, club.club.id, timestamp(datetime.now(UTC) - _IMPORT_LIFETIME))
-        game_imports.begin_import(session, club.club.id, form.entry_key, now(), day)
+    begin_import(club.club.id, form.entry_key, day)
     _store_files(_require_batch(club, form.entry_key), files)
     address = url_for("imports.show", uid=uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
@@ -132,10 +127,7 @@ def save_matched_names(uid: str, key: str) -> AnyResponse:
     club = _open_for_import(uid)
     batch = _require_batch(club, key)
     names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(db.session(), batch.id)))
-    with write_transaction() as session:
-        game_imports.store_players_by_name(
-            session, batch.id, parse_name_choices(names, request.form.to_dict(), club.record)
-        )
+    save_players_by_name(batch, parse_name_choices(names, request.form.to_dict(), club.record))
     _start_count_job(club, _require_batch(club, key))
     return redirect(url_for("imports.show", uid=uid, key=key), 303)
 
@@ -219,18 +211,7 @@ def _store_files(batch: StoredImport, files: Sequence[FileStorage]) -> None:
         stream = cast("BinaryIO", file.stream)
         digest = _file_digest(name, stream)
         games = [_read_unchecked_game(name, item) for item in read_games(name, stream, limits)]
-        with write_transaction() as session:
-            locked_batch = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
-            if locked_batch is not None and not game_imports.has_import_file(session, batch.id, digest):
-                game_imports.store_import_file(session, batch.id, digest, games)
-                _reopen_names(session, locked_batch, games)
-
-
-def _reopen_names(session: Session, batch: StoredImport, games: Sequence[ImportFileGame]) -> None:
-    """Ask for names again if a later file has new ones, before any of its games is counted."""
-    names = {name_key(name) for game in games for name in game.names}
-    if batch.players_by_name is not None and not names <= batch.players_by_name.keys():
-        game_imports.store_players_by_name(session, batch.id, None)
+        add_import_file(batch, digest, games)
 
 
 def _file_digest(file_name: str, file: BinaryIO) -> str:
