@@ -9,10 +9,11 @@ from trexscore import __version__
 from trexscore.commands.games.record_entry import record_game_entry
 from trexscore.commands.games.rematch import start_rematch
 from trexscore.commands.games.start_game import start_game
+from trexscore.commands.games.store_draft import store_draft
 from trexscore.commands.recording import KEY_REUSED_REFUSAL, Conflict, NotAllowed, Recorded, RecordingOutcome
 from trexscore.db.game_links import TokenScope, derive_rematch_token, read_token_scope
-from trexscore.db.game_states import decode_state, read_current_state, read_state_json, store_draft_json
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.game_states import decode_state, read_current_state, read_state_json
+from trexscore.db.journals import GAMES
 from trexscore.db.models import db
 from trexscore.game import JOURNAL_FORMAT
 from trexscore.game.builder import fold
@@ -132,8 +133,7 @@ def draft(token: str) -> Response:
         draft = parse_unfinished_deal(value)
     except msgspec.ValidationError:
         return refusal_response([refuse("wrong_type", "", wanted="object")])
-    with write_transaction() as session:
-        is_stored = store_draft_json(session, scope.game_id, draft.stored_json, draft.last_seen_seq)
+    is_stored = store_draft(scope.game_id, draft.stored_json, draft.last_seen_seq)
     return json_response({"version": draft.version}) if is_stored else _conflict_response(scope)
 
 

@@ -3,8 +3,7 @@
 from flask import after_this_request
 from werkzeug.wrappers import Response
 
-from trexscore.db.games import store_card_names
-from trexscore.db.journals import write_transaction
+from trexscore.commands.games.card_names import set_card_names
 from trexscore.i18n.card_names import DEFAULT_CARD_NAMES, CardNameChoices, parse_card_names
 from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
@@ -27,10 +26,4 @@ def store_device_card_names(game_id: int) -> None:
     """Store this device's names with a game that it starts, unless they are the usual ones."""
     names = reader_language().card_names
     if names != DEFAULT_CARD_NAMES:
-        store_game_card_names(game_id, names)
-
-
-def store_game_card_names(game_id: int, names: CardNameChoices) -> None:
-    """Store names with a game."""
-    with write_transaction() as session:
-        store_card_names(session, game_id, str(names))
+        set_card_names(game_id, str(names))

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from trexscore.commands.games.card_names import set_card_names
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.game.file.names import read_name
 from trexscore.i18n import LANGUAGES
@@ -18,7 +19,7 @@ from trexscore.i18n.card_names import (
 )
 from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.games.author import PLAYER_NAME_COOKIE
-from trexscore.web.games.card_names import set_card_names_cookie, store_game_card_names
+from trexscore.web.games.card_names import set_card_names_cookie
 from trexscore.web.language import DIGITS, DIGITS_COOKIE, LANGUAGE_COOKIE, reader_language
 from trexscore.web.limits import client_address_or_network, enforce_limit
 from trexscore.web.rendering import THEME_COOKIE
@@ -81,7 +82,7 @@ def _save_card_names(response: Response, names: CardNameChoices) -> None:
     if table is None or table.can_record:
         set_card_names_cookie(response, names)
     if table is not None and table.can_record and str(names) != (table.card_names or str(DEFAULT_CARD_NAMES)):
-        store_game_card_names(table.game_id, names)
+        set_card_names(table.game_id, str(names))
 
 
 def _scope_of_url(url: str) -> TokenScope | None:
