@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, cast
 from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
-from trexscore.db.models import TOKEN_BYTES, TOKEN_PATTERN, GameLink
+from trexscore.db.models import TOKEN_BYTES, TOKEN_PATTERN, GameEntry, GameLink, GameState
 from trexscore.db.raw_sql import read_first_row
 
 Permission = Literal["own", "write", "read", "seat", "referee"]
@@ -54,6 +54,30 @@ def read_token_scope(token: str) -> TokenScope | None:
         return None
     game_id, permission, seat, seq, in_club, head, draft, rematch, card_names = row
     return TokenScope(game_id, permission, seat, seq, bool(in_club), head, draft, rematch, card_names)
+
+
+class LinkedGame(NamedTuple):
+    """The game of a token. `state_json` is its state, `started_at` when the server received its first entry."""
+
+    game_id: int
+    permission: Permission
+    state_json: str
+    started_at: str
+
+
+def read_linked_games(session: Session, tokens: Sequence[str]) -> dict[str, LinkedGame]:
+    """Map tokens to their games. Tokens of cancelled links are left out."""
+    columns = GameLink.token, GameLink.game_id, GameLink.permission, GameState.state, GameEntry.received_at
+    rows = session.execute(
+        select(*columns)
+        .join(GameState, GameState.game_id == GameLink.game_id)
+        .join(GameEntry, (GameEntry.game_id == GameLink.game_id) & (GameEntry.seq == 1))
+        .where(GameLink.token.in_(tokens))
+    )
+    return {
+        token: LinkedGame(game_id, cast("Permission", permission), state_json, started_at)
+        for token, game_id, permission, state_json, started_at in rows
+    }
 
 
 def read_tokens_by_permission(session: Session, game_id: int) -> dict[Permission, str]:

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal, cast
-
-from sqlalchemy import select
+from typing import Literal
 
 from trexscore.commands.clock import timestamp_to_local_time
-from trexscore.db.game_links import Permission, read_token_scope
+from trexscore.db.game_links import read_linked_games, read_token_scope
 from trexscore.db.game_states import decode_state
-from trexscore.db.models import GameEntry, GameLink, GameState, db
+from trexscore.db.models import db
 from trexscore.game.file.names import name_key
 from trexscore.web.device import device_zone
 from trexscore.web.games.device_games import archived_tokens, device_tokens
@@ -66,20 +64,13 @@ class GameOnDevice:
 def games_on_device() -> list[GameOnDevice]:
     """The device's games, the latest first. Cancelled links are left out."""
     tokens, archived = device_tokens(), archived_tokens()
-    columns = GameLink.token, GameLink.permission, GameLink.game_id, GameState.state, GameEntry.received_at
-    rows = db.session.execute(
-        select(*columns)
-        .join(GameState, GameState.game_id == GameLink.game_id)
-        .join(GameEntry, (GameEntry.game_id == GameLink.game_id) & (GameEntry.seq == 1))
-        .where(GameLink.token.in_(tokens))
-    ).all()
-    row_by_token = {row.token: row for row in rows}
+    linked_games = read_linked_games(db.session(), tokens)
     games: dict[int, GameOnDevice] = {}
     for token in tokens:
-        row = row_by_token.get(token)
-        if row is not None and row.game_id not in games:
-            game = game_view(token, cast("Permission", row.permission), decode_state(row.state))
-            games[row.game_id] = _game_on_device(game, row.received_at, archived=token in archived)
+        linked = linked_games.get(token)
+        if linked is not None and linked.game_id not in games:
+            game = game_view(token, linked.permission, decode_state(linked.state_json))
+            games[linked.game_id] = _game_on_device(game, linked.started_at, archived=token in archived)
     return list(games.values())
 
 
