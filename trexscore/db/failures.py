@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Literal
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from trexscore.db.models import db
 
+AnyDatabaseError = SQLAlchemyError
+"""Any error of the database, or of its use."""
+DatabaseFailure = DBAPIError
+"""An error that the database or its driver reports; `classify_failure` says what it means."""
 FailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
 _FAILURE_BY_SQLITE_PREFIX: tuple[tuple[str, FailureKind], ...] = (

@@ -31,6 +31,7 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.dml import ReturningInsert
 
 from trexscore.db.engine import set_pragmas
+from trexscore.db.models import db
 
 COUNTS_FILE_NAME = "limits.sqlite3"
 _COUNTS_PER_CLEANUP = 500
@@ -134,6 +135,12 @@ class RateLimitStorage(Storage):
             except (IntegrityError, ProgrammingError):  # PostgreSQL checks first, then creates: not atomic
                 connection.execute(statement)
         return self._counts
+
+
+def shared_request_counts(data_folder: Path) -> RateLimitStorage:
+    """Return the counters that the processes of this app share. Needs the app context."""
+    is_file = db.engine.dialect.name == "sqlite"
+    return RateLimitStorage(create_counts_engine(data_folder) if is_file else db.engine)
 
 
 def create_counts_engine(folder: Path) -> Engine:

@@ -4,9 +4,15 @@ import time
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, Response, current_app
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from trexscore.db.failures import FailureKind, check_database_writable, classify_failure, free_disk_bytes
+from trexscore.db.failures import (
+    AnyDatabaseError,
+    DatabaseFailure,
+    FailureKind,
+    check_database_writable,
+    classify_failure,
+    free_disk_bytes,
+)
 from trexscore.db.raw_sql import read_first_row
 from trexscore.web.disk_space import format_megabytes, is_disk_nearly_full, is_disk_space_low
 
@@ -46,7 +52,7 @@ def check() -> Response:
     """200 `ok` when the database answers, else 503."""
     try:
         read_first_row("SELECT count(*) FROM game WHERE id = 0")
-    except SQLAlchemyError as fault:
+    except AnyDatabaseError as fault:
         name = type(fault).__name__
         return _text_response(f"the database does not answer: {name}\n", 503)
     return _text_response("ok", 200)
@@ -75,7 +81,7 @@ def _check_readiness(*, damaged: bool) -> tuple[str, int]:
 def _find_failure() -> FailureKind | None:
     try:
         check_database_writable()
-    except DBAPIError as fault:
+    except DatabaseFailure as fault:
         return classify_failure(fault)
     return "full" if is_disk_nearly_full(current_app) else None
 

@@ -13,12 +13,10 @@ from flask import Flask, current_app, g, request
 from limits import RateLimitItem, RateLimitItemPerDay, RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
-from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
-from trexscore.db.models import db
-from trexscore.db.request_counts import RateLimitStorage, create_counts_engine
+from trexscore.db.failures import AnyDatabaseError
+from trexscore.db.request_counts import RateLimitStorage, shared_request_counts
 
 _EXTENSION = "trexscore_limits"
 _WARN_SECONDS = 60
@@ -67,10 +65,9 @@ class _Limits:
 def init_limits(app: Flask, settings: Settings) -> None:
     """Set up the limits, and count request bodies."""
     with app.app_context():
-        is_file = make_url(settings.database_url).get_backend_name() == "sqlite"
-        engine = create_counts_engine(settings.data_folder) if is_file else db.engine
+        shared_counts = shared_request_counts(settings.data_folder)
     secret = hashlib.sha256(f"limits {settings.secret_key}".encode()).digest()
-    app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), RateLimitStorage(engine), secret)
+    app.extensions[_EXTENSION] = _Limits(_limit_windows(settings), shared_counts, secret)
     app.before_request(_limit_uploaded_bytes)
 
 
@@ -122,7 +119,7 @@ def enforce_limit(limit_name: str, subject: str, amount: int = 1) -> None:
     limits: _Limits = current_app.extensions[_EXTENSION]
     try:
         _count_in_windows(limits, FixedWindowRateLimiter(limits.shared_counts), limit_name, subject, amount)
-    except SQLAlchemyError as fault:
+    except AnyDatabaseError as fault:
         limits.warn_counts_not_shared(fault)
         _count_in_windows(limits, FixedWindowRateLimiter(limits.process_counts), limit_name, subject, amount)
 
@@ -141,7 +138,7 @@ def reset_count(limit_name: str, subject: str) -> None:
     limits: _Limits = current_app.extensions[_EXTENSION]
     for item in limits.windows[limit_name]:
         for storage in (limits.shared_counts, limits.process_counts):
-            with suppress(SQLAlchemyError):
+            with suppress(AnyDatabaseError):
                 storage.clear(item.key_for(limits.key(limit_name, subject)))
 
 

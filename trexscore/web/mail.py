@@ -9,9 +9,9 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from flask import Flask, current_app
-from sqlalchemy.exc import SQLAlchemyError
 
 from trexscore.config import Settings
+from trexscore.db.failures import AnyDatabaseError
 
 _EXTENSION = "trexscore_mail"
 _TIMEOUT_SECONDS = 20
@@ -46,7 +46,7 @@ def _find_receiver_and_send(app: Flask, find_receiver: Callable[[], str | None],
     try:
         with app.app_context():
             receiver = find_receiver()
-    except SQLAlchemyError as fault:
+    except AnyDatabaseError as fault:
         app.logger.error("mail was not sent: %s", type(fault).__name__)  # noqa: TRY400 - its text may hold an address
         return
     if receiver is not None:
