@@ -19,9 +19,9 @@ from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.record import VisiblePart
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.game_links import read_tokens_by_permission
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.models import Game, db
+from trexscore.db.transactions import write_transaction
 from trexscore.league.ratings import displayed_rating
 
 PATHS = ("", "/seasons/{season}", "/games", "/members", "/ratings")

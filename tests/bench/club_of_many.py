@@ -24,7 +24,8 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.db import game_states
 from trexscore.db.clubs.club_files import store_imported_game
 from trexscore.db.clubs.game_tokens import create_missing_links
-from trexscore.db.journals import CLUBS, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, JournalHead
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.state import state_of

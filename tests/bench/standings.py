@@ -20,10 +20,10 @@ from trexscore.commands.clock import timestamp
 from trexscore.db.clubs import counted_games
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.league.sums_by_period import periods_of
 from trexscore.db.models import Base
+from trexscore.db.transactions import write_transaction
 from trexscore.league.meetings import meetings_in_game
 from trexscore.league.result import Result
 from trexscore.league.tally import EMPTY_TALLY, Tally

@@ -13,9 +13,9 @@ from trexscore.db.clubs.counted_games import find_game_rows
 from trexscore.db.clubs.game_searches import GameFilter, find_game_ids_naming, find_same_result_games, game_page
 from trexscore.db.clubs.game_tokens import find_club_game_token
 from trexscore.db.clubs.models import OPEN_END, ClubLink
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import results as league_rows
 from trexscore.db.models import GameLink, db
+from trexscore.db.transactions import write_transaction
 
 FEW_GAMES, MANY_GAMES = 20, 400
 NOBODY = 9999

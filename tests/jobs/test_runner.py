@@ -27,8 +27,8 @@ from trexscore.commands.jobs import (
 )
 from trexscore.config import Settings
 from trexscore.db.jobs import FILE_PIECE_BYTES, Job, JobFilePiece, StoredJob, stream_job_file
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.jobs import runner as runner_module
 from trexscore.jobs.runner import JobRunner
 

@@ -16,8 +16,9 @@ from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs.clubs import connect_account, find_club, read_club_record
 from trexscore.db.games import read_game_identity
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.i18n import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
 from trexscore.rules.refusals import refuse

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.accounts import Account, OneTimeAccountLink, lock_account_row
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 MANUAL_LINK_LIFETIME = timedelta(days=7)
 """How long a link is valid that a person passes on."""

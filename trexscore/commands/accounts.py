@@ -14,8 +14,9 @@ from trexscore.db.accounts import Account, Passkey, delete_password_reset_links
 from trexscore.db.clubs.clubs import list_account_clubs, list_possible_owners, read_club_record
 from trexscore.db.clubs.escrowed_tokens import delete_escrow
 from trexscore.db.clubs.models import Membership, NameRequest
-from trexscore.db.journals import CLUBS, JournalGone, retried_once, write_transaction
+from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.models import db
+from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.rules.refusals import Refusal, refuse
 
 MIN_USERNAME_LENGTH, MAX_USERNAME_LENGTH = 2, 40

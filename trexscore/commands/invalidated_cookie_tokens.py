@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 from trexscore.commands.account_links import token_digest
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.accounts import InvalidatedCookieToken
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 
 def invalidate_cookie_token(token: str, lifetime: timedelta) -> bool:

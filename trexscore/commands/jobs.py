@@ -15,8 +15,8 @@ from flask import Flask, current_app
 from trexscore.commands.clock import now, timestamp
 from trexscore.db import jobs
 from trexscore.db.jobs import Lane, NewJob, StoredJob
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 MAX_ATTEMPTS = 3
 """How often a job is started whose process dies."""

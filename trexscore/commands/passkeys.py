@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from trexscore.db.accounts import NEVER_USED, SIGN_IN_PASSKEY_USAGE, Passkey, lock_account_row
-from trexscore.db.journals import write_transaction
+from trexscore.db.transactions import write_transaction
 
 MAX_PASSKEYS = 20
 """Passkeys per account."""

@@ -7,7 +7,8 @@ from typing import NamedTuple, Self, TypeVar
 from rfc8785 import CanonicalizationError
 from sqlalchemy.orm import Session
 
-from trexscore.db.journals import JournalHead, Journals, write_transaction
+from trexscore.db.journals import JournalHead, Journals
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry
 from trexscore.ledger.event import Event

@@ -8,7 +8,7 @@ from typing import TypeVar
 from sqlalchemy import Executable
 from sqlalchemy.orm import Session
 
-from trexscore.db.journals import write_transaction
+from trexscore.db.transactions import write_transaction
 
 RunStatement = Callable[[Executable, Sequence[Mapping[str, object]]], None]
 """Runs a statement for each of these rows."""

@@ -1,17 +1,14 @@
-"""Read and write the journals of games and clubs. Writing happens only inside `write_transaction`."""
+"""Read and write the journals of games and clubs. Writing happens only inside `transactions.write_transaction`."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Column, ColumnElement, Row, bindparam, func, insert, null, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import Club, ClubEntry
-from trexscore.db.engine import WRITES_OPTION, lock_for_writing
-from trexscore.db.models import Base, Game, GameEntry, db, tables_of
+from trexscore.db.models import Base, Game, GameEntry, tables_of
 from trexscore.ledger.canonical_json import canonical_json
 from trexscore.ledger.chain import (
     GENESIS_DIGEST,
@@ -25,7 +22,6 @@ from trexscore.ledger.chain import (
 )
 
 _decode_json = msgspec.json.Decoder(dict).decode
-T = TypeVar("T")
 _CLOSED_SEQ = -1
 """`last_seq` of a closed journal."""
 
@@ -49,27 +45,6 @@ class RecordedEntry(NamedTuple):
 
 class JournalGone(LookupError):
     """The journal does not exist any more: its club was deleted or replaced in between."""
-
-
-@contextmanager
-def write_transaction() -> Iterator[Session]:
-    """Open one writing transaction; when the block ends, all of it is on disk, or nothing."""
-    session = db.session()
-    session.rollback()  # earlier reads may be outdated
-    with lock_for_writing(db.engine), session.begin():
-        session.connection(execution_options={WRITES_OPTION: True})
-        yield session
-
-
-def retried_once(work: Callable[[], T]) -> T:
-    """Return the result of `work`, which runs again after an `IntegrityError` or `JournalGone`.
-
-    Another request may have stored the same, or replaced the journal, in between. A second failure is raised.
-    """
-    try:
-        return work()
-    except (IntegrityError, JournalGone):
-        return work()
 
 
 class Journals:

@@ -24,8 +24,8 @@ from trexscore.config import Settings
 from trexscore.db import jobs
 from trexscore.db.engine import set_pragmas
 from trexscore.db.jobs import Lane, StoredJob
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.jobs import job_process
 from trexscore.jobs.child_processes import PROCESS_CONTEXT
 from trexscore.jobs.job_process import decode, run_job

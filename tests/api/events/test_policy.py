@@ -8,8 +8,8 @@ from sqlalchemy import text
 from tests.support.tables import ADJUSTMENT, DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 from trexscore.commands.games.links import create_missing_seat_links
 from trexscore.db.game_links import read_seat_tokens, read_token_scope, read_tokens_by_permission
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
 RECOUNTED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}

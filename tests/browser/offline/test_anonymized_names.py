@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 from tests.support.server.running import start_game
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.game_links import read_token_scope
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser

@@ -18,7 +18,8 @@ from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Phone, start
 from tests.support.tables import DIAMONDS, TREX, Json
 from tests.web.games.deals.test_tie_break import tied_game_of
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.i18n import LANGUAGES
 from trexscore.ledger.chain import EntryDraft, FoldEntry

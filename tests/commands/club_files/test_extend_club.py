@@ -22,8 +22,9 @@ from trexscore.commands.clubs.links import create_club_link
 from trexscore.commands.recording import Recorded
 from trexscore.db.clubs.clubs import read_account_ids_by_member, read_link_access
 from trexscore.db.clubs.models import Club
-from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 ADJUSTMENT = {"adjustment": {"A": 5, "B": -5}, "reason": "agreed"}
 

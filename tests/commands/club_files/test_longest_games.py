@@ -23,7 +23,8 @@ from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.anonymize import anonymize_member
 from trexscore.commands.games.start_game import MAX_START_FILE_ENTRIES
 from trexscore.commands.recording import Command, Recorded
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import MAX_GAME_ENTRIES, MIN_LONG_BODY_BYTES, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 

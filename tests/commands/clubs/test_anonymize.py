@@ -19,8 +19,8 @@ from trexscore.commands.recording import Command, Conflict, NotAllowed, Recorded
 from trexscore.commands.verify_games import verify_game
 from trexscore.db.game_states import read_state_json
 from trexscore.db.journals import GAMES, JournalHead
-from trexscore.db.journals import write_transaction as begin_writing
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction as begin_writing
 from trexscore.ledger.chain import JournalEntry
 from trexscore.ledger.entry_refusal import EntryRefusal
 

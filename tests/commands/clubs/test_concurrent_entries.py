@@ -28,8 +28,9 @@ from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.league import apply_entries
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.recording import Command, Recorded
-from trexscore.db.journals import CLUBS, GAMES, write_transaction
+from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.entry_refusal import EntryRefusal
 
 pytestmark = both_databases

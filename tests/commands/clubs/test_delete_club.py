@@ -43,9 +43,10 @@ from trexscore.db.clubs.deletion import lock_club_games
 from trexscore.db.clubs.name_requests import replace_name_request
 from trexscore.db.clubs.table_codes import replace_table_codes
 from trexscore.db.game_links import read_token_scope
-from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.league.statistics_backlog import mark_statistics_due
 from trexscore.db.models import Base, db
+from trexscore.db.transactions import write_transaction
 
 pytestmark = both_databases
 

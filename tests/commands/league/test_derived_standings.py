@@ -31,9 +31,9 @@ from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Recorded
 from trexscore.db.clubs import counted_games
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import standings as standing_rows
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.game.events.sign_off import KingdomSigned
 from trexscore.league.tally import EMPTY_TALLY
 

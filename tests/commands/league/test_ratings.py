@@ -14,12 +14,12 @@ from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.db.jobs import Job
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.models import CurrentRating, GameRating
 from trexscore.db.league.ratings import RatingRow
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.league.ratings import INITIAL_RATING
 
 

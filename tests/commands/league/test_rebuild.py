@@ -11,9 +11,10 @@ from tests.support.databases import both_databases
 from trexscore.club.game_outcome import GameOutcome, outcome_of
 from trexscore.commands.league.outcome_history import game_and_outcome_changes
 from trexscore.commands.league.rebuild import rebuild_club
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
 from trexscore.db.league import scratch
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 
 _DERIVED_TABLES = (

@@ -18,10 +18,10 @@ from tests.support.sites import site_in
 from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.commands.league.rebuild import rebuild_club
 from trexscore.commands.league.verify_clubs import verify_club, verify_clubs
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league.statistics_backlog import list_due_game_ids
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.web.clubs.statistics.ratings import ensure_recalculation_and_read_start
 
 _TIMEOUT_SECONDS = 20

@@ -11,8 +11,9 @@ from tests.browser.offline.test_fold import Entries, correction, sign_offs
 from tests.support.pages import Game
 from tests.support.tables import MADE_AT, Json
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.dispute import Resolution
 from trexscore.game.record import Record

@@ -23,9 +23,10 @@ from trexscore.commands.league.verify_clubs import verify_clubs
 from trexscore.commands.recording import Command, Conflict, Recorded, RecordingOutcome
 from trexscore.db.clubs.clubs import ClubHead, connect_account, find_club, read_club_record
 from trexscore.db.games import find_game_by_uid, read_game_identity
-from trexscore.db.journals import CLUBS, GAMES, write_transaction
+from trexscore.db.journals import CLUBS, GAMES
 from trexscore.db.league.results import StandingRow, read_standing_sums
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.record import Record
 from trexscore.league.tally import EMPTY_TALLY, Tally

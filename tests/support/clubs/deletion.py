@@ -11,8 +11,9 @@ from trexscore.commands.verify_games import verify_games
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import create_standard_links, read_tokens_by_permission
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 
 def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, erasing: bool = False) -> None:

@@ -10,7 +10,7 @@ from trexscore.commands.clock import now
 from trexscore.commands.jobs import execute_job, ignore_progress, job_kind_named
 from trexscore.db import jobs
 from trexscore.db.jobs import Job
-from trexscore.db.journals import write_transaction
+from trexscore.db.transactions import write_transaction
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from tests.support.sites import site_in
 from trexscore.commands.account_links import create_account_link_token, find_link_target
 from trexscore.commands.accounts import AccountToCreate, InvalidAccountLink, create_account, find_account_id_and_name
 from trexscore.db.accounts import Passkey
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 INVALID_LINK_TEXT = "This link is no longer valid."
 

@@ -29,8 +29,9 @@ from trexscore.db.clubs.escrowed_tokens import restore_tokens
 from trexscore.db.clubs.game_tokens import create_missing_links
 from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_club, delete_hidden_clubs, replace_club
 from trexscore.db.game_links import create_or_delete_referee_link
-from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals, retried_once, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, JournalGone, Journals
 from trexscore.db.models import db
+from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.events import EVENTS
 from trexscore.game.events.deal import GameFileEvent

@@ -20,7 +20,8 @@ from trexscore.db.clubs.clubs import (
     read_member_numbers_with_account,
 )
 from trexscore.db.clubs.name_requests import delete_name_request
-from trexscore.db.journals import CLUBS, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, JournalHead
+from trexscore.db.transactions import write_transaction
 
 
 class InvitationExpired(Exception):

@@ -22,8 +22,9 @@ from trexscore.db import game_states
 from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import cancel_invitations
 from trexscore.db.clubs.models import ClubGame, Membership
-from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.models import GameEntry, db
+from trexscore.db.transactions import write_transaction
 from trexscore.game.anonymization import find_entries_to_anonymize
 from trexscore.game.builder import fold
 from trexscore.game.events.start import NamesRemoved

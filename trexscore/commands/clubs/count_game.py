@@ -21,7 +21,8 @@ from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import find_game_by_uid, read_game_identity
-from trexscore.db.journals import CLUBS, GAMES, write_transaction
+from trexscore.db.journals import CLUBS, GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal, refuse_entry

@@ -9,7 +9,8 @@ from trexscore.club.events.members import MemberJoined, MemberNamed
 from trexscore.club.judge import judge_entry
 from trexscore.commands.clock import now
 from trexscore.db.clubs.clubs import connect_account, find_created_club_uid, new_uid
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 

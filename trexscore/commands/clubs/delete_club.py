@@ -6,7 +6,8 @@ from trexscore.db.clubs import game_imports as bringing
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
 from trexscore.db.clubs.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 
 class NotTheOwner(Exception):

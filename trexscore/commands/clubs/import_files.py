@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.game_imports import ImportFileGame, StoredImport
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 from trexscore.game.file.names import name_key
 
 _IMPORT_LIFETIME = timedelta(days=90)

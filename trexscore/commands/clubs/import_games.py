@@ -21,9 +21,10 @@ from trexscore.db.clubs.game_imports import ImportedGameOutcome, StoredImport, W
 from trexscore.db.clubs.game_searches import find_same_result_games
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.games import read_game_identity
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
 from trexscore.db.stored_refusals import StoredRefusal
+from trexscore.db.transactions import write_transaction
 from trexscore.game.file.game import GameFile, read_game
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import name_key

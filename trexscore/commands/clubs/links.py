@@ -6,7 +6,8 @@ from typing import Literal, get_args
 from trexscore.commands.clock import now, timestamp
 from trexscore.db.clubs.clubs import SharedLink, cancel_link, store_link
 from trexscore.db.clubs.models import OPEN_END
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 ClubLinkPermission = Literal["join", "screen", "calendar", "read"]
 CLUB_LINK_PERMISSIONS: tuple[ClubLinkPermission, ...] = get_args(ClubLinkPermission)

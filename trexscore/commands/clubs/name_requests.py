@@ -20,7 +20,8 @@ from trexscore.db.clubs.name_requests import (
     refuse_name_requests,
     replace_name_request,
 )
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 
 class NotClaimable(Exception):

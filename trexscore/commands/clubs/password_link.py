@@ -4,7 +4,8 @@ from trexscore.club.permissions import may_manage_account
 from trexscore.commands.account_links import create_account_link_token_in
 from trexscore.db.accounts import delete_password_reset_links, lock_account_row
 from trexscore.db.clubs.clubs import find_single_club_account, read_club_record
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 
 class PasswordLinkRefused(Exception):

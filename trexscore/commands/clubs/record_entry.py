@@ -20,8 +20,9 @@ from trexscore.commands.recording import Command, NotAllowed, RecordingContext, 
 from trexscore.db.accounts import delete_password_reset_links
 from trexscore.db.clubs.clubs import ClubHead, cancel_invitations, read_account_ids_by_member, read_club_record
 from trexscore.db.games import find_game_by_uid
-from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.results import StoredCause
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, EntryDraft
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.refusals import Refusal

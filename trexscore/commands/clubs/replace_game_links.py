@@ -12,7 +12,8 @@ from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_member_numbers_with_account
 from trexscore.db.clubs.game_searches import find_game_ids_naming
 from trexscore.db.clubs.game_tokens import replace_scoring_links
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 
 def replace_scoring_links_of_demoted(

@@ -3,7 +3,8 @@
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs.clubs import read_club_record, read_member_numbers_with_account
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 
 class NewOwnerHasNoAccount(Exception):

@@ -7,7 +7,8 @@ from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.tables import current_tables
 from trexscore.commands.recording import Command, RecordingOutcome
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.entry_refusal import refuse_entry
 
 

@@ -16,8 +16,9 @@ from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.league import ratings as rating_rows
+from trexscore.db.transactions import write_transaction
 from trexscore.league import ratings
 from trexscore.league.draw import NO_SEATING_COUNTS, DrawMethod, SeatingCounts, draw
 from trexscore.league.pairs import Pair

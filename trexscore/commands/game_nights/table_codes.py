@@ -8,7 +8,8 @@ from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.game_tokens import read_link_tokens
 from trexscore.db.clubs.table_codes import delete_table_codes, open_table_code, replace_table_codes
 from trexscore.db.games import find_game_by_uid
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
 
 TABLE_CODE_LIFETIME = timedelta(minutes=10)
 

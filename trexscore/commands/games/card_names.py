@@ -1,7 +1,7 @@
 """Set a table's names of the cards."""
 
 from trexscore.db.games import store_card_names
-from trexscore.db.journals import write_transaction
+from trexscore.db.transactions import write_transaction
 
 
 def set_card_names(game_id: int, card_names: str) -> None:

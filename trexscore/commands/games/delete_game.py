@@ -6,7 +6,8 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import GamePresence, TracedPerson, anonymize_in_game
 from trexscore.db.clubs.counted_games import list_ever_counting_club_ids
 from trexscore.db.clubs.deletion import delete_whole_game
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.game.builder import fold
 from trexscore.rules.seats import Seat
 

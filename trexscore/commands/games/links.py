@@ -5,8 +5,8 @@ from sqlalchemy import select
 from trexscore.commands.games.record_entry import record_if_possible
 from trexscore.db.clubs.game_tokens import replace_renewed_token
 from trexscore.db.game_links import Permission, read_seat_tokens, replace_link
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import GameLink
+from trexscore.db.transactions import write_transaction
 from trexscore.game.events.link import LinkOpenedOrReplaced
 from trexscore.ledger.chain import Body
 from trexscore.rules.seats import SEATS

@@ -20,7 +20,8 @@ from trexscore.commands.recording import (
 from trexscore.db import game_states
 from trexscore.db.game_links import create_or_delete_referee_link
 from trexscore.db.games import read_game_identity
-from trexscore.db.journals import GAMES, JournalHead, write_transaction
+from trexscore.db.journals import GAMES, JournalHead
+from trexscore.db.transactions import write_transaction
 from trexscore.game.events import event_type_of
 from trexscore.game.events.policy import PolicyChanged
 from trexscore.game.judge import AcceptedEntry, judge_draft

@@ -9,8 +9,9 @@ from sqlalchemy import select
 
 from trexscore.commands.games.start_game import StartedGame, start_game_in
 from trexscore.db.game_links import copy_links_to_rematch
-from trexscore.db.journals import GAMES, retried_once, write_transaction
+from trexscore.db.journals import GAMES
 from trexscore.db.models import Game
+from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.file import GAME_FILE_FORMAT
 from trexscore.game.policy import NO_POLICY

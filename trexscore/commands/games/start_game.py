@@ -17,8 +17,9 @@ from trexscore.db.game_links import (
     create_standard_links,
     read_tokens_by_permission,
 )
-from trexscore.db.journals import GAMES, retried_once, write_transaction
+from trexscore.db.journals import GAMES
 from trexscore.db.models import Game, db
+from trexscore.db.transactions import retried_once, write_transaction
 from trexscore.game.builder import fold
 from trexscore.game.events import event_type_of
 from trexscore.game.events.player_name import PlayerNamed

@@ -1,7 +1,7 @@
 """Store the deal that is being entered, so that other phones see it."""
 
 from trexscore.db.game_states import store_draft_json
-from trexscore.db.journals import write_transaction
+from trexscore.db.transactions import write_transaction
 
 
 def store_draft(game_id: int, draft_json: str | None, last_seen_seq: int | None = None) -> bool:

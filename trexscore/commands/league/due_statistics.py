@@ -11,8 +11,9 @@ from trexscore.commands.league.apply_entries import update_statistics_of_due_gam
 from trexscore.commands.league.ratings import recalculate_due_batch
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.game_states import FOLD_ERRORS
-from trexscore.db.journals import CLUBS, JournalGone, write_transaction
+from trexscore.db.journals import CLUBS, JournalGone
 from trexscore.db.league.statistics_backlog import clear_due_games, find_backlogged_club_id, list_due_game_ids
+from trexscore.db.transactions import write_transaction
 
 _BATCH_PAUSE_SECONDS = 0.05
 """Seconds between two batches, so that tables can write."""

@@ -13,11 +13,12 @@ from sqlalchemy.orm import Session
 from trexscore.club.game_seats import PlayerKey, finishes_by_rated_player, ratings_after
 from trexscore.club.record import ClubRecord
 from trexscore.db.clubs.clubs import read_club_record
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.ratings import GamePlayerKey, RatingRow
 from trexscore.db.league.statistics import SeatedGame
+from trexscore.db.transactions import write_transaction
 from trexscore.league.ratings import INITIAL_RATING, Rating
 
 GAME_BATCH_SIZE = 1_000

@@ -33,7 +33,7 @@ from trexscore.db.clubs.clubs import ClubHead, list_clubs_needing_rebuild, mark_
 from trexscore.db.clubs.counted_games import ClubGameRow, find_game_row
 from trexscore.db.game_states import FOLD_ERRORS
 from trexscore.db.games import GameIdAndStart, find_games_by_uid, mark_games_in_club
-from trexscore.db.journals import CLUBS, GAMES, JournalHead, write_transaction
+from trexscore.db.journals import CLUBS, GAMES, JournalHead
 from trexscore.db.league.results import StoredCause
 from trexscore.db.league.scratch import (
     COUNTED_GAMES_TABLE,
@@ -45,6 +45,7 @@ from trexscore.db.league.scratch import (
 )
 from trexscore.db.league.statistics import MONTH_LENGTH
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import Body, JournalEntry
 
 _NO_GAME_ID = 0

@@ -6,8 +6,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import AttendanceReply
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import tables_of
+from trexscore.db.transactions import write_transaction
 from trexscore.db.upserts import upsert_rows
 
 (_REPLY,) = tables_of(AttendanceReply)

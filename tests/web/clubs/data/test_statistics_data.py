@@ -13,8 +13,8 @@ from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
 from trexscore.commands.league import ratings as rate
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
+from trexscore.db.transactions import write_transaction
 from trexscore.i18n import LANGUAGES
 from trexscore.web.clubs.data import ratings
 

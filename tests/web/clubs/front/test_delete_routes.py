@@ -13,8 +13,8 @@ from tests.support.tables import DIAMONDS
 from trexscore.db.clubs.clubs import read_account_ids_by_member
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
 from trexscore.db.game_links import read_tokens_by_permission
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.i18n import LANGUAGES
 
 NAME = "Trex at the corner"

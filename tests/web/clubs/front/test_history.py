@@ -19,8 +19,9 @@ from trexscore.commands.accounts import OwnsClubWithHeirs, delete_account
 from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.db.clubs.clubs import connect_account, read_account_ids_by_member
 from trexscore.db.clubs.name_requests import replace_name_request
-from trexscore.db.journals import CLUBS, write_transaction
+from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 from trexscore.i18n import LANGUAGES
 
 

@@ -19,9 +19,9 @@ from trexscore.commands.league.verify_clubs import verify_club
 from trexscore.commands.recording import Command
 from trexscore.db.clubs import game_imports
 from trexscore.db.games import read_game_identity
-from trexscore.db.journals import write_transaction
 from trexscore.db.models import Game as GameHere
 from trexscore.db.models import db
+from trexscore.db.transactions import write_transaction
 
 PLAYER_NAMES = ["Basil", "The admin", "The scorer", "The member"]
 NAME_WITH_DAY, NAME_WITHOUT_DAY = f"{DAY} table 1.json", "trex-game.json"

@@ -12,8 +12,8 @@ from tests.support.clubs import club as clubs
 from tests.support.pages import Phone
 from trexscore.commands.accounts import find_account_id_and_name
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
-from trexscore.db.journals import write_transaction
 from trexscore.db.league import ratings as rating_rows
+from trexscore.db.transactions import write_transaction
 from trexscore.i18n import LANGUAGES
 
 HOSTILE = '<b onclick="x">Dani</b>'

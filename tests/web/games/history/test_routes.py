@@ -9,7 +9,8 @@ from flask import Flask
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
 from tests.web.games.corrections.test_routes import COUNTED_AGAIN, preview_changes
-from trexscore.db.journals import GAMES, write_transaction
+from trexscore.db.journals import GAMES
+from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import EntryDraft
 from trexscore.web.games.entry_times import entry_time_text
 
