@@ -28,10 +28,10 @@ from trexscore.commands.clubs import delete_club as delete_club_module
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.commands.clubs.delete_club import HasPossibleHeirs, NotTheOwner, delete_club
 from trexscore.commands.clubs.links import create_club_link
+from trexscore.commands.game_nights.reply import replace_reply
 from trexscore.commands.recording import Recorded
 from trexscore.db import game_states
 from trexscore.db.clubs import game_imports
-from trexscore.db.clubs.attendance_replies import replace_reply
 from trexscore.db.clubs.clubs import (
     disconnect_account,
     find_club,

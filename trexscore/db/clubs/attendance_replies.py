@@ -6,20 +6,16 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from trexscore.db.clubs.models import AttendanceReply
-from trexscore.db.journals import CLUBS
 from trexscore.db.models import tables_of
-from trexscore.db.transactions import write_transaction
 from trexscore.db.upserts import upsert_rows
 
 (_REPLY,) = tables_of(AttendanceReply)
 
 
-def replace_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
+def store_reply(session: Session, club_id: int, game_night: int, member: int, *, attending: bool) -> None:
     """Store a member's reply, replacing an earlier one."""
     row = {"club_id": club_id, "game_night": game_night, "member": member, "attending": attending}
-    with write_transaction() as session:
-        CLUBS.lock(session, club_id)
-        upsert_rows(session, _REPLY, [row])
+    upsert_rows(session, _REPLY, [row])
 
 
 def read_replies(session: Session, club_id: int, game_night: int) -> dict[int, bool]:

@@ -8,7 +8,7 @@ from trexscore.club.attendance import previous_attendees
 from trexscore.club.events.game_night import MembersCheckedIn, MembersCheckedOut
 from trexscore.commands.clock import current_night
 from trexscore.commands.game_nights.attendance import record_attendance_of_many
-from trexscore.db.clubs.attendance_replies import replace_reply
+from trexscore.commands.game_nights.reply import replace_reply
 from trexscore.web.clubs.access import open_club, prepare_command, require_permission
 from trexscore.web.clubs.entry_form import FieldlessForm
 from trexscore.web.clubs.game_nights.pages import attendance_page, require_game_night

@@ -1,0 +1,12 @@
+"""Save whether a member comes to a game night."""
+
+from trexscore.db.clubs.attendance_replies import store_reply
+from trexscore.db.journals import CLUBS
+from trexscore.db.transactions import write_transaction
+
+
+def replace_reply(club_id: int, game_night: int, member: int, *, attending: bool) -> None:
+    """Save a member's reply in place of an earlier one. Raises `JournalGone` if the club was deleted."""
+    with write_transaction() as session:
+        CLUBS.lock(session, club_id)
+        store_reply(session, club_id, game_night, member, attending=attending)
