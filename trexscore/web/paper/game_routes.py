@@ -49,9 +49,7 @@ def start(token: str | None = None) -> Response:
     }
     started_game = start_game(game_file, parse_uuid(request.form.get("game_key")))
     if not isinstance(started_game, StartedGame):
-        return render_sheet(
-            context, form._replace(problems=[_("The score sheet could not be turned into a game.")])
-        )
+        return render_sheet(context, form._replace(problems=[_("The score sheet could not be turned into a game.")]))
     store_device_card_names(started_game.game_id)
     token = started_game.tokens_by_permission["own"]
     return remember_game(redirect(url_for("table.show", token=token), 303), token)

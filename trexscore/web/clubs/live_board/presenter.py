@@ -76,11 +76,12 @@ def build_live_board(
     tiles: list[TableTile] = []
     for table in tables:
         row = None if table.game is None else games.pop(table.game.game_id, None)
-        tiles.append(
-            _game_tile(row, states[row.game_id], table.number)._replace(qr=_qr_code(codes_by_game_uid.get(row.uid)))
-            if row
-            else _unstarted_tile(record, table.number, table.members_by_seat)
-        )
+        if row is None:
+            tiles.append(_unstarted_tile(record, table.number, table.members_by_seat))
+            continue
+        tile = _game_tile(row, states[row.game_id], table.number)
+        needs_scorer = tile.status == "plays"
+        tiles.append(tile._replace(qr=_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
