@@ -132,9 +132,12 @@ def test_no_codes_before_games_start(night: ClubNight) -> None:
 
 def test_finished_table_has_no_code(night: ClubNight) -> None:
     two_tables(night)
+    set_board(night)
+    assert codes_on(night, board_link(night)) == 2
     with night.inside():
         for deal in whole_game("standard", 11)["deals"]:
             add_game_entry(uid_of_game(night), deal)
+    assert codes_on(night, board_link(night)) == 1, "a code that the board already showed"
     (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="hand-out__table")
     assert {name for name in EIGHT_NAMES if name in card.text} == names_of(night, night.now.draws[-1].tables[1])
     set_board(night)
