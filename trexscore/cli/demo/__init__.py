@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask import url_for
 from sqlalchemy import func, select
 
-from trexscore.cli.demo import deals as dealt
+from trexscore.cli.demo import deals
 from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, record_club
 from trexscore.cli.demo.games import (
     ENTRY_INTERVAL,
@@ -122,7 +122,7 @@ def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
     played = list(kings_and_contracts(plan.preset, random))
     for deal_number, turn in enumerate(played[: plan.deal_count], 1):
         if deal_number == plan.void_before_deal:
-            _, seat = dealt.hands_with_bare_king(random)
+            _, seat = deals.hands_with_bare_king(random)
             yield {
                 "king": turn[0].name,
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},

@@ -19,7 +19,7 @@ from trexscore.commands.clock import now
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.recording import Command, Recorded, RecordingOutcome
 from trexscore.db import game_states
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import cancel_invitations
 from trexscore.db.clubs.models import ClubGame, Membership
 from trexscore.db.journals import CLUBS, GAMES, JournalHead
@@ -70,7 +70,7 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
         db.session.rollback()
         games = set[int]() if removal is None else {*trace_person(db.session(), club_id, removal.member).games}
         with write_transaction() as session:
-            bringing.lock_imports(session, club_id)
+            game_imports.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
@@ -133,7 +133,7 @@ def _ids_of_games_authored_by(session: Session, club_id: int, name_keys: frozens
 def _remove_names_and_membership(session: Session, club_id: int, person: TracedPerson, removal_key: str) -> None:
     received_at = now()
     CLUBS.blank_bodies_and_authors(session, club_id, body_seqs=person.naming_seqs)
-    bringing.delete_waiting_games_naming(session, club_id, person.name_keys)
+    game_imports.delete_waiting_games_naming(session, club_id, person.name_keys)
     for game_id in person.games:
         anonymize_in_game(session, game_id, person, removal_key, received_at)
     session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))

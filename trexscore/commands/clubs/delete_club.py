@@ -2,7 +2,7 @@
 
 from trexscore.commands.clock import now
 from trexscore.commands.clubs.anonymize import anonymize_in_game, trace_person
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import find_member_number, list_possible_owners, read_club_record
 from trexscore.db.clubs.deletion import delete_whole_club, lock_club_games, read_ever_counted_game_ids
 from trexscore.db.clubs.escrowed_tokens import escrow_tokens
@@ -26,7 +26,7 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
     """
     while True:
         with write_transaction() as session:
-            bringing.lock_imports(session, club_id)
+            game_imports.lock_imports(session, club_id)
             games = lock_club_games(session, club_id)
             end = CLUBS.lock(session, club_id)
             if read_ever_counted_game_ids(session, club_id) != games:

@@ -15,7 +15,7 @@ from trexscore.commands.clubs.add_member import append_member_entries
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.games.start_game import file_digest, start_game_in
 from trexscore.commands.recording import Command, Rollback, require_recorded
-from trexscore.db.clubs import game_imports as bringing
+from trexscore.db.clubs import game_imports
 from trexscore.db.clubs.clubs import read_club_record
 from trexscore.db.clubs.game_imports import ImportedGameOutcome, StoredImport, WaitingGame
 from trexscore.db.clubs.game_searches import find_same_result_games
@@ -40,7 +40,7 @@ def import_waiting_games(batch: StoredImport, sender: Command, max_games: int) -
 
     `sender` holds who imports them, under the key of the batch.
     """
-    games = bringing.list_waiting_games(db.session(), batch.id, max_games)
+    games = game_imports.list_waiting_games(db.session(), batch.id, max_games)
     for game in games:
         _import_game(batch, sender, game)
     return len(games)
@@ -50,17 +50,17 @@ def _import_game(batch: StoredImport, sender: Command, game: WaitingGame) -> Non
     parsed = _parse_game(game)
     try:
         with write_transaction() as session:
-            current = bringing.find_import(session, batch.club_id, batch.key, lock=True)
-            if current is None or current.players_by_name is None or not bringing.is_game_waiting(session, game.id):
+            current = game_imports.find_import(session, batch.club_id, batch.key, lock=True)
+            if current is None or current.players_by_name is None or not game_imports.is_game_waiting(session, game.id):
                 return  # another request continued it, or sent new names that must be resolved first
-            bringing.store_imported_game_outcome(
+            game_imports.store_imported_game_outcome(
                 session, game.id, _import_or_roll_back(session, current, sender, game, parsed)
             )
     except Rollback as rollback:
         with write_transaction() as session:
             entries = () if parsed is None else parsed.file.deals
             reasons = [StoredRefusal.from_refusal(refusal, entries) for refusal in rollback.refusals]
-            bringing.store_imported_game_outcome(session, game.id, "refused", reasons)
+            game_imports.store_imported_game_outcome(session, game.id, "refused", reasons)
 
 
 class _ParsedGame(NamedTuple):
@@ -90,7 +90,7 @@ def _import_or_roll_back(
         raise Rollback(refuse_entry("not_json"))
     value, digest, file = parsed
     CLUBS.lock(session, batch.club_id)  # before looking for duplicates that others are counting
-    if bringing.has_ever_counted_file(session, batch.club_id, digest):
+    if game_imports.has_ever_counted_file(session, batch.club_id, digest):
         return "same"
     played = file.play()
     if played.refusals or file.rules is None or not isinstance(value, dict):

@@ -20,7 +20,7 @@ from trexscore.club.game_seats import (
     has_ended_with_result,
 )
 from trexscore.club.record import ClubRecord
-from trexscore.commands.league import ratings as rate
+from trexscore.commands.league import ratings
 from trexscore.db.clubs.counted_games import ClubGameRow
 from trexscore.db.league import ratings as rating_rows
 from trexscore.db.league import statistics as statistics_rows
@@ -99,7 +99,7 @@ class StatisticsUpdate:
     def write_statistics_and_ratings(self) -> None:
         self.write_statistics()
         if self.ratings_due_from is not None:
-            rate.recalculate_from_or_postpone(
+            ratings.recalculate_from_or_postpone(
                 self.session, self.club_id, self.record, self.ratings_due_from, self.unrated
             )
 

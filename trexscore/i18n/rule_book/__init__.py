@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, topic_synonyms
+from trexscore.i18n.rule_book import combined, table_rules, topic_synonyms
 from trexscore.i18n.rule_book import points_sentences as worked
-from trexscore.i18n.rule_book import table_rules as agreed
 from trexscore.i18n.rule_book.sentences import Sentence
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference
@@ -31,19 +30,19 @@ class Section(NamedTuple):
 def rule_book(rules: HouseRules) -> tuple[Section, ...]:
     """The rule book of these house rules."""
     return (
-        Section("played", N_("Basics"), agreed.basics_sentences(rules)),
+        Section("played", N_("Basics"), table_rules.basics_sentences(rules)),
         Section(
             "kings",
             N_("Kings and kingdoms"),
-            agreed.kings_sentences(rules),
+            table_rules.kings_sentences(rules),
             (topic_synonyms.KINGDOM, topic_synonyms.KING),
         ),
         Section("contracts", N_("The five contracts"), worked.contracts_sentences(rules)),
         Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), (topic_synonyms.DOUBLING,)),
         Section("combined", N_("Several contracts in one deal"), combined.combined(rules), (topic_synonyms.COMPLEX,)),
-        Section("partners", N_("Partners"), agreed.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
-        Section("table", N_("At the table"), agreed.table_reminder_sentences(rules)),
-        Section("thrown", N_("Void deals"), agreed.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
-        Section("renege", N_("Revokes"), agreed.revoke_sentences(rules), (topic_synonyms.RENEGE,)),
-        Section("end", N_("End of the game"), agreed.end_sentences(rules)),
+        Section("partners", N_("Partners"), table_rules.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
+        Section("table", N_("At the table"), table_rules.table_reminder_sentences(rules)),
+        Section("thrown", N_("Void deals"), table_rules.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
+        Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), (topic_synonyms.RENEGE,)),
+        Section("end", N_("End of the game"), table_rules.end_sentences(rules)),
     )

@@ -9,7 +9,7 @@ from trexscore.web.games.access import open_for_reader
 from trexscore.web.games.start.house_rules import house_rules_note
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
-from trexscore.web.rule_book import presenter as books
+from trexscore.web.rule_book import presenter
 
 pages = Blueprint("rule_book", __name__)
 _MAX_QUERY_LENGTH = 100
@@ -34,4 +34,6 @@ def of_game(token: str) -> Response:
 def _rule_book_page(rules: HouseRules, **context: object) -> str:
     query = request.args.get("q", "")[:_MAX_QUERY_LENGTH].strip()
     page_context = {"presets": (), "preset": "", "rules_note": "", **context}
-    return render_template("rule_book/book.html", sections=books.sections(rules, query), query=query, **page_context)
+    return render_template(
+        "rule_book/book.html", sections=presenter.sections(rules, query), query=query, **page_context
+    )

@@ -1,8 +1,7 @@
 """Differences about kings and kingdoms."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book import topic_synonyms
+from trexscore.i18n.rule_book import table_rules, topic_synonyms
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION
@@ -134,7 +133,7 @@ KINGS_DIFFERENCES = (
             ),
             make_claim("HGD", N_("In any order the king likes, none of them twice.")),
         ),
-        project_rule=agreed.contract_orders_rule,
+        project_rule=table_rules.contract_orders_rule,
         topics=(topic_synonyms.CONTRACT,),
     ),
 )

@@ -2,7 +2,7 @@
 
 from trexscore.i18n.marking import N_
 from trexscore.i18n.rule_book import points_sentences as worked
-from trexscore.i18n.rule_book import table_rules as agreed
+from trexscore.i18n.rule_book import table_rules
 from trexscore.i18n.rule_book.sentences import Sentence, make_sentence
 from trexscore.rules.house_rules import HouseRules
 
@@ -20,7 +20,7 @@ def without_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
 
 
 def without_partners(rules: HouseRules) -> tuple[Sentence, ...]:
-    return () if rules.partnership else (agreed.NO_PARTNERS_SENTENCE,)
+    return () if rules.partnership else (table_rules.NO_PARTNERS_SENTENCE,)
 
 
 def without_partners_or_doubling(rules: HouseRules) -> tuple[Sentence, ...]:
@@ -46,19 +46,19 @@ def without_right_then_opposite(rules: HouseRules) -> tuple[Sentence, ...]:
     """The kingdom does not go right, then opposite."""
     if rules.next_king == "right_then_opposite":
         return ()
-    return _NOT_PLAYED_SENTENCE, agreed.next_king(rules)
+    return _NOT_PLAYED_SENTENCE, table_rules.next_king(rules)
 
 
 def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
     """The 7 of hearts does not determine the first king."""
-    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, agreed.first_king(rules))
+    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king(rules))
 
 
 def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:
     """The table decides."""
-    return (make_sentence(agreed.REVOKE_RULE_TEXTS["none"]),) if rules.renege == "none" else ()
+    return (make_sentence(table_rules.REVOKE_RULE_TEXTS["none"]),) if rules.renege == "none" else ()
 
 
 def without_ties(rules: HouseRules) -> tuple[Sentence, ...]:
     """All but one win."""
-    return (agreed.winner_rule(rules),) if agreed.all_but_one_win(rules) else ()
+    return (table_rules.winner_rule(rules),) if table_rules.all_but_one_win(rules) else ()

@@ -1,8 +1,7 @@
 """Differences about void deals, revokes, and the end of the game."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import table_rules as agreed
-from trexscore.i18n.rule_book import topic_synonyms
+from trexscore.i18n.rule_book import table_rules, topic_synonyms
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
 from trexscore.i18n.rule_book.source_differences.source_difference import SourceDifference, make_claim
@@ -26,7 +25,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
         customs=N_("One app: king or ace alone, and only without partners."),
-        project_rule=agreed.redeal_rule_for(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
+        project_rule=table_rules.redeal_rule_for(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         void_reasons=(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         topics=(
             topic_synonyms.HEARTS,
@@ -61,7 +60,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
         customs=N_("One app: the same, and only without partners."),
-        project_rule=agreed.redeal_rule_for(*TWOS_REASONS),
+        project_rule=table_rules.redeal_rule_for(*TWOS_REASONS),
         void_reasons=TWOS_REASONS,
         topics=(
             topic_synonyms.TWOS,
@@ -84,7 +83,7 @@ VOID_DEAL_DIFFERENCES = (
         N_("May partners ask for a redeal?"),
         (),
         customs=N_("One app: not for twos or hearts."),
-        project_rule=agreed.partners_redeal_rule,
+        project_rule=table_rules.partners_redeal_rule,
         not_played=not_played.without_partners,
         void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
         topics=(topic_synonyms.PARTNERS,),
@@ -94,7 +93,7 @@ VOID_DEAL_DIFFERENCES = (
         N_("Is a deal replayed when each team has taken two queens?"),
         (),
         customs=N_("One app does this for partners."),
-        project_rule=agreed.split_queens_redeal_rule,
+        project_rule=table_rules.split_queens_redeal_rule,
         not_played=not_played.without_partners,
         void_reasons=("queens_split_evenly",),
         topics=(
@@ -106,7 +105,7 @@ VOID_DEAL_DIFFERENCES = (
         "suit-closed-without-jacks",
         N_("What if a suit is closed before all jacks are out?"),
         (make_claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
-        project_rule=agreed.redeal_rule_for("suit_closed_without_jacks"),
+        project_rule=table_rules.redeal_rule_for("suit_closed_without_jacks"),
         void_reasons=("suit_closed_without_jacks",),
         topics=(topic_synonyms.TREX,),
     ),
@@ -141,7 +140,7 @@ VOID_DEAL_DIFFERENCES = (
                 "H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")
             ),
         ),
-        project_rule=agreed.redeal_rule_for("misdeal"),
+        project_rule=table_rules.redeal_rule_for("misdeal"),
         void_reasons=("misdeal",),
         topics=(topic_synonyms.MISDEAL,),
     ),
@@ -178,7 +177,7 @@ END_DIFFERENCES = (
             make_claim("H", N_("Always %(deals)s, even with combined contracts."), deals=20),
         ),
         customs=make_sentence(N_("%(deals)s in Complex."), deals=8),
-        project_rule=agreed.kingdom_rule,
+        project_rule=table_rules.kingdom_rule,
         topics=(topic_synonyms.GAME_LENGTH,),
     ),
     SourceDifference(
@@ -191,7 +190,7 @@ END_DIFFERENCES = (
         ),
         customs=N_("In one old rule, the team with the worst individual total loses, whatever the team totals."),
         option="winner",
-        project_rule=agreed.positive_total_rule,
+        project_rule=table_rules.positive_total_rule,
         topics=(topic_synonyms.WINNING,),
     ),
     SourceDifference(
@@ -208,7 +207,7 @@ END_DIFFERENCES = (
         ),
         customs=N_("Some share the win; one program picks the first seat in its list."),
         option="tie_break",
-        project_rule=agreed.remaining_tie_rule,
+        project_rule=table_rules.remaining_tie_rule,
         not_played=not_played.without_ties,
         topics=(
             topic_synonyms.TIE,

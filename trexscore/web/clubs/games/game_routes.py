@@ -15,12 +15,12 @@ from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
 from trexscore.rules.presets import PRESETS
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.entry_form import FieldlessForm
-from trexscore.web.clubs.games import counting_status as games
+from trexscore.web.clubs.games import counting_status
 from trexscore.web.clubs.games.presenter import game_actions
 from trexscore.web.games import result as results
-from trexscore.web.games import score_sheet as sheets
+from trexscore.web.games import score_sheet
 from trexscore.web.games.access import view_of
-from trexscore.web.games.sheet import score_chart as score_line
+from trexscore.web.games.sheet import score_chart
 from trexscore.web.games.start.house_rules import questions_and_answers
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
@@ -33,10 +33,10 @@ def show(uid: str, game: object) -> str:
     """The result and the score sheet. Readers who see only the standings see only games that count in them."""
     club = open_club(uid, "standings")
     row = find_game_row(db.session(), club.club.id, str(game))
-    if row is None or not (club.may_see("all") or games.counts_in_standings(club, row)):
+    if row is None or not (club.may_see("all") or counting_status.counts_in_standings(club, row)):
         raise NotFound
     record = fold(GAMES.read_fold_entries(db.session(), row.game_id))
-    view = view_of(games.view_only_token(club, row), "read", read_state_json(row.game_id), None)
+    view = view_of(counting_status.view_only_token(club, row), "read", read_state_json(row.game_id), None)
     played = record.play().game
     preset = PRESETS[view.state.house_rules["preset"]]
     if_abandoned = "no_result" if row.outcome.result is None else view.rules.unfinished_game
@@ -47,22 +47,22 @@ def show(uid: str, game: object) -> str:
         night_number=night_number if night_number in club.record.game_nights and club.may_see("all") else None,
         game=view,
         on=date.fromisoformat(row.sort_key[:10]),
-        kingdoms=sheets.kingdoms(view, record, played),
-        adjustments=sheets.adjustment_rows(record),
-        tie_breaks=sheets.tie_break_rows(record, played),
+        kingdoms=score_sheet.kingdoms(view, record, played),
+        adjustments=score_sheet.adjustment_rows(record),
+        tie_breaks=score_sheet.tie_break_rows(record, played),
         totals=view.seats,
         sides_with_margins=results.sides_with_margins(view) if view.complete else (),
         tie_note=results.tie_note(view) if view.complete else "",
-        season_scores=games.season_scores(club, row),
-        reasons_not_counting=games.reasons_not_counting(club, row),
+        season_scores=counting_status.season_scores(club, row),
+        reasons_not_counting=counting_status.reasons_not_counting(club, row),
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),
         if_abandoned=_(IF_ABANDONED_TEXTS[if_abandoned]),
         is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
-        substitute_notes=games.substitute_notes(club, row),
+        substitute_notes=counting_status.substitute_notes(club, row),
         preset=preset.name,
         preset_name=_(PRESET_NAMES[preset.name]),
         rules_changed=view.rules != preset.rules,
         rules=questions_and_answers(view.rules),
-        **score_line.chart_variables(view, record, played, reader_language()),
+        **score_chart.chart_variables(view, record, played, reader_language()),
     )

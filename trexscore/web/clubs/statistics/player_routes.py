@@ -7,15 +7,14 @@ from trexscore.club.game_seats import NO_MEMBER, PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db
-from trexscore.league.pairs import ordered_pair as pair_of
+from trexscore.league.pairs import ordered_pair
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_current_member
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.statistics import measures as shown
-from trexscore.web.clubs.statistics import opponents as met_players
-from trexscore.web.clubs.statistics import ratings, records
+from trexscore.web.clubs.statistics import measures, ratings, records
+from trexscore.web.clubs.statistics import opponents as opponents_presenter
 from trexscore.web.clubs.statistics.period import Period, profile_in, requested_period, stored_keys_of_player
 from trexscore.web.clubs.statistics.rules import chosen_rules
 from trexscore.web.language import reader_language
@@ -39,7 +38,7 @@ def opponents(uid: str, number: int) -> str:
     redirect_if_merged(number=require_current_member(club, number).number)
     period = requested_period(club)
     return _opponents_page(
-        club, (number, NO_MEMBER), period, met_players.opponents_and_partners_of(club, number, period)
+        club, (number, NO_MEMBER), period, opponents_presenter.opponents_and_partners_of(club, number, period)
     )
 
 
@@ -56,7 +55,7 @@ def opponents_of_pair(uid: str, one: int, other: int) -> str:
     club = open_club(uid)
     player_key = _require_pair(club, one, other)
     period = requested_period(club)
-    return _opponents_page(club, player_key, period, met_players.opponents_of_pair(club, player_key, period))
+    return _opponents_page(club, player_key, period, opponents_presenter.opponents_of_pair(club, player_key, period))
 
 
 @pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
@@ -68,7 +67,7 @@ def against(uid: str, number: int, other: int) -> str:
         raise NotFound
     redirect_if_merged(number=player.number, other=opponent.number)
     all_days = Period(None, ())
-    records_of_player = met_players.head_to_heads_of_player(club, number, all_days)
+    records_of_player = opponents_presenter.head_to_heads_of_player(club, number, all_days)
     record = next((met for met in records_of_player if met.opponent == other), HeadToHead(other))
     numbers = club.record.all_numbers_of(number), club.record.all_numbers_of(other)
     games = head_to_head_rows.list_latest_games_of_two(db.session(), club.club.id, numbers, _MAX_GAMES_SHOWN)
@@ -80,16 +79,18 @@ def against(uid: str, number: int, other: int) -> str:
         names=(display_name(player), display_name(opponent)),
         record=record,
         few=record.games < MIN_SAMPLE_SIZE,
-        point_differences=shown.point_differences(record.point_differences_by_rules),
+        point_differences=measures.point_differences(record.point_differences_by_rules),
         games=games,
         chance=_chance_ahead_in_tenths(club, number, other),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
         redone=ratings.recalculation_start_text(club),
-        together=pair_of(number, other) if any(game.together for game in games) else None,
+        together=ordered_pair(number, other) if any(game.together for game in games) else None,
     )
 
 
-def _opponents_page(club: ClubContext, player_key: PlayerKey, period: Period, met: met_players.MetPlayers) -> str:
+def _opponents_page(
+    club: ClubContext, player_key: PlayerKey, period: Period, met: opponents_presenter.MetPlayers
+) -> str:
     return render_template(
         "clubs/statistics/opponents.html",
         club=club,
@@ -117,13 +118,13 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
         redone=ratings.recalculation_start_text(club),
         history=ratings.rating_history_chart(club, player_key, period.days),
         games=profile.counts.games,
-        form=met_players.recent_games(club, player_key, period),
-        alone=shown.win_summary(profile, partnership=False),
-        in_pairs=shown.win_summary(profile, partnership=True),
+        form=opponents_presenter.recent_games(club, player_key, period),
+        alone=measures.win_summary(profile, partnership=False),
+        in_pairs=measures.win_summary(profile, partnership=True),
         rules=rules,
-        contracts=shown.contract_chart(points),
-        measure_groups=shown.measure_groups(profile, points),
-        average=shown.average_game_points(points),
+        contracts=measures.contract_chart(points),
+        measure_groups=measures.measure_groups(profile, points),
+        average=measures.average_game_points(points),
         extremes=records.extremes(points.extremes),
         here=request.path,
         opponents_url=_opponents_url(club, player_key, period.season_number),
@@ -140,7 +141,7 @@ def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:
     first, second = require_current_member(club, one).number, require_current_member(club, other).number
     if first == second:
         raise NotFound
-    lower, higher = pair_of(first, second)
+    lower, higher = ordered_pair(first, second)
     redirect_if_merged(one=lower, other=higher)
     return lower, higher
 

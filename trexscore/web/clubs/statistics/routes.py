@@ -8,8 +8,7 @@ from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.clubs.statistics import measures as shown
-from trexscore.web.clubs.statistics import ratings, records
+from trexscore.web.clubs.statistics import measures, ratings, records
 from trexscore.web.clubs.statistics.period import (
     Period,
     game_counts_before_merges,
@@ -39,8 +38,8 @@ def show(uid: str) -> str:
         here=request.path,
         games=profile.counts.games // len(SEATS),
         rules=rules,
-        contracts=shown.contract_chart(points),
-        groups=shown.measure_groups(profile, points, shown.CLUB_GROUPS),
+        contracts=measures.contract_chart(points),
+        groups=measures.measure_groups(profile, points, measures.CLUB_GROUPS),
         counted=records.records_without_points(club_records),
         in_points=records.points_records(club_records, rules.key),
         most=_members_with_most_games(club, period),

@@ -14,7 +14,7 @@ from trexscore.i18n.texts.explanations import redeal_claim_text
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS_BY_LETTER, Seat
-from trexscore.web.games import score_sheet as sheets
+from trexscore.web.games import score_sheet
 from trexscore.web.games.access import load_fold_entries, load_record, open_for_reader
 from trexscore.web.games.correction_effects.versions import corrections_of, removal_of
 from trexscore.web.games.counting_clubs import club_time_zone
@@ -121,8 +121,8 @@ def kingdom(token: str, letter: str) -> str:
         "games/explain/kingdom.html",
         game=game,
         king=game.seats[king],
-        kingdom=next(block for block in sheets.kingdoms(game, record, played) if block.king == letter),
-        adjustments=[row for row in sheets.adjustment_rows(record) if row.king == letter],
+        kingdom=next(block for block in score_sheet.kingdoms(game, record, played) if block.king == letter),
+        adjustments=[row for row in score_sheet.adjustment_rows(record) if row.king == letter],
         proof=kingdom_sum_proof(game, record, played, score),
         sign_off=sign_off,
         player_sign_offs=player_sign_offs(game, [sign_off] if sign_off else []),

@@ -23,7 +23,7 @@ from trexscore.web.games.access import (
     requested_king,
 )
 from trexscore.web.games.contract_names import contract_set_name
-from trexscore.web.games.from_points import presenter as views
+from trexscore.web.games.from_points import presenter
 from trexscore.web.games.from_points.forms import DealPointsForm, deal_points_form, parse_cells
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
@@ -84,10 +84,10 @@ def search_result(token: str, key: str) -> Response:
     result = _stored_result(job)
     if result is None:
         return search_again
-    form_url = views.only_possibility_url(game, result)
+    form_url = presenter.only_possibility_url(game, result)
     if form_url is not None:
         return redirect(form_url)
-    answer = views.search_result_view(game, SEATS_BY_LETTER[arguments.king], result)
+    answer = presenter.search_result_view(game, SEATS_BY_LETTER[arguments.king], result)
     return _render_points_page(game, deal_points_form(MultiDict(arguments.typed)), contract_set, answer)
 
 
@@ -118,7 +118,10 @@ POINTS_SEARCH_JOB_KIND = JobKind(
 
 
 def _render_points_page(
-    game: GameView, form: DealPointsForm, contract_set: ContractSet | None, answer: views.SearchResultView | None = None
+    game: GameView,
+    form: DealPointsForm,
+    contract_set: ContractSet | None,
+    answer: presenter.SearchResultView | None = None,
 ) -> Response:
     page = render_template(
         "games/from_points/deal_points.html",

@@ -16,7 +16,7 @@ from trexscore.rules.presets import Preset
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
 from trexscore.rules.tables.points import CaptureKind, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
-from trexscore.web.games import score_sheet as sheets
+from trexscore.web.games import score_sheet
 from trexscore.web.games.seats import SeatView
 from trexscore.web.games.upcoming_deal import doublable_cards
 from trexscore.web.games.view import GameView
@@ -60,7 +60,7 @@ class PrintedSheet:
     rules: HouseRules
     names: tuple[str, ...]
     blocks: tuple[PrintedKingdom, ...]
-    adjustments: tuple[sheets.AdjustmentOrTieBreakRow, ...] = ()
+    adjustments: tuple[score_sheet.AdjustmentOrTieBreakRow, ...] = ()
     totals: tuple[SeatView, ...] = ()
     is_final: bool = False
     """Whether the totals are final; otherwise there is room to write them."""
@@ -109,7 +109,7 @@ def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
         view.rules,
         view.names,
         begun + _blank_blocks(view.rules)[len(begun) :],
-        tuple(sheets.adjustment_rows(record)),
+        tuple(score_sheet.adjustment_rows(record)),
         view.seats,
         view.complete,
         tuple(seat.name for seat in view.seats if seat.seat in view.winning_seats),
@@ -128,7 +128,7 @@ def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKi
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
-    for kingdom in sheets.kingdoms(view, record, game):
+    for kingdom in score_sheet.kingdoms(view, record, game):
         played = [_printed_line(row, entries, scores) for row in kingdom.deals]
         left = game.kings.contracts_left[SEATS_BY_LETTER[kingdom.king]]
         blocks.append(
@@ -151,7 +151,7 @@ def _can_doubling_change_sums(rules: HouseRules) -> bool:
 
 
 def _printed_line(
-    row: sheets.DealRow, entries: Mapping[int, ScoreEntry], scores: Mapping[int, DealScore]
+    row: score_sheet.DealRow, entries: Mapping[int, ScoreEntry], scores: Mapping[int, DealScore]
 ) -> PrintedLine:
     entry = entries[row.seq]
     if entry.void_reason is not None:

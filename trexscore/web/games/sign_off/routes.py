@@ -15,7 +15,7 @@ from trexscore.game.scorer_statements import seats_answered_by_scorer
 from trexscore.ledger.chain import Body
 from trexscore.ledger.entry_refusal import EntryRefusal
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, Seat
-from trexscore.web.games import score_sheet as sheets
+from trexscore.web.games import score_sheet
 from trexscore.web.games.access import (
     command_from_form,
     load_fold_entries,
@@ -41,7 +41,7 @@ def show(token: str) -> str:
     game, scope = load_view_and_scope(token)
     entries = load_fold_entries(scope.game_id)
     record = fold(entries)
-    kingdoms = finished_kingdoms(game, sheets.kingdoms(game, record, record.play().game))
+    kingdoms = finished_kingdoms(game, score_sheet.kingdoms(game, record, record.play().game))
     clubs = counting_clubs(scope, complete=game.complete)
     return render_template(
         "games/sign_off/sign_off.html",
@@ -51,7 +51,7 @@ def show(token: str) -> str:
         names_signed_by_scorer=names_signed_off_for(
             game, seats_answered_by_scorer(record, entries), [finished.kingdom.king for finished in kingdoms]
         ),
-        adjustments=sheets.adjustment_rows(record),
+        adjustments=score_sheet.adjustment_rows(record),
         sign_off_status=clubs.sign_off_status,
         game_night_url=None if clubs.night is None else clubs.night.url,
     )

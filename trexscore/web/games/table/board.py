@@ -10,8 +10,7 @@ from trexscore.game.state import MostGainedOrLost
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.contract_set import ALL_FOUR_CONTRACTS, ContractSet, contract_set_of
 from trexscore.rules.expected_sum import undoubled_sum
-from trexscore.rules.validation import combining_refusals_by_bits
-from trexscore.rules.validation import playable_contract_sets as possible_choices
+from trexscore.rules.validation import combining_refusals_by_bits, playable_contract_sets
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS, SeatView
 from trexscore.web.games.view import GameView, max_deals_left
@@ -117,7 +116,9 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.king is None or game.rules.combining == "none":
         return None
     left = contracts_of(game.remaining_contracts(game.king.seat))
-    several = [contract_set for contract_set in possible_choices(game.rules, left) if len(contract_set.contracts) > 1]
+    several = [
+        contract_set for contract_set in playable_contract_sets(game.rules, left) if len(contract_set.contracts) > 1
+    ]
     if not several:
         return None
     if game.rules.combining == "all_four":
@@ -196,5 +197,5 @@ def _only_possible_contracts(game: GameView) -> ContractSet | None:
     if not game.can_write or game.king is None or game.announcement is not None:
         return None
     left = contracts_of(game.remaining_contracts(game.king.seat))
-    possible = possible_choices(game.rules, left)
+    possible = playable_contract_sets(game.rules, left)
     return possible[0] if len(possible) == 1 else None

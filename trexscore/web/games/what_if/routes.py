@@ -7,7 +7,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.web.games.access import load_record, open_for_reader
 from trexscore.web.games.start.house_rules import answer_in_words
 from trexscore.web.games.view import GameView
-from trexscore.web.games.what_if import presenter as views
+from trexscore.web.games.what_if import presenter
 from trexscore.web.games.what_if.forms import WhatIfForm, what_if_form
 from trexscore.web.rendering import translate as _
 
@@ -19,7 +19,7 @@ def show(token: str) -> Response:
     """All presets at once; or, for the rules in the address, the deals that differ."""
     game = open_for_reader(token)
     record = load_record(game.game_id)
-    compared = views.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
+    compared = presenter.ComparedGame(game, [counted.entry for counted in record.counted], record.play().game)
     form = what_if_form(request.args)
     rules = form.rules(game.rules)
     if rules is None or not compared.game.deals or not (form.preset.data or form.changed):
@@ -27,12 +27,12 @@ def show(token: str) -> Response:
     return make_response(_render_comparison(game, compared, form, rules))
 
 
-def _render_all_presets(game: GameView, compared: views.ComparedGame, form: WhatIfForm) -> str:
-    rows = views.preset_rows(compared) if compared.game.deals else []
+def _render_all_presets(game: GameView, compared: presenter.ComparedGame, form: WhatIfForm) -> str:
+    rows = presenter.preset_rows(compared) if compared.game.deals else []
     return render_template("games/what_if/every_preset.html", game=game, form=form, rows=rows, own_name=game.rules_name)
 
 
-def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
+def _render_comparison(game: GameView, compared: presenter.ComparedGame, form: WhatIfForm, rules: HouseRules) -> str:
     own_result, other_result = compared.own_result, compared.result_under(rules)
     now = compared.game.totals
     return render_template(
@@ -41,12 +41,12 @@ def _render_comparison(game: GameView, compared: views.ComparedGame, form: WhatI
         form=form,
         called=_rules_name(form),
         changed=[(field.label.text, answer_in_words(rules, field.name)) for field in form.changed],
-        row=views.rules_row(compared, own_result, other_result),
-        totals_now=views.real_points_texts(now),
-        totals_change=views.points_change_texts(now, other_result.totals),
-        teams=views.team_totals(game, now, other_result),
-        deals=views.deals_that_differ(game, other_result),
-        real_leader_sentence=views.real_leader_sentence(game, own_result),
+        row=presenter.rules_row(compared, own_result, other_result),
+        totals_now=presenter.real_points_texts(now),
+        totals_change=presenter.points_change_texts(now, other_result.totals),
+        teams=presenter.team_totals(game, now, other_result),
+        deals=presenter.deals_that_differ(game, other_result),
+        real_leader_sentence=presenter.real_leader_sentence(game, own_result),
     )
 
 
