@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from trexscore.db.models import db
 
 AnyDatabaseError = SQLAlchemyError
-"""Any error of the database, or of its use."""
+"""Every error of the database, or of its use."""
 DatabaseFailure = DBAPIError
 """An error that the database or its driver reports; `classify_failure` says what it means."""
 FailureKind = Literal["full", "read_only", "damaged", "away"]

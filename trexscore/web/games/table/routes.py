@@ -20,9 +20,9 @@ from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
 from trexscore.web.games.table import board, status_line
 from trexscore.web.games.table.forecast import forecast_sentences
+from trexscore.web.games.table.page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.games.token_access import load_scope
 from trexscore.web.language import reader_language
-from trexscore.web.page_placeholders import placeholder_variables, replace_placeholders
 from trexscore.web.rendering import reader_theme
 
 pages = Blueprint("table", __name__)

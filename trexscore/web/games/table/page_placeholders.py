@@ -12,7 +12,6 @@ is rendered with a placeholder for each, and every answer replaces them. This is
 """
 
 import secrets
-from typing import Any
 
 from flask_wtf.csrf import generate_csrf
 
@@ -21,7 +20,7 @@ from trexscore.web.rendering import page_key
 _CSRF_TOKEN_PLACEHOLDER, _KEY_PLACEHOLDER = secrets.token_hex(), secrets.token_hex()
 
 
-def placeholder_variables() -> dict[str, Any]:
+def placeholder_variables() -> dict[str, object]:
     """The variables with which to render the page; they hide the globals of the same names."""
     return {"csrf_token": lambda: _CSRF_TOKEN_PLACEHOLDER, "page_key": _KEY_PLACEHOLDER}
 
