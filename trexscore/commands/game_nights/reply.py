@@ -1,4 +1,4 @@
-"""Save whether a member comes to a game night."""
+"""Store a member's reply to a game night: attending or not."""
 
 from trexscore.db.clubs.attendance_replies import store_reply
 from trexscore.db.journals import CLUBS
