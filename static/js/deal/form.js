@@ -82,7 +82,8 @@ function updateState(nextState, isOnePending = false) {
 const emitDealEvent = (type) => form.dispatchEvent(new CustomEvent(type, { detail: { steps: state.steps } }));
 form.addEventListener("deal:listens", () => emitDealEvent("deal:opened"));
 const SHARING_DELAY_MILLISECONDS = 1000; // load the page first, then sharing
-if (document.querySelector("[data-game-changed]")) setTimeout(() => Promise.all([import("./share-draft.js"), import("./watch-game.js")]).catch(() => null), SHARING_DELAY_MILLISECONDS);
+const loadSharing = () => Promise.all(["draftLocal" in form.dataset ? null : import("./share-draft.js"), import("./watch-game.js")]).catch(() => null);
+if (document.querySelector("[data-game-changed]")) setTimeout(loadSharing, SHARING_DELAY_MILLISECONDS);
 
 /** @param {State} nextState @param {boolean} [isOnePending] @param {State | null} [previousState] the state previousState the tap */
 function render(nextState, isOnePending = false, previousState = null) {

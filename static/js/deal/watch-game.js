@@ -36,7 +36,7 @@ function handleGameChange(banner, state) {
 }
 
 /** Whether another phone continues this deal and this form is untouched. @param {any} draft */
-const isContinuedElsewhere = (draft) => draft && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
+const isContinuedElsewhere = (draft) => draft && !("draftLocal" in form.dataset) && form.dataset.touched === undefined && draft.contracts.join("+") === new FormData(form).get("contracts") && draft.version !== form.dataset.draftShared;
 
 /** @param {HTMLElement} banner @param {AbortSignal} signal */
 async function checkGame(banner, signal) {

@@ -3,6 +3,7 @@
 // form[data-draft]: the draft's name (game, kind of entry, distinguishing part). data-draft-deal: the number of the deal; a
 // draft of another deal is not restored. data-draft-announcement: the announcement that the form is based on.
 // data-draft-shared: the version that other phones have. data-draft-ended: the draft is no longer shared.
+// data-draft-local: the draft stays on this phone.
 // data-draft-posted: the server has returned the input. [data-draft-restored]: notice that a draft was restored.
 // Each tab stores its draft in its session; IndexedDB has the last one of the phone.
 
@@ -133,7 +134,7 @@ export async function deleteObsoleteDrafts() {
   }
 }
 
-// "Start over" drops the restored draft here and on the server.
+// "Start over" drops the restored draft here, and on the server if other phones share it.
 document.addEventListener("click", async (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-draft-restart]"))) return;
   /** @type {HTMLFormElement | null} */
@@ -143,6 +144,6 @@ document.addEventListener("click", async (event) => {
     await deleteDraft(form);
   }
   const { live } = /** @type {HTMLElement | null} */ (document.querySelector("[data-game-changed]"))?.dataset ?? {};
-  if (live) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
+  if (live && !(form && "draftLocal" in form.dataset)) await fetch(live.replace(/state$/, "draft"), { method: "PUT", headers: { "Content-Type": "application/json" }, body: "null" }).catch(() => null);
   location.replace(location.href);
 });

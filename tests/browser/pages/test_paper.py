@@ -89,19 +89,23 @@ def test_points_fill_form_without_touching_draft(page: Page, server: str) -> Non
     page.goto(game.deal_page("diamonds"))
     for key in ("5", "4"):
         page.locator(f'[data-key="{key}"]').tap()
+    page.locator("form[data-draft-shared]").wait_for()
     page.goto(game.page())
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
     page.locator('.menu a[href*="/from-points"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
-    check_sheet(page)
+    # the form shares its input, if it does, by the time it asks for the game's state
+    with page.expect_response("**/state"):
+        check_sheet(page)
     expect(page.locator("form[data-deal][data-script-ready]")).not_to_have_attribute("data-incomplete", "")
     expect(page.locator("[data-draft-restored]")).to_be_hidden()
     page.locator('[data-key="back"]').tap()
     page.goto(game.deal_page("diamonds"))
     expect(page.locator("[data-draft-restored]")).to_be_visible()
     assert [cell_value(page, f"diamonds_{seat}") for seat in "ABCD"] == ["5", "4", "", ""]
+    assert game.state["draft"]["captures"] == {"diamonds": {"A": 5, "B": 4}}
     page.goto(game.page("/from-points?A=-30&B=-40&C=-60&D=0"))
     page.locator('[data-key="6"]').tap()
     page.locator("html[data-accepts-taps]").wait_for()
