@@ -15,7 +15,7 @@ from tests.support.databases import both_databases
 from tests.support.pages import Phone
 from tests.support.sites import site_in
 from tests.support.tables import ADJUSTMENT, start
-from trexscore.club.game_seats import NO_MEMBER
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.record import VisiblePart
 from trexscore.commands.clubs.links import cancel_club_link, create_club_link
 from trexscore.db.game_links import read_tokens_by_permission

@@ -12,11 +12,8 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
 
     Former members are left out. Members who were drawn but left early count as attending.
     """
-    earlier = sorted(
-        (night for night in record.game_nights.values() if _chronological_key(night) < _chronological_key(game_night)),
-        key=_chronological_key,
-    )
-    for night in reversed(earlier):
+    earlier = (night for night in record.game_nights.values() if night.sort_key < game_night.sort_key)
+    for night in sorted(earlier, key=lambda night: night.sort_key, reverse=True):
         attended = {record.surviving_number(member) for member in _present_or_drawn(night)}
         active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:
@@ -28,7 +25,3 @@ def _present_or_drawn(night: GameNight) -> Iterator[int]:
     yield from night.present
     for draw in night.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)
-
-
-def _chronological_key(night: GameNight) -> tuple[object, str, int]:
-    return night.day, night.starts_at or "", night.number

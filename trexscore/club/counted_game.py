@@ -10,6 +10,8 @@ from trexscore.rules.seats import SEATS, SEATS_BY_LETTER, BySeat, Seat
 Override = Literal["house_rules", "not_agreed", "unfinished"]
 OVERRIDES: tuple[Override, ...] = get_args(Override)
 """Obstacles that a club can override, so that the game counts anyway."""
+NO_MEMBER = 0
+"""Number of a player from outside the club, and of the missing partner of an individual player."""
 
 
 class CountedGame(NamedTuple):

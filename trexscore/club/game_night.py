@@ -54,6 +54,11 @@ class GameNight(NamedTuple):
     draws: tuple[Draw, ...] = ()
 
     @property
+    def sort_key(self) -> tuple[date, str, int]:
+        """Sorts game nights by day, time and number."""
+        return self.day, self.starts_at or "", self.number
+
+    @property
     def last_draw_entry(self) -> int:
         """The entry of the current draw; 0 before the first."""
         return self.draws[-1].seq if self.draws else 0

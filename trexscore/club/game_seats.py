@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from trexscore.club.counted_game import CountedGame
+from trexscore.club.counted_game import NO_MEMBER, CountedGame
 from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import club_obstacles
@@ -18,9 +18,6 @@ from trexscore.league.statistics.records import GameForRecords
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
 from trexscore.rules.winners import points_direction
-
-NO_MEMBER = 0
-"""Number of a player from outside the club, and of the missing partner of an individual player."""
 
 PlayerKey = tuple[int, int]
 """A member and `NO_MEMBER`, or a pair, the lower number first."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Literal, NamedTuple
 
-from trexscore.club.counted_game import CountedGame
+from trexscore.club.counted_game import NO_MEMBER, CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
@@ -14,8 +14,6 @@ from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
 
 ClubObstacle = Literal["unfinished", "no_result", "not_agreed"]
-NO_PARTNER = 0
-"""Number of the missing partner of an individual player."""
 
 
 class SeasonPlayer(NamedTuple):
@@ -28,7 +26,7 @@ class SeasonPlayer(NamedTuple):
     @property
     def member_or_pair(self) -> tuple[int, ...]:
         """The member, or the two of a pair."""
-        return (self.member,) if self.partner == NO_PARTNER else (self.member, self.partner)
+        return (self.member,) if self.partner == NO_MEMBER else (self.member, self.partner)
 
 
 def with_surviving_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
@@ -95,7 +93,7 @@ def _player_tallies(record: ClubRecord, counted: CountedGame, result: Result) ->
     members = with_surviving_members(record, counted).credited_members
     if not result.partnership:
         yield from (
-            (member, NO_PARTNER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None
+            (member, NO_MEMBER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None
         )
         return
     for team in TEAMS:

@@ -18,7 +18,7 @@ REFEREE = "referee"
 """Used in place of a seat's letter for the holder of the referee link."""
 
 
-class Deadline(msgspec.Struct, frozen=True):
+class CorrectionDeadline(msgspec.Struct, frozen=True):
     """How long after an entry, or after the end of the game, entries can be corrected without the referee."""
 
     minutes: int
@@ -34,7 +34,7 @@ class Policy(NamedTuple):
     """A table's policy. `second_person`: entries after `second_person_since_seq` need a second confirmation."""
 
     second_person: bool = False
-    deadline: Deadline | None = None
+    deadline: CorrectionDeadline | None = None
     referee: bool = False
     second_person_since_seq: int = 0
     referee_since_seq: int = 0
@@ -57,12 +57,12 @@ class Policy(NamedTuple):
 NO_POLICY = Policy()
 
 
-def deadline_field() -> JsonField[Deadline]:
+def deadline_field() -> JsonField[CorrectionDeadline]:
     """A number of minutes, and the event from which they count."""
     minutes: Schema = {"type": "integer", "minimum": 1, "maximum": MAX_CORRECTION_DEADLINE_MINUTES}
     schema = request_object({"minutes": minutes, "after": {"enum": list(get_args(DeadlineAfter))}})
 
-    def read(value: object, path: str, faults: Faults) -> Deadline | InvalidValue:
+    def read(value: object, path: str, faults: Faults) -> CorrectionDeadline | InvalidValue:
         fault_count_before = len(faults)
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
@@ -73,6 +73,6 @@ def deadline_field() -> JsonField[Deadline]:
             faults.append(refuse("bad_deadline", f"{path}.minutes", most=MAX_CORRECTION_DEADLINE_MINUTES))
         if after not in get_args(DeadlineAfter):
             faults.append(refuse("unknown_deadline", f"{path}.after"))
-        return INVALID_VALUE if len(faults) > fault_count_before else Deadline(**value)
+        return INVALID_VALUE if len(faults) > fault_count_before else CorrectionDeadline(**value)
 
     return JsonField(read, schema)

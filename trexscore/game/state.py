@@ -15,7 +15,7 @@ from trexscore.game.dispute import Dispute
 from trexscore.game.events.announcement import ContractAnnounced, GameAbandoned
 from trexscore.game.events.correction import EntriesCorrected
 from trexscore.game.file.result import ScoredGame, scored_game_of
-from trexscore.game.policy import Deadline
+from trexscore.game.policy import CorrectionDeadline
 from trexscore.game.record import Record
 from trexscore.game.sign_off import KingdomSignOffs
 from trexscore.ledger.chain import Body
@@ -67,7 +67,7 @@ class PolicyState(msgspec.Struct, frozen=True):
     """The table's policy."""
 
     second_person: bool
-    deadline: Deadline | None
+    deadline: CorrectionDeadline | None
     referee: bool
 
 
@@ -78,7 +78,7 @@ class LastUndoableEntry(msgspec.Struct, frozen=True):
     entry: Body
 
 
-class AnnouncementState(msgspec.Struct, frozen=True):
+class AnnouncedDeal(msgspec.Struct, frozen=True):
     """The contract of the next deal, and the holders of doubled cards."""
 
     seq: int
@@ -119,7 +119,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     """The sum of the remaining contracts of the current king, without doublings."""
     last: LastUndoableEntry | None
-    announced: AnnouncementState | None
+    announced: AnnouncedDeal | None
     abandoned: int | UnsetType = UNSET
     tables_before: Sequence[EarlierPointsTable] | UnsetType = UNSET
     draft: Body | UnsetType | None = UNSET
@@ -149,7 +149,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         opened=sorted(record.opened_link_holders) or UNSET,
         left=_undoubled_kingdom_sum_left(record.rules, game),
         last=_last_undoable_entry(record),
-        announced=None if announcement_in_force is None else _announcement_state(announcement_in_force),
+        announced=None if announcement_in_force is None else _announced_deal(announcement_in_force),
         abandoned=record.current_abandonments[-1][0] if record.current_abandonments else UNSET,
         tables_before=_earlier_points_tables(record) or UNSET,
     )
@@ -183,9 +183,9 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
     )
 
 
-def _announcement_state(announcement: Announcement) -> AnnouncementState:
+def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
     doubled = {NAMES_BY_CARD[card]: seat.name for card, seat in announcement.doubled}
-    return AnnouncementState(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
+    return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
 def _earlier_points_tables(record: Record) -> list[EarlierPointsTable]:

@@ -79,11 +79,11 @@ class RecordingForm(Form):
             problem = render_refusal(refusal, name_of)
             if problem not in self.problems:
                 self.problems.append(problem)
-            field = self.field_at(refusal.at)
+            field = self.field_for_path(refusal.at)
             if field is not None:
                 field.errors = [*field.errors, problem]
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         """The field that fills this path of the entry, if there is one."""
         del path
         return None

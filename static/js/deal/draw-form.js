@@ -236,9 +236,9 @@ function pointsChangeElement(form, seat, n) {
 
 /** @param {HTMLElement} form @param {State} state */
 function drawRevoke(form, state) {
-  const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-renege]"));
+  const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-revoke]"));
   if (!control) return;
-  const revokedBy = state.steps[0].renege?.by ?? "";
+  const revokedBy = state.steps[0].revoke?.by ?? "";
   control.classList.toggle("is-booked", Boolean(revokedBy));
   for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
   setText(find(form, "[data-booked]"), describeRevoke(form, state));

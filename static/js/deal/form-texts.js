@@ -44,15 +44,15 @@ export const cardName = (form, card) => find(form, `[data-card="${card}"] .ask__
 
 /** The sentence about what a revoke charges to a player; empty without one. @param {HTMLElement} form @param {State} state */
 export function describeRevoke(form, { steps: [first, ...more] }) {
-  const renege = first.renege;
-  if (!renege) return "";
+  const revoke = first.revoke;
+  if (!revoke) return "";
   const words = [first, ...more].flatMap((step) => {
     if (step.kind === "card") return step.taker ? [] : [cardName(form, step.card)];
     const count = step.kind === "count" ? countNotTaken(step.counts, step.total) : 0;
     return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
   });
   const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
-  return fillSentence(form, renege.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, renege.by), rest });
+  return fillSentence(form, revoke.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, revoke.by), rest });
 }
 
 /** The seat of the deal's king. @param {HTMLElement} form */
@@ -91,7 +91,7 @@ function pointsSoFarSentences(form, state, pointsTable) {
 
 /** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {State | null} previousState */
 export function speakChanges(form, state, pointsTable, previousState) {
-  const booking = previousState && previousState.steps[0].renege !== state.steps[0].renege ? [describeRevoke(form, state)].filter(Boolean) : [];
+  const booking = previousState && previousState.steps[0].revoke !== state.steps[0].revoke ? [describeRevoke(form, state)].filter(Boolean) : [];
   const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);

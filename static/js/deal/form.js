@@ -48,12 +48,12 @@ function readStep(section) {
 }
 
 /** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
-const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-renege]")).dataset) } : null);
+const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);
-  const renege = revokeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-renege] input:checked"))?.value);
-  const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, renege }));
+  const revoke = revokeOf(/** @type {HTMLInputElement | null} */ (form.querySelector("[data-revoke] input:checked"))?.value);
+  const stepsRead = sections.map(readStep).map((step) => (step.kind === "order" ? step : { ...step, revoke }));
   return steps.initialState(stepsRead, sections.findIndex((section) => "wrong" in section.dataset));
 }
 
@@ -152,12 +152,12 @@ form.addEventListener("click", (event) => {
 /** @param {MouseEvent} event */
 function handleTap(event) {
   const target = /** @type {Element} */ (event.target);
-  const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-renege] label")?.querySelector("input") ?? null);
+  const offender = /** @type {HTMLInputElement | null} */ (target.closest("[data-revoke] label")?.querySelector("input") ?? null);
   if (offender) {
     if (target !== offender) event.preventDefault(); // see below
-    const isSame = state.steps[0].renege?.by === offender.value && !isArrowKey;
+    const isSame = state.steps[0].revoke?.by === offender.value && !isArrowKey;
     updateState(steps.chargeRevoke(state, isSame ? null : revokeOf(offender.value)));
-    /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-renege]:popover-open"))?.hidePopover();
+    /** @type {HTMLElement | null} */ (form.querySelector("#menu:popover-open") ?? form.querySelector("[data-revoke]:popover-open"))?.hidePopover();
     return;
   }
   const choice = /** @type {HTMLInputElement | null} */ (target.closest("label")?.querySelector("input[data-seat]") ?? null);
@@ -179,7 +179,7 @@ function stateAfterKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
   if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadioKey(target)];
-  if (target.closest("[data-renege]")) return null;
+  if (target.closest("[data-revoke]")) return null;
   const erasing = event.key === "Backspace" || event.key === "Delete";
   if (step.kind === "card") return erasing ? [steps.withAnswer(state, null)] : null;
   if (step.kind === "order") {

@@ -5,9 +5,9 @@ import { SEATS, addCapture } from "../lib/points.js";
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {{by: Seat, whole: boolean}} Revoke */
 /** @typedef {"taker" | "holder" | "leader"} CardQuestion */
-/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, isDoubled: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, renege?: Revoke | null}} CardStep */
-/** @typedef {{kind: "count", counted: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, renege?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
-/** @typedef {{kind: "order", places: (Seat | null)[], renege?: null}} OrderStep */
+/** @typedef {{kind: "card", card: string, asksLeader: boolean, canDouble: boolean, isDoubled: boolean, taker: Seat | null, holder: Seat | null, leader: Seat | null, revoke?: Revoke | null}} CardStep */
+/** @typedef {{kind: "count", counted: "diamonds" | "tricks", total: number, counts: (number | null)[], isExplicit?: boolean, revoke?: Revoke | null, editing?: number | null}} CountStep `isExplicit`: all four counts were entered, none derived; `editing`: the index of the count being edited. */
+/** @typedef {{kind: "order", places: (Seat | null)[], revoke?: null}} OrderStep */
 /** @typedef {CardStep | CountStep | OrderStep} Step */
 /** @typedef {{steps: Step[], active: number, question: CardQuestion}} State `active` is the index of the current step; `question` is the question if that step is a card. */
 
@@ -38,7 +38,7 @@ function withDerivedCounts(counts, total) {
 /** What a step still lacks: a question about a card, the index of a seat or place, or null. @param {Step} step @returns {CardQuestion | number | null} */
 export function missingAnswer(step) {
   if (step.kind === "count") {
-    if (step.renege) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
+    if (step.revoke) return Math.min(...effectiveCounts(step).map(Number)) < 0 ? LAST_SEAT_INDEX : null;
     const index = step.counts.indexOf(null);
     // four counts below the total: ask for the last again
     return index >= 0 ? index : unassignedOrExcessCount(step) ? LAST_SEAT_INDEX : null;
@@ -50,34 +50,34 @@ export function missingAnswer(step) {
   if (!effectiveTaker(step)) return "taker";
   if (step.isDoubled && !step.holder) return "holder";
   // a card that is only charged has no leader
-  const isOwn = step.isDoubled && step.holder === step.taker && !step.renege?.whole && step.renege?.by !== step.taker;
+  const isOwn = step.isDoubled && step.holder === step.taker && !step.revoke?.whole && step.revoke?.by !== step.taker;
   return isOwn && step.asksLeader && !step.leader ? "leader" : null;
 }
 
 /** The seat that a card counts for. @param {CardStep} step */
-export const effectiveTaker = ({ taker, renege }) => (renege && (renege.whole || !taker) ? renege.by : taker);
+export const effectiveTaker = ({ taker, revoke }) => (revoke && (revoke.whole || !taker) ? revoke.by : taker);
 
 /** The counts in effect for each seat; with a revoke all of the total is assigned. @param {CountStep} step */
-export function effectiveCounts({ counts, total, renege }) {
-  if (!renege) return counts;
-  const otherCounts = counts.map((n, index) => (renege.whole || SEATS[index] === renege.by ? 0 : (n ?? 0)));
-  return otherCounts.with(SEATS.indexOf(renege.by), total - sum(otherCounts));
+export function effectiveCounts({ counts, total, revoke }) {
+  if (!revoke) return counts;
+  const otherCounts = counts.map((n, index) => (revoke.whole || SEATS[index] === revoke.by ? 0 : (n ?? 0)));
+  return otherCounts.with(SEATS.indexOf(revoke.by), total - sum(otherCounts));
 }
 
 /** The index of the count that can be typed now; null if none. With a revoke, the other players' counts stay optional. @param {CountStep} step */
 export function askedCountIndex(step) {
   if (typeof step.editing === "number") return step.editing;
-  if (!step.renege) return /** @type {number | null} */ (missingAnswer(step));
-  const open = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.renege?.by);
-  return open < 0 || step.renege.whole ? null : open;
+  if (!step.revoke) return /** @type {number | null} */ (missingAnswer(step));
+  const open = step.counts.findIndex((n, index) => n === null && SEATS[index] !== step.revoke?.by);
+  return open < 0 || step.revoke.whole ? null : open;
 }
 
-/** Charges everything not captured to a player, or removes the charge. Entered values stay; derived ones are removed. @param {State} state @param {Revoke | null} renege */
-export function chargeRevoke(state, renege) {
+/** Charges everything not captured to a player, or removes the charge. Entered values stay; derived ones are removed. @param {State} state @param {Revoke | null} revoke */
+export function chargeRevoke(state, revoke) {
   const steps = state.steps.map((step) => {
     if (step.kind === "order") return step;
-    if (step.kind === "card" || step.isExplicit || !step.renege === !renege) return { ...step, renege };
-    return { ...step, renege, counts: renege ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total) };
+    if (step.kind === "card" || step.isExplicit || !step.revoke === !revoke) return { ...step, revoke };
+    return { ...step, revoke, counts: revoke ? withoutDerivedCounts(step.counts, step.total) : withDerivedCounts(step.counts, step.total) };
   });
   return advance({ ...state, steps });
 }
@@ -170,12 +170,12 @@ function askTakerAgain(state, index) {
 export const unassignedOrExcessCount = ({ counts, total }) => total - sum(counts);
 
 /** The counts without derived ones and without the one at this index. @param {CountStep} step @param {number} index */
-const countsWithout = ({ counts, total, renege }, index) => (renege || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
+const countsWithout = ({ counts, total, revoke }, index) => (revoke || index === LAST_SEAT_INDEX ? counts : withoutDerivedCounts(counts, total)).with(index, null);
 
 /** The sum of counts that cannot be right: above the total, or four counts below it. Null if possible. @param {CountStep} step */
-export function impossibleSum({ counts, total, renege }) {
+export function impossibleSum({ counts, total, revoke }) {
   const all = sum(counts);
-  return all > total || (all < total && !renege && !counts.includes(null)) ? all : null;
+  return all > total || (all < total && !revoke && !counts.includes(null)) ? all : null;
 }
 
 /** The maximum for the seat that is asked. @param {CountStep} step */
@@ -193,7 +193,7 @@ export function enterCount(state, n) {
   const index = askedCountIndex(step);
   if (index === null || n < 0 || n > maximumCount(step)) return state;
   const counts = countsWithout(step, index).with(index, n);
-  return advance(withActiveStep(state, "count", () => ({ counts: step.renege ? counts : withDerivedCounts(counts, step.total), editing: null })));
+  return advance(withActiveStep(state, "count", () => ({ counts: step.revoke ? counts : withDerivedCounts(counts, step.total), editing: null })));
 }
 
 /** Starts editing the count at this index. @param {State} state @param {number} index */
@@ -201,7 +201,7 @@ export const startCountEdit = (state, index) => withActiveStep(state, "count", (
 
 /** Clears the counts from this index on, because later ones depend on earlier ones; with a revoke only this one. @param {State} state @param {number} place */
 const clearCountsFrom = (state, place) =>
-  withActiveStep(state, "count", ({ counts, renege }) => ({ counts: counts.map((n, index) => ((renege ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
+  withActiveStep(state, "count", ({ counts, revoke }) => ({ counts: counts.map((n, index) => ((revoke ? index !== place : index < Math.min(place, 2)) ? n : null)), isExplicit: false }));
 
 /** Removes the last count that was typed rather than derived. @param {State} state */
 export function removeLastCount(state) {
@@ -209,7 +209,7 @@ export function removeLastCount(state) {
   if (step.kind !== "count") return state;
   if (typeof step.editing === "number") return withActiveStep(state, "count", () => ({ editing: null }));
   const next = step.counts.indexOf(null);
-  if (step.renege) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.renege?.by && step.counts[index] !== null));
+  if (step.revoke) return clearCountsFrom(state, SEATS.findLastIndex((seat, index) => seat !== step.revoke?.by && step.counts[index] !== null));
   if (next === 0) return state;
   const typed = step.counts.findIndex((_, index) => unassignedOrExcessCount({ ...step, counts: step.counts.slice(0, index + 1) }) === 0);
   return clearCountsFrom(state, next > 0 ? next - 1 : typed < 0 ? 2 : typed);
@@ -254,7 +254,7 @@ export function captures(steps) {
     } else if (step.kind === "order") {
       captured.trex = step.places.filter((seat) => seat !== null);
     } else if (effectiveTaker(step) && missingAnswer(step) !== "leader") { // the leader decides who is paid
-      const led = step.leader && !step.renege?.whole ? { led_by: step.leader } : {};
+      const led = step.leader && !step.revoke?.whole ? { led_by: step.leader } : {};
       addCapture(captured, step.card, { taken_by: effectiveTaker(step), ...(step.isDoubled ? { doubled_by: step.holder } : {}), ...led });
     }
   }

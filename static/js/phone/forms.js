@@ -53,7 +53,7 @@ function buildForm(values, more) {
 const postedSeat = (posted, name) => SEATS.find((seat) => seat === postedText(posted, name)) ?? null;
 
 /** The parts of a step that follow from its answers (static/js/deal/steps.js). @param {import("../deal/steps.js").Step} answers */
-const stepFields = (answers) => ({ answers, renege: answers.renege ?? null, first_unanswered: missingAnswer(answers) });
+const stepFields = (answers) => ({ answers, revoke: answers.revoke ?? null, first_unanswered: missingAnswer(answers) });
 
 /** Captures from an address, which may be malformed. @param {string} json @returns {import("../lib/points.js").Captures | null} */
 function parseCaptures(json) {
@@ -64,13 +64,13 @@ function parseCaptures(json) {
   }
 }
 
-/** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} renege @returns {Posted | null} */
-export function postedFromCaptures(json, renege) {
+/** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} requestedRevoke @returns {Posted | null} */
+export function postedFromCaptures(json, requestedRevoke) {
   const captured = parseCaptures(json);
   if (!captured) return null;
   const { diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
-  const fields = { renege };
+  const fields = { renege: requestedRevoke };
   for (const card of Object.values(CARDS)) {
     const capture = captureOf(captured, card);
     if (!capture) continue;
@@ -93,15 +93,15 @@ export function doublableCards(rules, contracts) {
  * @param {string[]} contracts
  * @param {any} announced the announcement of this deal, if any
  * @param {Posted | null} posted
- * @param {string} [renege] the seat that revoked, or "ask" if it is to be asked
+ * @param {string} [requestedRevoke] the seat that revoked, or "ask" if it is to be asked
  */
-export function dealForm(view, contracts, announced, posted, renege = "") {
+export function dealForm(view, contracts, announced, posted, requestedRevoke = "") {
   const { rules, state } = view;
   const table = state.points_table;
   const asksLeader = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
   const doublable = doublableCards(rules, contracts);
-  const mayRenege = rules.renege !== "none" && !contracts.includes("trex");
-  const revokedBy = mayRenege ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === renege) ?? null) : null;
+  const isRevokePenalized = rules.renege !== "none" && !contracts.includes("trex");
+  const revokedBy = isRevokePenalized ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === requestedRevoke) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
   for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
@@ -121,14 +121,14 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
       led_by: choiceField(`${card}_led_by`, leader ?? "", SEATS),
       is_doublable: canDouble,
       asks_leader: asksLeader,
-      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, renege: revoke }),
+      ...stepFields({ kind: "card", card, asksLeader: asksLeader, canDouble, isDoubled, taker, holder, leader: isOwn ? leader : null, revoke }),
     });
   }
   for (const [contract, kind, reason] of /** @type {const} */ ([["diamonds", "diamonds", table.diamond], ["collections", "tricks", table.trick]])) {
     if (!contracts.includes(contract)) continue;
     const fields = SEATS.map((seat) => choiceField(`${kind}_${seat}`, postedText(posted, `${kind}_${seat}`)));
     const counts = fields.map((input) => parseNumber(String(input.data)));
-    steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_TOTAL, counts, renege: revoke }) });
+    steps.push({ kind: "count", counted: kind, fields, counts, points_each: reason, unassigned: countNotTaken(counts, COUNT_TOTAL), ...stepFields({ kind: "count", counted: kind, total: COUNT_TOTAL, counts, revoke }) });
   }
   if (contracts.includes("trex")) {
     const places = TREX_PLACES.map((index) => postedSeat(posted, `trex_${index}`));
@@ -138,7 +138,7 @@ export function dealForm(view, contracts, announced, posted, renege = "") {
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return buildForm(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
-    { is_revoke_penalized: mayRenege, is_revoke_requested: mayRenege && renege !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
+    { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevoke !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
   );
 }
 
@@ -150,7 +150,7 @@ export function dealOf({ steps, offender }, contracts, king) {
 /** What a revoke charges to a player because nobody had captured it: cards, and counts with their contracts. @param {DealForm} dealForm @returns {{card?: string, contract?: string, count: number}[]} */
 export function revokeCharges({ steps }) {
   return steps.flatMap(/** @returns {{card?: string, contract?: string, count: number}[]} */ ({ answers: step }) => {
-    if (!step.renege || step.renege.whole) return [];
+    if (!step.revoke || step.revoke.whole) return [];
     if (step.kind === "card") return step.taker ? [] : [{ card: step.card, count: 1 }];
     const count = countNotTaken(step.counts, step.total);
     return count ? [{ contract: step.counted === "diamonds" ? "diamonds" : "collections", count }] : [];

@@ -135,8 +135,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
 
   return {
     tableUrl,
-    /** The page to choose contracts. @param {LocalGame} opened @param {string} renege */
-    contractChoiceUrl: ({ token, king }, renege) => urlFor("table.show", { token, king, renege: renege || null }),
+    /** The page to choose contracts. @param {LocalGame} opened @param {string} requestedRevoke */
+    contractChoiceUrl: ({ token, king }, requestedRevoke) => urlFor("table.show", { token, king, renege: requestedRevoke || null }),
     refusedForm,
     nextUrl,
     revokeChargeNote: views.revokeChargeNote,

@@ -22,7 +22,7 @@ OUTSIDE_TILE = """() => [...document.querySelectorAll('.tile-line__points, .tile
     return own.left < tile.left || own.right > tile.right;
   }).map((node) => node.parentElement.textContent)"""
 
-CUT_NAMES = """() => [...document.querySelectorAll('.is-plays .tile-table__kingdom')].filter((node) => {
+CUT_NAMES = """() => [...document.querySelectorAll('.is-playing .tile-table__kingdom')].filter((node) => {
     const own = node.getBoundingClientRect(), line = node.parentElement.getBoundingClientRect();
     const seen = own.top < line.bottom - 2;
     return seen && (node.scrollWidth > node.clientWidth || own.left < line.left - 1 || own.right > line.right + 1);

@@ -44,13 +44,13 @@ _DRAW_PAGES = """async ([games, urls]) => {
   const { foldJournal } = await import('/static/js/game/journal.js');
   const { site } = await import('/static/js/phone/site.js');
   const [script, texts] = await Promise.all(urls.map((url) => import(url)));
-  return games.map(({ token, may, journal, tables, king, pages }) => {
+  return games.map(({ token, permission, journal, tables, king, pages }) => {
     const state = { ...fold(journal, tables), ...tables };
     const drawn = site(script, texts);
-    const opened = { token, may, state, record: foldJournal(journal), king, entries: journal };
+    const opened = { token, permission, state, record: foldJournal(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [kind, part, by] = name.split(' ');
-      if (kind === 'reneged') return drawn.deal(opened, part.split('+'), { renege: by });
+      if (kind === 'revoke') return drawn.deal(opened, part.split('+'), { requestedRevoke: by });
       return kind in drawn ? drawn[kind](opened, part) : drawn.deal(opened, name.split('+'));
     });
   });
@@ -112,7 +112,7 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     pages["+".join(contracts)] = phone.get(f"/g/{token}{path}").text
     if "trex" not in contracts and rules.renege != "none":
         offender = random.choice(["A", "D", "ask"])
-        pages[f"reneged {'+'.join(contracts)} {offender}"] = phone.get(f"/g/{token}{path}&renege={offender}").text
+        pages[f"revoke {'+'.join(contracts)} {offender}"] = phone.get(f"/g/{token}{path}&renege={offender}").text
     if not chosen_king:
         reason = random.choice(VOID_REASONS)
         pages[f"voidDeal {reason}"] = phone.get(f"/g/{token}/voids/new?reason={reason}").text
@@ -126,7 +126,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_t
     for entry in file["deals"]:
         seat = random.choice("ABCD")
         if "captures" in entry and random.random() < 0.2:
-            entry |= {"renege": {"by": seat}, "note": random.choice(["", "Booked: <b>x</b>"])}
+            entry |= {"renege": {"by": seat}, "note": random.choice(["", "Charged: <b>x</b>"])}
         elif "void" in entry:
             entry["void"] |= {"claimed_by": seat}
     rules = rules_of(file)
@@ -185,8 +185,15 @@ def game_with_pages(app: Flask, token: str, rules: HouseRules, pages: dict[str, 
     assert state is not None
     assert journal is not None
     tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
-    may, entries = state["may"], journal["entries"]
-    return {"token": token, "may": may, "journal": entries, "tables": tables, "king": None, "pages": pages}
+    permission, entries = state["may"], journal["entries"]
+    return {
+        "token": token,
+        "permission": permission,
+        "journal": entries,
+        "tables": tables,
+        "king": None,
+        "pages": pages,
+    }
 
 
 def draw_pages(page: Page, server: str, phone: Phone, game: Json) -> list[str]:
@@ -233,7 +240,7 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     page.goto(f"{server}/games")
     drawn = page.evaluate(_DRAW_PAGES, [games, urls])
     compared_pages = [
-        (name, comparable_lines(html, game["may"]), comparable_lines(phone_html, game["may"]))
+        (name, comparable_lines(html, game["permission"]), comparable_lines(phone_html, game["permission"]))
         for game, pages in zip(games, drawn, strict=True)
         for (name, html), phone_html in zip(game["pages"].items(), pages, strict=True)
     ]
@@ -246,7 +253,7 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
 def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     """Every kind of page, and the sections that need entries which are rare in random games."""
     drawn_of = {name.partition(" ")[0] for name, _, _ in compared_pages}
-    assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "reneged"} <= drawn_of
+    assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "revoke"} <= drawn_of
     assert {
         "entryExplanation",
         "totalExplanation",
@@ -256,7 +263,7 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
         "signOffOverview",
     } <= drawn_of
     server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
-    assert "explain__renege" in server_text
+    assert "explain__revoke" in server_text
     assert 'id="undone-entry"' in server_text
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text

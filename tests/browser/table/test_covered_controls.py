@@ -49,7 +49,7 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
     for contracts in (("queens",), ("diamonds",), ("king_of_hearts", "queens", "diamonds")):
         page.goto(f"{start_game(server, 'combination', players=players).deal_page(*contracts)}&renege=ask")
         sizes_by_form[contracts, "asked"] = _sizes_with_covered_question(page, screens)
-        page.locator('.renege__seat:has([value="B"])').tap()
+        page.locator('.revoke__seat:has([value="B"])').tap()
         sizes_by_form[contracts, "charged"] = _sizes_with_covered_question(page, screens)
         if contracts == ("queens",):
             page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()

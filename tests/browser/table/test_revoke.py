@@ -14,12 +14,12 @@ from tests.support.tables import DIAMONDS, QUEENS, Json
 pytestmark = pytest.mark.browser
 
 BOOKED = "[data-booked]"
-RENEGE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
+REVOKE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
 
 
 def offender_selector(seat: str) -> str:
     """The name to tap of the player who revoked; for none, an empty seat."""
-    return f'.renege__seat:has([value="{seat}"])'
+    return f'.revoke__seat:has([value="{seat}"])'
 
 
 def open_revoke_question(finger: Finger) -> None:
@@ -71,15 +71,15 @@ def test_revoke_is_recorded_offline_from_rule_book(phones: Phones, game: Running
     finger.enter_captures(QUEENS["captures"])
     finger.save()
     page.goto(game.page("/sheet"))
-    expect(page.locator(".sheet__reneged")).to_have_count(1)
+    expect(page.locator(".sheet__revoke")).to_have_count(1)
     page.locator(".sheet__row .explain-link").first.tap()
-    expect(page.locator(".explain__renege")).to_contain_text("Basil")
+    expect(page.locator(".explain__revoke")).to_contain_text("Basil")
     page.goto(game.page("/voids/new?reason=four_twos"))
     finger.tap('.void__seats [data-side="D"] .side__in')
     finger.tap(".void .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     sync_online(page)
     diamonds, queens, void = game.deals
-    assert diamonds == DIAMONDS | {"captures": {"diamonds": {"A": 2, "B": 10, "C": 1, "D": 0}}} | RENEGE
+    assert diamonds == DIAMONDS | {"captures": {"diamonds": {"A": 2, "B": 10, "C": 1, "D": 0}}} | REVOKE
     assert queens == QUEENS
     assert void == {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}

@@ -70,7 +70,7 @@ def test_table_keeps_game_when_swapped_players_merge(app: Flask, club: SiteClub)
         uid = start_only_table(club, game_night)
         club.merge(seated[0], sitting_out)
         table = only_table(club, game_night)
-        assert (table.game and table.game.uid, table.game_number, table.plays) == (uid, 1, True)
+        assert (table.game and table.game.uid, table.game_number, table.is_playing) == (uid, 1, True)
 
 
 def test_table_keeps_game_when_merge_is_undone(app: Flask, club: SiteClub) -> None:

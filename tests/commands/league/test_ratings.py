@@ -7,7 +7,8 @@ from sqlalchemy import delete, func, select
 from tests.support.clubs.club import DAY, Clock, SiteClub, add_game_entry, four_members, play_game, record
 from tests.support.databases import both_databases
 from tests.support.server.jobs import do_jobs, without_job_worker
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.commands.league import due_statistics
 from trexscore.commands.league import ratings as rate
 from trexscore.commands.league.ratings import recalculate_due_batch

@@ -19,7 +19,8 @@ from tests.support.clubs.club import (
 )
 from tests.support.clubs.league_rows import all_standings
 from tests.support.databases import both_databases
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.clubs.clubs import read_standings_record_at_time
 from trexscore.db.league.season_ranking import rank_season
@@ -95,7 +96,7 @@ def test_counting_games_of_player_come_first(club: SiteClub) -> None:
     season = club.season(counting=BEST_TWO)
     for seed in range(1, 6):
         club.count(play_game(seed), members, on=f"2026-03-0{seed}")
-    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_NUMBER, NO_PARTNER))
+    selection = ResultSelection(club.id, SeasonPlayer(season, OWNER_NUMBER, NO_MEMBER))
     counting = read_best_games_result_ids(db.session(), selection, club.record.seasons[season].counting)
     pages = [list_counted_results(db.session(), selection, first, 2, counting) for first in (0, 2, 4)]
     results = [result for page in pages for result in page]

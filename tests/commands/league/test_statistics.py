@@ -10,7 +10,8 @@ from tests.support.clubs.club import SiteClub, four_members, play_game
 from tests.support.databases import both_databases
 from tests.support.plain.head_to_head import FinishedGame, recent_form, results_by_opponent, results_by_partner
 from tests.support.statistics import records_of
-from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey, game_for_records
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import WHOLE_CLUB, PlayerKey, game_for_records
 from trexscore.commands.league.statistics import facts_about
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows

@@ -22,7 +22,7 @@ def record_attendance(
         record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if event is MembersCheckedOut and night is not None:
-            playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.plays)
+            playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.is_playing)
             if any(member_number in table.members_by_seat for table in playing):
                 return refuse_entry("still_playing", "members")
         return record_club_entry_in(session, end, command)
@@ -47,7 +47,7 @@ def record_attendance_of_many(
             )
         else:
             tables = current_tables(session, club.id, club.uid, record, night)
-            playing = {member for table in tables if table.plays for member in table.members_by_seat}
+            playing = {member for table in tables if table.is_playing for member in table.members_by_seat}
             changed = set(night.present).intersection(member_numbers).difference(playing)
         if not changed:
             return None

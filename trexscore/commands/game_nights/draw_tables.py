@@ -41,7 +41,7 @@ class DrawContext(NamedTuple):
     @property
     def playing(self) -> list[CurrentTable]:
         """Tables whose players must not be moved."""
-        return [table for table in self.tables if table.plays]
+        return [table for table in self.tables if table.is_playing]
 
 
 class TableArrangement(NamedTuple):

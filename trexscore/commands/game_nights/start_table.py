@@ -98,7 +98,7 @@ def _start(
 
 def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:
     """The code of why this game cannot start, or None."""
-    if table.plays:
+    if table.is_playing:
         return "still_playing"
     if game_number != table.game_number + 1:
         return "no_such_table"

@@ -27,7 +27,7 @@ class CurrentTable(NamedTuple):
     """Those of its four who left."""
 
     @property
-    def plays(self) -> bool:
+    def is_playing(self) -> bool:
         """Whether its game is in progress; its players are not redrawn."""
         game = self.game
         if game is None or game.counted is None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, bindparam, case, func, select
 from sqlalchemy.orm import Session, aliased
 
-from trexscore.club.game_seats import NO_MEMBER
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import SORT_KEY_END, GameSeat, MonthlyStatistics
 from trexscore.league.number_tuples import Sample

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Row, Table, bindparam, delete, insert, select, tuple_, update
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END

@@ -5,9 +5,10 @@ from types import MappingProxyType
 
 from sqlalchemy.orm import Session
 
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.db.clubs.models import DAY_LENGTH, OPEN_END
 from trexscore.db.league import results as league_rows
@@ -147,7 +148,7 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
         tallies,
         guests={player for player in tallies if not guests.isdisjoint(player.member_or_pair)} if guests else (),
         adjustment_points={
-            SeasonPlayer(season.number, member, NO_PARTNER): more for member, more in adjustments.items()
+            SeasonPlayer(season.number, member, NO_MEMBER): more for member, more in adjustments.items()
         },
         points=points,
         meeting_counts=meeting_counts,

@@ -9,7 +9,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Row, bindparam, delete, func, select
 from sqlalchemy.orm import Session
 
-from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import WHOLE_CLUB, GameFacts, GameSeat, GameSeats, PlayerKey
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league import models
 from trexscore.db.league.models import SORT_KEY_END

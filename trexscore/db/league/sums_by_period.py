@@ -13,7 +13,8 @@ from typing import TypeVar
 from sqlalchemy import ColumnElement, Table, bindparam, func, select, tuple_
 from sqlalchemy.orm import Session
 
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPeriod
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
@@ -146,7 +147,7 @@ def meeting_conditions(table: Table, players: Sequence[SeasonPlayer]) -> list[Co
             MEETING_PLAYER_COLUMNS, (member_numbers, partner_numbers, member_numbers, partner_numbers), strict=True
         )
     ]
-    if partner_numbers == {NO_PARTNER}:
+    if partner_numbers == {NO_MEMBER}:
         return conditions
     ids = [(player.member, player.partner) for player in players]
     player_columns = (table.c.member, table.c.partner), (table.c.opponent, table.c.opponent_partner)

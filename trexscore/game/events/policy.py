@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from trexscore.game.event import GameEvent, Writers
-from trexscore.game.policy import Deadline, Policy, deadline_field
+from trexscore.game.policy import CorrectionDeadline, Policy, deadline_field
 from trexscore.ledger import json_reader
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class PolicyChanged(GameEvent):
     writers: ClassVar[Writers] = Writers.OWNER
 
     second_person: Annotated[bool, json_reader.flag()] = False
-    deadline: Annotated[Deadline | None, json_reader.nullable(deadline_field())] = None
+    deadline: Annotated[CorrectionDeadline | None, json_reader.nullable(deadline_field())] = None
     referee: Annotated[bool, json_reader.flag()] = False
 
     @property

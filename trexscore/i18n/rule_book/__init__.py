@@ -43,6 +43,6 @@ def rule_book(rules: HouseRules) -> tuple[Section, ...]:
         Section("partners", N_("Partners"), table_rules.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
         Section("table", N_("At the table"), table_rules.table_reminder_sentences(rules)),
         Section("thrown", N_("Void deals"), table_rules.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
-        Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), (topic_synonyms.RENEGE,)),
+        Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), (topic_synonyms.REVOKE,)),
         Section("end", N_("End of the game"), table_rules.end_sentences(rules)),
     )

@@ -117,7 +117,7 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
                 "Players must follow suit there; the highest card of the suit led takes the trick, and "
                 "its player leads next."
             )
-        ).with_topics(topic_synonyms.RENEGE, topic_synonyms.LEADING),
+        ).with_topics(topic_synonyms.REVOKE, topic_synonyms.LEADING),
         make_sentence(
             N_(
                 "Trex suits build from jack up to ace and down to two, a card a turn. If you can play, "

@@ -68,7 +68,7 @@ PARTNERS = TopicSynonyms(
 )
 REDEAL = TopicSynonyms(N_("redeal, re-deal, new deal, void, voided, void deal, thrown in, reshuffle"))
 MISDEAL = TopicSynonyms(N_("misdeal, wrong number of cards, card shown, faulty deal"))
-RENEGE = TopicSynonyms(
+REVOKE = TopicSynonyms(
     N_(
         "revoke, revoking, revoked, renege, reneging, reneged, renonce, renounce, not following "
         "suit, wrong card, cheating"

@@ -60,7 +60,7 @@ MEASURE_TEXTS: dict[MeasureCode, NamedText] = {
         N_("Doubled cards taken"),
         N_("Cards doubled by others that this player took, per deal with a card to double."),
     ),
-    MeasureCode.RENEGES: NamedText(
+    MeasureCode.REVOKES: NamedText(
         N_("Revokes"), N_("The share of deals in which a revoke by this player was recorded.")
     ),
     MeasureCode.COMEBACKS: NamedText(

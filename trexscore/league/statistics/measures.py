@@ -55,7 +55,7 @@ class MeasureCode(StrEnum):
     DOUBLING_PAID_OFF = "doubling_paid_off", "cards", True
     DOUBLING_BACKFIRED = "doubling_backfired", "cards", True
     DOUBLED_EATEN = "doubled_eaten", "deals"
-    RENEGES = "reneges", "deals", True
+    REVOKES = "reneges", "deals", True
     COMEBACKS = "comebacks", "games", True
     DOUBLING_TO_PARTNER = "doubling_to_partner", "cards", True
     CHOSEN_FIRST = "chosen_first", "kingdoms", True
@@ -133,7 +133,7 @@ def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
         MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.cards),
         MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
         MeasureCode.DOUBLED_EATEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
-        MeasureCode.RENEGES: share(counts.revokes, counts.deals_without_trex),
+        MeasureCode.REVOKES: share(counts.revokes, counts.deals_without_trex),
         MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete_games),
         MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
     }

@@ -21,7 +21,7 @@ class NameField(StringField):
 class ClubForm(RecordingForm):
     """A form whose fields are sent under the keys of its entry."""
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         """The field at this path of the entry: by default, the one that is sent under the path's last name."""
         name = path.rpartition(".")[2]
         return next((field for field in self if field.name == name), None)

@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.i18n.texts.league import format_fraction
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
@@ -37,7 +38,7 @@ def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
 
 def row_games_url(uid: str, player: SeasonPlayer, past: PastDay | None = None) -> str:
     """The address of the games of a row."""
-    owner = f"players/{player.member}" if player.partner == NO_PARTNER else f"pairs/{player.member}-{player.partner}"
+    owner = f"players/{player.member}" if player.partner == NO_MEMBER else f"pairs/{player.member}-{player.partner}"
     query = "" if past is None else f"?{urlencode(past.query_parameters)}"
     return f"/c/{uid}/seasons/{player.season}/{owner}{query}"
 

@@ -71,7 +71,7 @@ def open_for_scorer(token: str, chosen_king: str | None = None) -> GameView:
 def open_for_owner(token: str) -> GameView:
     """The view, for the owner link. Raises 403."""
     game = open_for_reader(token)
-    return _require_permission(game, granted=game.may == "own")
+    return _require_permission(game, granted=game.permission == "own")
 
 
 def open_for_dispute(token: str) -> GameView:
@@ -109,7 +109,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     """
     enforce_limit("write", game.token)
     event = event_type_of(body)
-    if not may_write(EntryLink(game.may, game.own_seat), event.stored_kind, body):
+    if not may_write(EntryLink(game.permission, game.own_seat), event.stored_kind, body):
         raise Forbidden
     command = command_from_form(game, form, body)._replace(after=int(form.after.data or 0))
     outcome = record_game_entry(game.game_id, command)
@@ -134,12 +134,12 @@ def command_from_form(game: GameView, form: EntryForm, body: Body | None = None)
 
 def link_and_device_of_request(game: GameView) -> Body:
     """The link and the device of this request, as an entry stores them."""
-    return link_and_device_json(game.may, game.own_seat, device_label())
+    return link_and_device_json(game.permission, game.own_seat, device_label())
 
 
 def _describe_newer_entry(game: GameView, refused_body: Body) -> str:
     """Says that another phone saved an entry in between. If it is this same deal, says so with its points."""
-    current = view_of(game.token, game.may, read_state_json(game.game_id), None)
+    current = view_of(game.token, game.permission, read_state_json(game.game_id), None)
     for deal in reversed(current.state.result.deals):
         if deal.king == refused_body.get("king") and set(deal.contracts) & set(refused_body.get("contracts", ())):
             return _(

@@ -48,7 +48,7 @@ class VoidForm(EntryForm):
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
         return {"king": king, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         void = DealVoided.stored_kind
         return {f"{void}.reason": self.reason, f"{void}.claimed_by": self.claimed_by}.get(path)
 
@@ -82,7 +82,7 @@ class AdjustmentForm(EntryForm):
         }
         return {PointsAdjusted.stored_kind: moved, "reason": self.reason.data or ""}
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         if path == "reason":
             return self.reason
         fields = {
@@ -119,5 +119,5 @@ class FirstKingForm(EntryForm):
 
     king = seat_radio()
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         return self.king if path == FirstKingChosen.stored_kind else None

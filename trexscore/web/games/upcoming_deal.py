@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import url_for
 
 from trexscore.game.announcement import CARDS_BY_NAME, Announcement
-from trexscore.game.state import AnnouncementState, State
+from trexscore.game.state import AnnouncedDeal, State
 from trexscore.ledger.chain import Body
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
@@ -52,7 +52,7 @@ def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]
     captures = draft["captures"]
     cards = {"king_of_hearts": captures.get("king_of_hearts", {}), **captures.get("queens", {})}
     doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
-    announcement = AnnouncementState(state.seq, draft["king"], draft["contracts"], doubled)
+    announcement = AnnouncedDeal(state.seq, draft["king"], draft["contracts"], doubled)
     return replace(
         _announced_view(token, state, rules, names, announcement),
         captures=captures,
@@ -74,7 +74,7 @@ def announced_deal(token: str, state: State, rules: HouseRules, names: BySeat[st
 
 
 def _announced_view(
-    token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncementState
+    token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncedDeal
 ) -> UpcomingDeal:
     contracts = tuple(announcement.contracts)
     king = announcement.king if state.result.next_king is None else None

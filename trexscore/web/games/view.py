@@ -33,7 +33,7 @@ class GameView:
     """A game as its pages and templates read it."""
 
     token: str
-    may: Permission
+    permission: Permission
     seq: int
     state: State
     rules: HouseRules
@@ -56,12 +56,12 @@ class GameView:
 
     @property
     def can_write(self) -> bool:
-        return self.may in ("own", "write")
+        return self.permission in ("own", "write")
 
     @property
     def may_correct(self) -> bool:
         """Whether this link may correct entries and resolve disputes."""
-        return self.can_write or self.may == "referee"
+        return self.can_write or self.permission == "referee"
 
     @property
     def may_dispute(self) -> bool:
@@ -87,7 +87,7 @@ class GameView:
     @property
     def is_unopened_link(self) -> bool:
         """Whether this is a player's or the referee's link that is not yet recorded as opened."""
-        holder = self.own_seat or ("referee" if self.may == "referee" else None)
+        holder = self.own_seat or ("referee" if self.permission == "referee" else None)
         return holder is not None and holder not in (self.state.opened or ())
 
     @property
@@ -104,7 +104,7 @@ class GameView:
 
     def may_answer_for(self, seat: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
-        if self.may == "referee":  # only for players with a link of their own: the scorer answers for the rest
+        if self.permission == "referee":  # only for players with a link of their own: the scorer answers for the rest
             return seat in self.ever_opened_link_seats
         return self.own_seat == seat or (self.can_write and seat not in self.ever_opened_link_seats)
 
@@ -214,7 +214,7 @@ def game_view(
     played = len(deals)
     return GameView(
         token=token,
-        may=permission,
+        permission=permission,
         seq=state.seq,
         state=state,
         rules=rules,

@@ -59,7 +59,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
         "why_card": CARD_REASON_TEXTS,
         "why_place": TREX_PLACE_TEXTS,
         "reneged": REVOKE_PENALTY_TEXTS,
-        "renege_rule": REVOKE_RULE_TEXTS,
+        "revoke_rule": REVOKE_RULE_TEXTS,
         "labels": FIELD_LABELS,
         "labels_of_cards": CARD_FIELD_LABELS,
         "rule": {

@@ -26,7 +26,7 @@ def deal_form(phone: Phone, game: Game, contracts: str = "diamonds", query: str 
 
 def charged_text(page: Response) -> str:
     """The charge that the form shows, without the isolate characters around names."""
-    return page.root.find_one("p", class_="renege__booked").text.translate({0x2068: None, 0x2069: None})
+    return page.root.find_one("p", class_="revoke__booked").text.translate({0x2068: None, 0x2069: None})
 
 
 def test_revoke_charges_remaining_cards(phone: Phone, game: Game) -> None:
@@ -109,7 +109,7 @@ def test_revoke_charges_whole_deal_by_rule(site: Flask, phone: Phone) -> None:
 def test_revoke_is_not_asked_without_charge(site: Flask, phone: Phone, rules: str, contract: str) -> None:
     game = start(site, **preset("standard", renege=rules))
     page = deal_form(phone, game, contract, "&renege=B")
-    assert not page.root.find(QUESTION_TAG, class_="renege")
+    assert not page.root.find(QUESTION_TAG, class_="revoke")
     captures = {"trex_1": "C", "trex_2": "A", "trex_3": "D"} if contract == "trex" else CAPTURES_BEFORE_REVOKE
     phone.send(page, "/deals", **captures, renege="B")
     assert "renege" not in game.file()["deals"][0]
@@ -118,9 +118,9 @@ def test_revoke_is_not_asked_without_charge(site: Flask, phone: Phone, rules: st
 @pytest.mark.parametrize(("query", "chosen"), [("&renege=B", "B"), ("&renege=ask", ""), ("&renege=%3Cb%3E", "")])
 def test_revoke_question_opens_by_address(phone: Phone, game: Game, query: str, chosen: str) -> None:
     page = deal_form(phone, game, query=query)
-    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="revoke").attrs
     assert page.fields("/deals")["renege"] == chosen
-    assert "popover" in deal_form(phone, game).root.find_one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" in deal_form(phone, game).root.find_one(QUESTION_TAG, class_="revoke").attrs
 
 
 @pytest.mark.parametrize("seat", ["E", "<b>", "A" * 9999])
@@ -143,11 +143,11 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
     game = start(site, CHARGED_DEAL)
     phone = Phone(site, language)
     page = phone.get(game.path("/deals/6", "read"))
-    section = page.root.find_one("section", class_="explain__renege")
+    section = page.root.find_one("section", class_="explain__revoke")
     assert "Basil" in section.find_one("h2").text
     assert section.find_one("a").attrs["href"] == game.path("/rules", "read") + "#suit-not-followed"
     assert page.root.find_one("p", class_="explain__note").text == CHARGED_DEAL["note"]
-    assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__reneged")
+    assert phone.get(game.path("/sheet", "read")).root.find(class_="sheet__revoke")
     notes = [
         note.text for note in phone.get(game.path("/history", "read")).root.find("p", class_="history-entry__note")
     ]
@@ -156,7 +156,7 @@ def test_revoke_is_shown_in_deal_sheet_and_history(site: Flask, language: str) -
 
 def test_revoke_in_trex_charges_nothing(site: Flask, phone: Phone) -> None:
     game = start(site, {**TREX, "renege": {"by": "B"}})
-    text = phone.get(game.path("/deals/6")).root.find_one("section", class_="explain__renege").find_one("h2").text
+    text = phone.get(game.path("/deals/6")).root.find_one("section", class_="explain__revoke").find_one("h2").text
     assert text == "\u2068Basil\u2069 revoked."
 
 
@@ -190,7 +190,7 @@ def test_correction_removes_revoke_and_its_note(site: Flask, phone: Phone) -> No
         name: value for name, value in CHARGED_DEAL.items() if name not in ("renege", "note")
     }
     phone.send(page, "/corrections", usual="agreed")
-    assert not phone.get(game.path("/deals/6")).root.find("section", class_="explain__renege")
+    assert not phone.get(game.path("/deals/6")).root.find("section", class_="explain__revoke")
 
 
 @pytest.mark.parametrize("rules", ["none", "rest_to_offender"])
@@ -205,7 +205,7 @@ def test_revoke_request_passes_from_table_to_form(site: Flask, phone: Phone) -> 
     table = phone.get(start(site).path("/deals/new?renege=ask"))
     assert "then tap the player who revoked" in table.root.find_one("section", class_="status").text
     [diamonds] = table.root.find("a", data_contract="diamonds")
-    assert "popover" not in phone.get(diamonds.attrs["href"]).root.find_one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in phone.get(diamonds.attrs["href"]).root.find_one(QUESTION_TAG, class_="revoke").attrs
 
 
 def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phone) -> None:
@@ -215,7 +215,7 @@ def test_revoke_request_passes_king_and_contract_choice(site: Flask, phone: Phon
     contract_page = phone.get(king.attrs["href"])
     page = phone.send(contract_page, "/deals/new", contracts=["queens", "diamonds"])
     assert page.fields("/deals")["king"] == "C"
-    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="renege").attrs
+    assert "popover" not in page.root.find_one(QUESTION_TAG, class_="revoke").attrs
 
 
 def test_revoke_request_uses_announced_deal(phone: Phone, game: Game) -> None:

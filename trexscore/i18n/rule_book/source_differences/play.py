@@ -74,7 +74,7 @@ BASICS_DIFFERENCES = (
         topics=(
             topic_synonyms.TREX,
             topic_synonyms.PASSING,
-            topic_synonyms.RENEGE,
+            topic_synonyms.REVOKE,
         ),
     ),
 )

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.club.members import Member
 from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db

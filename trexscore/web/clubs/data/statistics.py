@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
-from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import WHOLE_CLUB, PlayerKey
 from trexscore.club.members import Member
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.models import db

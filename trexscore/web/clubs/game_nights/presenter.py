@@ -54,7 +54,7 @@ def when_and_where(game_night: GameNight) -> str:
 
 def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
     """The club's game nights of today, upcoming (soonest first), and past (latest first)."""
-    game_nights = sorted(club.record.game_nights.values(), key=_night_sort_key)
+    game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.sort_key)
     tonight = current_night(club.zone)
     return (
         [game_night for game_night in game_nights if game_night.day == tonight],
@@ -81,22 +81,18 @@ def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
             for game_night in record.game_nights.values()
             if game_night.day >= current_night(record.settings.zone)
         ),
-        key=_night_sort_key,
+        key=lambda night: night.sort_key,
         default=None,
     )
 
 
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
-    ordered = sorted(record.game_nights.values(), key=_night_sort_key)
+    ordered = sorted(record.game_nights.values(), key=lambda night: night.sort_key)
     started = [game_night for game_night in ordered if game_night.day <= current_night(record.settings.zone)]
     latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
     drawn = [game_night for game_night in latest_nights if game_night.draws]
     return next(iter([*drawn[::-1], *latest_nights, *ordered]), None)
-
-
-def _night_sort_key(game_night: GameNight) -> tuple[date, str, int]:
-    return game_night.day, game_night.starts_at or "", game_night.number
 
 
 class Replies(NamedTuple):

@@ -86,7 +86,7 @@ def _scorer_links_of_playing_tables(club: ClubContext, game_night: GameNight) ->
     playing = {
         table.game.game_id: (table, table.game.uid)
         for table in current_tables(session, club.club.id, club.uid, club.record, game_night)
-        if table.game is not None and table.plays
+        if table.game is not None and table.is_playing
     }
     links = read_link_tokens(session, club.club.id, playing.keys(), "write")
     tables = []

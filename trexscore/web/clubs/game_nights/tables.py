@@ -28,7 +28,7 @@ from trexscore.web.games.view import GameView, game_view
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
 
-TableStatus = Literal["free", "plays", "over", "broken_off", "withdrawn"]
+TableStatus = Literal["free", "playing", "finished", "abandoned", "excluded"]
 
 
 class TableSeat(NamedTuple):
@@ -75,7 +75,7 @@ class TableView(NamedTuple):
     @property
     def is_playing(self) -> bool:
         """Whether its game goes on, so that its players cannot be moved."""
-        return self.status == "plays"
+        return self.status == "playing"
 
 
 def table_views(
@@ -112,17 +112,17 @@ def _table_view(
         departed_names=departed_names,
     )
     if row is None or row.counted is None:
-        return view if row is None else view._replace(status="withdrawn")
+        return view if row is None else view._replace(status="excluded")
     game = game_view("", "read", states_by_game_id[row.game_id])
     seats = table_seats(table.members_by_seat, names, game)
     may_write = may_record_in_game(club, row.counted)
     return view._replace(
         seats=seats,
-        status="over" if game.complete else "broken_off" if not table.plays else "plays",
+        status="finished" if game.complete else "playing" if table.is_playing else "abandoned",
         deal_number=game.deal_number,
         max_deals_in_game=game.max_deals_in_game,
         winner_names=_winner_names(seats, game),
-        abandon_url=club_game_url(club, row.uid) if table.plays and club.may_count_games else "",
+        abandon_url=club_game_url(club, row.uid) if table.is_playing and club.may_count_games else "",
         counts_once_signed_off=counts_once_signed_off(club, row),
         open_url=open_game_url(club, row) if may_write else club_game_url(club, row.uid),
         may_write=may_write,
@@ -146,7 +146,7 @@ class CheckoutBlocker(NamedTuple):
 def checkout_blocker(club: ClubContext, game_night: GameNight, member_number: int) -> CheckoutBlocker | None:
     """The game that keeps a player at a table; None if they are not playing."""
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, game_night):
-        if table.plays and member_number in table.members_by_seat and table.game is not None:
+        if table.is_playing and member_number in table.members_by_seat and table.game is not None:
             name, number = display_name(club.record.surviving_member(member_number)), table.number
             return CheckoutBlocker(
                 _(

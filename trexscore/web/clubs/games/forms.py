@@ -175,7 +175,7 @@ class CountGameForm(ClubForm):
             sorted(set(seasons)) if seasons else None,
         )
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         """Only the day can be wrong by itself."""
         return self.on if path == "game.on" else None
 

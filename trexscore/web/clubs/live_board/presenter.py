@@ -80,12 +80,12 @@ def build_live_board(
             tiles.append(_unstarted_tile(record, table.number, table.members_by_seat))
             continue
         tile = _game_tile(row, states[row.game_id], table.number)
-        needs_scorer = tile.status == "plays"
+        needs_scorer = tile.status == "playing"
         tiles.append(tile._replace(qr=_qr_code(codes_by_game_uid.get(row.uid) if needs_scorer else None)))
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
-    tiles += [tile for tile in other_tiles if tile.status == "plays" or not tables]
+    tiles += [tile for tile in other_tiles if tile.status == "playing" or not tables]
     columns = min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
     seated = {number for table in tables for number in table.members_by_seat}
     waiting = (
@@ -98,7 +98,7 @@ def build_live_board(
         else []
     )
     result = night_result(record, rows)
-    plays = any(tile.status == "plays" for tile in tiles)
+    is_playing = any(tile.status == "playing" for tile in tiles)
     drawn_rounds = [
         rounds.round_by_table_origin.get(TableOrigin(table.drawn.first_draw, table.drawn.index_in_draw), 1)
         for table in tables
@@ -109,7 +109,7 @@ def build_live_board(
         waiting,
         max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1),
         any(tile.status == "free" for tile in tiles),
-        [line for line in result if line.rank <= _MAX_LEADER_RANK] if plays else result[:_MAX_RESULT_LINES],
+        [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
     )
 
 
@@ -129,7 +129,7 @@ def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> Tabl
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,
-        "over" if game.complete else "broken_off" if abandoned else "plays",
+        "finished" if game.complete else "abandoned" if abandoned else "playing",
         lines,
         game.deal_number,
         game.max_deals_in_game,

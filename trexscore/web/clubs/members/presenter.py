@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.events.members import (
     MemberAnonymized,
     MemberJoined,
@@ -12,7 +13,6 @@ from trexscore.club.events.members import (
     RoleChanged,
 )
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.club.game_seats import NO_MEMBER
 from trexscore.club.members import ROLES, Member, Role
 from trexscore.club.permissions import may_manage_account
 from trexscore.club.record import ClubRecord

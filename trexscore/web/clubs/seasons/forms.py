@@ -138,11 +138,11 @@ class SeasonForm(EditForm):
             **changed,
         }
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         """Some paths of the entry belong to fields of other names."""
         if path.startswith("season.counting.tie_breaks"):
             return self.tie_breaks
-        return self[_FIELD_NAME_BY_PATH[path]] if path in _FIELD_NAME_BY_PATH else super().field_at(path)
+        return self[_FIELD_NAME_BY_PATH[path]] if path in _FIELD_NAME_BY_PATH else super().field_for_path(path)
 
 
 class AdjustmentForm(ClubForm):

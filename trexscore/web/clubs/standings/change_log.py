@@ -7,8 +7,9 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.season import Season
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.db.clubs.models import OPEN_END
 from trexscore.db.league.results import StandingRow
 from trexscore.db.league.standings import list_standing_changes, list_standings_ended_at
@@ -122,7 +123,7 @@ def _build_change(  # noqa: PLR0913
     cause = causes.cause(rows[0], sum(difference.games for _player, difference in changed))
 
     def adjustment(player: SeasonPlayer) -> int:
-        return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_PARTNER else 0
+        return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_MEMBER else 0
 
     changed.sort(
         key=lambda change: (basis.contribution(change[1]) + adjustment(change[0]), change[1].points), reverse=True

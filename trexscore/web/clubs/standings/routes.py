@@ -4,8 +4,9 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
+from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.events.season import SeasonPointsAdjusted
-from trexscore.club.season_tallies import NO_PARTNER, SeasonPlayer
+from trexscore.club.season_tallies import SeasonPlayer
 from trexscore.commands.clock import today
 from trexscore.db.league.results import ever_had_standing_row
 from trexscore.db.models import db
@@ -50,14 +51,14 @@ def show(uid: str, number: int) -> str:
 def player(uid: str, number: int, member: int) -> str | Response:
     """The games of a player's row."""
     club = open_club(uid, "standings")
-    return _row_page(club, SeasonPlayer(number, member, NO_PARTNER))
+    return _row_page(club, SeasonPlayer(number, member, NO_MEMBER))
 
 
 @pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
 def pair(uid: str, number: int, one: int, other: int) -> str | Response:
     """The games of a pair's row."""
     club = open_club(uid, "standings")
-    if one >= other or one == NO_PARTNER:
+    if one >= other or one == NO_MEMBER:
         raise NotFound
     return _row_page(club, SeasonPlayer(number, one, other))
 
@@ -73,14 +74,14 @@ def changes(uid: str, number: int) -> str:
 
 def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
-    if player.partner != NO_PARTNER or not club.may_record(SeasonPointsAdjusted):
+    if player.partner != NO_MEMBER or not club.may_record(SeasonPointsAdjusted):
         return None
     return url_for("season_adjustments.show", uid=club.uid, number=player.season, member=player.member)
 
 
 def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
     season = require_season(club, player.season)
-    if not club.record.members.keys() >= {player.member, player.partner} - {NO_PARTNER}:
+    if not club.record.members.keys() >= {player.member, player.partner} - {NO_MEMBER}:
         raise NotFound  # also numbers that no database holds
     if not ever_had_standing_row(db.session(), club.club.id, player):
         raise NotFound
@@ -95,7 +96,7 @@ def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:
         url=url,
         line=next(iter((*standings.ranked, *standings.unranked, *standings.guests)), None),
         person_url=player_url(club, (player.member, player.partner)) if club.may_see("all") else None,
-        adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_PARTNER else [],
+        adjustments=adjustments_of_player(standings, player.member) if player.partner == NO_MEMBER else [],
         adjust_url=_adjustment_url(club, player),
         page=row_games_page(club, standings, player, parse_whole(request.args.get("from", "")) or 0),
     )

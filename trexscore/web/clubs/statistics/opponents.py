@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import PlayerGame
 from trexscore.db.models import db

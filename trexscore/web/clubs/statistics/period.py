@@ -11,7 +11,8 @@ from typing import NamedTuple
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.league.statistics import combine_records, facts_about

@@ -3,7 +3,8 @@
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.exceptions import NotFound
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db

@@ -3,7 +3,8 @@
 from datetime import date
 from typing import NamedTuple
 
-from trexscore.club.game_seats import NO_MEMBER, PlayerKey
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import PlayerKey
 from trexscore.club.members import Member
 from trexscore.club.record import ClubRecord
 from trexscore.commands.league.due_statistics import ensure_ratings_job

@@ -4,7 +4,8 @@ from collections import Counter
 
 from flask import Blueprint, render_template, request
 
-from trexscore.club.game_seats import NO_MEMBER, WHOLE_CLUB
+from trexscore.club.counted_game import NO_MEMBER
+from trexscore.club.game_seats import WHOLE_CLUB
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext, open_club
 from trexscore.web.clubs.members.presenter import display_name

@@ -56,7 +56,7 @@ class CorrectionForm(EntryForm):
         usual = REASON_TEXTS_BY_CODE.get(self.usual.data or "", "")
         return (self.reason.data or "").strip() or (_(usual) if usual else "")
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         return self.reason if path == f"{EntriesCorrected.stored_kind}.reason" else None
 
 

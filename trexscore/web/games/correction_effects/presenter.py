@@ -66,7 +66,7 @@ def correction_effect(game: GameView, preview: CorrectionPreview, changes: Seque
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
         encoded_changes=encode_changes(changes),
         missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current.policy.referee))
-        if preview.is_late and game.may != "referee"
+        if preview.is_late and game.permission != "referee"
         else "",
     )
 

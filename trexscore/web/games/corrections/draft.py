@@ -64,7 +64,7 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
         record = load_record(game.game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
     state = state_of(preview.corrected, preview.corrected_result, game.seq)
-    view = game_view(token, game.may, state, None, game.own_seat)
+    view = game_view(token, game.permission, state, None, game.own_seat)
     return CorrectionDraft(view, preview.corrected, preview.corrected_result, changes, preview.seq)
 
 

@@ -59,7 +59,7 @@ def create(token: str) -> str | Response | tuple[str, int]:
     """Save the correction."""
     game = open_for_correction(token)
     form = CorrectionForm(game.seq)
-    if record_form_entry(game, form, form.entry(by_referee=game.may == "referee")):
+    if record_form_entry(game, form, form.entry(by_referee=game.permission == "referee")):
         return redirect(url_for("sheet.show", token=token), 303)
     answer = _render_preview(game, parse_changes(form.changes.data), form)
     return (answer, 422) if isinstance(answer, str) else answer

@@ -155,7 +155,7 @@ class DealForm(EntryForm):
         self.add_problems(refusals, name_of)
         return bool(cards)
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         if path.startswith("renege"):
             return self.renege
         fields = (_field_at_path(step, path) for step in self.steps)

@@ -92,10 +92,10 @@ def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsB
         proposal=_proposed_changes(game, dispute.changes) if is_open else _NO_CHANGES,
         consents=consents_of(game, dispute.agree, is_open=is_open),
         disagreeing_names=tuple(game.seat(letter).name for letter in dispute.disagree),
-        may_resolve=is_open and game.may == "referee",
+        may_resolve=is_open and game.permission == "referee",
         may_withdraw=is_open and game.may_answer_for(dispute.seat),
         may_reopen=dispute.end in _REOPENABLE_RESOLUTIONS
-        and (not dispute.by_referee or game.may == "referee")
+        and (not dispute.by_referee or game.permission == "referee")
         and game.may_dispute,
         names_answered_by_scorer=names_answered_for(
             game,

@@ -87,7 +87,7 @@ def end(token: str, number: int) -> Response:
         resolution = {"seat": seat}
     else:
         game = open_for_correction(token)
-        if game.may != "referee":
+        if game.permission != "referee":
             raise Forbidden
         resolution = {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
     form = EntryForm.ignoring_newer_entries(game.seq)
@@ -101,10 +101,10 @@ def reopen(token: str, number: int) -> Response:
     game = open_for_dispute(token)
     form = EntryForm.ignoring_newer_entries(game.seq)
     seat = request.form.get("seat", "")
-    if game.may != "referee" and seat not in SEATS_BY_LETTER:
+    if game.permission != "referee" and seat not in SEATS_BY_LETTER:
         flash(_("Choose the player who raises the dispute."), "problem")
     else:
-        by = {"by": REFEREE} if game.may == "referee" else {"seat": seat}
+        by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}
         body = {"dispute": number, "reason": request.form.get("reason", "").strip(), **by}
         record_form_entry(game, form, DisputeReopened.body(body))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))

@@ -57,7 +57,7 @@ def visible_links(
     if "write" in tokens_by_permission and game.can_write:
         note = _("Anyone with this link can save deals and undo them.")
         yield GameLinkView(SCORER_LINK, _("Scorer link"), note, tokens_by_permission["write"])
-    if game.may != "own":
+    if game.permission != "own":
         return
     opened = game.state.opened or ()
     for seat in game.seats:

@@ -106,7 +106,7 @@ def replace_or_create(token: str) -> Response:
 def record_opened(token: str) -> Response:
     """Record that a player or the referee has opened their link; from now on it is shown to no one."""
     game = open_for_reader(token)
-    holder = game.own_seat or (REFEREE if game.may == "referee" else None)
+    holder = game.own_seat or (REFEREE if game.permission == "referee" else None)
     if holder is None:
         raise Forbidden
     enforce_limit("write", token)
@@ -125,7 +125,7 @@ def forget(token: str) -> Response:
 
 def _links_by_name(game: GameView) -> dict[str, GameLinkView]:
     """The links that the reader may see, by their names in addresses."""
-    seats = read_seat_tokens(db.session(), game.game_id) if game.may == "own" else {}
+    seats = read_seat_tokens(db.session(), game.game_id) if game.permission == "own" else {}
     links = visible_links(game, read_tokens_by_permission(db.session(), game.game_id), seats)
     return {link.link_name: link for link in links}
 

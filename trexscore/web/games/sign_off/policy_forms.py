@@ -44,5 +44,5 @@ class PolicyForm(EntryForm):
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
         return PolicyChanged.body(policy)
 
-    def field_at(self, path: str) -> Field | None:
+    def field_for_path(self, path: str) -> Field | None:
         return self.minutes if path == f"{PolicyChanged.stored_kind}.deadline.minutes" else None

@@ -23,7 +23,7 @@ def show(token: str) -> str:
     """The table's policy; with the owner link, a form to change it."""
     game = open_for_reader(token)
     form = None
-    if game.may == "own":
+    if game.permission == "own":
         form = PolicyForm(game.seq, blank=True)
         form.fill_in(game.state.terms)
     return _render_policy_page(game, form)

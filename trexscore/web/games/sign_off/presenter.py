@@ -131,7 +131,7 @@ def confirmation_of(
         return None
     entry = entries_by_seq[file_entry.current_seq]
     author, link = entry.author, entry.link
-    ours = link is not None and (link.get("right"), link.get("seat")) == (game.may, game.own_seat)
+    ours = link is not None and (link.get("right"), link.get("seat")) == (game.permission, game.own_seat)
     consents = tuple(
         PlayerConsent(seat, agreed=False, may_agree=not ours and game.may_answer_for(seat.seat))
         for seat in game.seats

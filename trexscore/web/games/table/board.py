@@ -82,7 +82,7 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_form_url(game, renege=game.requested_revoke)
+    address = deal_form_url(game, revoked_by=game.requested_revoke)
     return [
         _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
     ]
@@ -124,11 +124,11 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, renege=game.requested_revoke),
+            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoke),
             points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
-    url = deal_form_url(game, renege=game.requested_revoke)
+    url = deal_form_url(game, revoked_by=game.requested_revoke)
     return CombinedDeal(all_four=False, url=url, contracts=together)
 
 
@@ -136,14 +136,14 @@ def deal_form_url(
     game: GameView,
     contracts: Sequence[str] = (),
     *,
-    renege: str | None = None,
+    revoked_by: str | None = None,
     captures: str | None = None,
     saved: int | None = None,
 ) -> str:
     """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
     several, king = "+".join(contracts) or None, game.chosen_king
     return url_for(
-        "deals.new", token=game.token, contracts=several, king=king, renege=renege, captures=captures, saved=saved
+        "deals.new", token=game.token, contracts=several, king=king, renege=revoked_by, captures=captures, saved=saved
     )
 
 

@@ -61,7 +61,7 @@ test("a doubled card keeps its holder, and nobody led to one that is only booked
 });
 
 test("where it was booked on its holder before, a correction asks for no leader", () => {
-  const told = steps.initialState([card("KH", { asksLeader: true, taker: "B", holder: "B", renege: rest("B") })]);
+  const told = steps.initialState([card("KH", { asksLeader: true, taker: "B", holder: "B", revoke: rest("B") })]);
   assert.ok(steps.isComplete(told.steps));
 });
 
