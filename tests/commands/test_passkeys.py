@@ -12,7 +12,7 @@ from tests.support.databases import both_databases
 from trexscore.commands.accounts import delete_account
 from trexscore.commands.passkeys import (
     MAX_PASSKEYS,
-    VerifiedPasskey,
+    VerifiedNewPasskey,
     record_passkey_use,
     remove_passkey,
     store_passkey,
@@ -21,8 +21,8 @@ from trexscore.db.accounts import Passkey, find_sign_in_passkey
 from trexscore.db.models import db
 
 
-def verified_passkey(credential: bytes) -> VerifiedPasskey:
-    return VerifiedPasskey(credential, b"key", 0, "internal", backup_state=False, device_type="single_device")
+def verified_passkey(credential: bytes) -> VerifiedNewPasskey:
+    return VerifiedNewPasskey(credential, b"key", 0, "internal", backup_state=False, device_type="single_device")
 
 
 def names_of_passkeys(account_id: int) -> list[str]:

@@ -69,7 +69,15 @@ def _chain(length: int) -> list[JournalEntry]:
         previous = chain_digest(previous, chained_fields)
         entries.append(
             JournalEntry(
-                seq, chained_fields.key, "named", None, None, chained_fields.received_at, body, digest_of_body, previous
+                seq,
+                chained_fields.entry_key,
+                "named",
+                None,
+                None,
+                chained_fields.received_at,
+                body,
+                digest_of_body,
+                previous,
             )
         )
     return entries

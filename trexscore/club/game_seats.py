@@ -114,11 +114,11 @@ def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator
             yield ordered_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
-def game_for_records(uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
+def game_for_records(game_uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
     """The game in the form that records are computed from."""
     members = BySeat(*(seat.member or None for seat in game_seats))
     places = BySeat(*(seat.finish for seat in game_seats))
-    return GameForRecords(uid, iso_date, members, places, game_facts.facts)
+    return GameForRecords(game_uid, iso_date, members, places, game_facts.facts)
 
 
 def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[PlayerKey, int]:

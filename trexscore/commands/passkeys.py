@@ -16,7 +16,7 @@ _NUMBERED_NAME_LENGTH = 36
 """Characters of a name that are kept before a number."""
 
 
-class VerifiedPasskey(NamedTuple):
+class VerifiedNewPasskey(NamedTuple):
     """What a browser proved of a new passkey."""
 
     credential_id: bytes
@@ -28,7 +28,7 @@ class VerifiedPasskey(NamedTuple):
     device_type: str
 
 
-def store_passkey(account_id: int, name: str, passkey: VerifiedPasskey) -> bool:
+def store_passkey(account_id: int, name: str, passkey: VerifiedNewPasskey) -> bool:
     """Store a new passkey of an account. Returns False if the account is full, or the passkey is already stored."""
     try:
         with write_transaction() as session:

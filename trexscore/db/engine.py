@@ -32,11 +32,11 @@ def configure_engine(engine: Engine) -> None:
         _writer_lock_by_engine[engine] = _WriterLock(Path(f"{engine.url.database}-turn"))
         event.listen(engine, "connect", _disable_driver_transactions)
         timeout = f"busy_timeout={1000 * _MAX_LOCK_WAIT_SECONDS}"
-        set_pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout)
+        set_pragmas_on_connect(engine, "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout)
         event.listen(engine, "begin", _begin_transaction)
 
 
-def set_pragmas(engine: Engine, *pragmas: str) -> None:
+def set_pragmas_on_connect(engine: Engine, *pragmas: str) -> None:
     """Set these pragmas in every new connection of an SQLite engine."""
 
     def set_all(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -39,9 +39,9 @@ class GameIdAndStart(NamedTuple):
     started_at: str
 
 
-def find_game_by_uid(session: Session, uid: str) -> GameIdAndStart | None:
+def find_game_by_uid(session: Session, game_uid: str) -> GameIdAndStart | None:
     """Find a game by its uid."""
-    return find_games_by_uid(session, [uid]).get(uid)
+    return find_games_by_uid(session, [game_uid]).get(game_uid)
 
 
 def find_games_by_uid(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:

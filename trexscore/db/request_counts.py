@@ -30,7 +30,7 @@ from sqlalchemy.exc import IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 from sqlalchemy.sql.dml import ReturningInsert
 
-from trexscore.db.engine import set_pragmas
+from trexscore.db.engine import set_pragmas_on_connect
 from trexscore.db.models import db
 
 COUNTS_FILE_NAME = "limits.sqlite3"
@@ -146,5 +146,5 @@ def shared_request_counts(data_folder: Path) -> RateLimitStorage:
 def create_counts_engine(folder: Path) -> Engine:
     """Return an engine for counters beside an SQLite database. A power cut may lose the latest of them."""
     engine = create_engine(f"sqlite:///{(folder / COUNTS_FILE_NAME).as_posix()}", hide_parameters=True)
-    set_pragmas(engine, "busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF")
+    set_pragmas_on_connect(engine, "busy_timeout=2000", "journal_mode=WAL", "synchronous=OFF")
     return engine

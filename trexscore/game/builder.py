@@ -18,7 +18,7 @@ from trexscore.game.event import EntryLink, GameEvent, link_from_json
 from trexscore.game.events import EVENTS, load_event
 from trexscore.game.events.undo import undone_seq_of
 from trexscore.game.file.house_rules import decode_house_rules
-from trexscore.game.file.reseat import move_with_players, reseat_entry
+from trexscore.game.file.reseat import reseat_entry, values_by_new_seat
 from trexscore.game.policy import NO_POLICY, REFEREE
 from trexscore.game.record import NO_NAMES, EntryVersion, Record
 from trexscore.game.sign_off import ORIGINAL_SEATS, SignOff
@@ -151,18 +151,18 @@ class GameBuilder:
         if self.seal_uid is not None:
             self.undoable_in_place.clear()  # the sign-off depends on the entries that count
             sign_off = sign_off._replace(has_old_digest=False, by_scorer=self._by_scorer)
-            sign_off = sign_off.with_current_content(self.record().kingdom_digests(sign_off.king), self.players)
+            sign_off = sign_off.with_current_content(self.record().digests_of_kingdom(sign_off.king), self.players)
         self.sign_offs.append(sign_off)
         self._signers.add((sign_off.king, sign_off.seat))
 
-    def _begin_new_seals(self, uid: str) -> None:
+    def _begin_new_seals(self, game_uid: str) -> None:
         """Begin seals of the new kind. Earlier sign-offs keep their seals, and now cover adjustments as well."""
-        self.seal_uid = uid
+        self.seal_uid = game_uid
         if self.sign_offs:
             self.undoable_in_place.clear()
             record = self.record()
             self.sign_offs = [
-                sign_off.with_current_content(record.kingdom_digests(sign_off.king), self.players)
+                sign_off.with_current_content(record.digests_of_kingdom(sign_off.king), self.players)
                 for sign_off in self.sign_offs
             ]
 
@@ -219,10 +219,10 @@ class GameBuilder:
 
     def _reseat_players(self, correcting_seq: int, reseating: PlayersReseated) -> None:
         self.players, self.original_seats = (
-            move_with_players(self.players, reseating.new_seats),
-            move_with_players(self.original_seats, reseating.new_seats),
+            values_by_new_seat(self.players, reseating.new_seats),
+            values_by_new_seat(self.original_seats, reseating.new_seats),
         )
-        self.name_digests = move_with_players(self.name_digests, reseating.new_seats)
+        self.name_digests = values_by_new_seat(self.name_digests, reseating.new_seats)
         self.players_history.append((correcting_seq, self.players))
         moved = reseating.new_seats.__getitem__
         self.confirmations = {entry: frozenset(map(moved, by)) for entry, by in self.confirmations.items()}

@@ -7,7 +7,7 @@ from trexscore.game.announcement import Announcement, read_announcement
 from trexscore.game.dispute import Dispute
 from trexscore.game.event import GameEvent
 from trexscore.game.file import GAME_FILE_FORMAT
-from trexscore.game.file.reseat import move_with_players
+from trexscore.game.file.reseat import values_by_new_seat
 from trexscore.game.policy import REFEREE, Policy
 from trexscore.game.sign_off import (
     KingdomDigests,
@@ -119,7 +119,7 @@ class Record(NamedTuple):
     @property
     def players_by_original_seat(self) -> BySeat[str | None]:
         """The names by the players' original seats."""
-        return move_with_players(self.players, self.original_seats)
+        return values_by_new_seat(self.players, self.original_seats)
 
     def rules_at(self, seq: int) -> HouseRules:
         """The house rules by which an entry was scored when it was recorded."""
@@ -127,13 +127,13 @@ class Record(NamedTuple):
 
     def kingdom_digest(self, king: Seat) -> str:
         """The current digest of a kingdom, which sign-offs name."""
-        return self._old_digest(king) if self.seal_uid is None else self.kingdom_digests(king).digest
+        return self._old_digest(king) if self.seal_uid is None else self.digests_of_kingdom(king).digest
 
     def _old_digest(self, king: Seat) -> str:
         bodies = (counted.body for counted in self.counted if counted.entry.king is king)
         return old_kingdom_digest(self.rules, king, bodies, self.original_seats)
 
-    def kingdom_digests(
+    def digests_of_kingdom(
         self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
@@ -148,7 +148,7 @@ class Record(NamedTuple):
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
         grouped = self._grouped_by_kingdom() if complete else {}
         return tuple(
-            kingdom_sign_offs_of(king, self.kingdom_digests(king, grouped), self.sign_offs) for king in complete
+            kingdom_sign_offs_of(king, self.digests_of_kingdom(king, grouped), self.sign_offs) for king in complete
         )
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
@@ -173,7 +173,7 @@ class Record(NamedTuple):
         return tuple(
             king
             for king, *_ in signed
-            if changed.kingdom_digests(king).content_digest != own.kingdom_digests(king).content_digest
+            if changed.digests_of_kingdom(king).content_digest != own.digests_of_kingdom(king).content_digest
         )
 
     def pre_referee_kingdom_changed_in(self, changed: "Record") -> bool:

@@ -22,7 +22,7 @@ from trexscore.commands.jobs import BROKEN_END, MAX_ATTEMPTS, JobEnd, JobKind, f
 from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.config import Settings
 from trexscore.db import jobs
-from trexscore.db.engine import set_pragmas
+from trexscore.db.engine import set_pragmas_on_connect
 from trexscore.db.jobs import Lane, StoredJob
 from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
@@ -187,7 +187,7 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
     job_process.preload_app(settings)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
-            set_pragmas(db.engine, f"busy_timeout={_BUSY_TIMEOUT_MILLISECONDS}")
+            set_pragmas_on_connect(db.engine, f"busy_timeout={_BUSY_TIMEOUT_MILLISECONDS}")
         runner = JobRunner(settings, _server_id(settings))
         while not signals:
             if server is not None and not server.is_alive():

@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar, cast
 from trexscore.rules.cards import CONTRACTS, Contract
 
 Nested: TypeAlias = "tuple[int | Nested, ...]"
-N = TypeVar("N", bound=Nested)
+NestedT = TypeVar("NestedT", bound=Nested)
 T = TypeVar("T")
 U = TypeVar("U")
 V = TypeVar("V")
@@ -73,30 +73,30 @@ def flatten(value: Nested) -> list[int]:
     return numbers
 
 
-def make_unflattener(example: N) -> Callable[[Iterable[int]], N]:
+def make_unflattener(example: NestedT) -> Callable[[Iterable[int]], NestedT]:
     """A function that puts a row of numbers into the shape of `example`. Built once, as rows are read by the thousand.
 
     The function raises ValueError for fewer or more numbers than the shape has.
     """
     fill, size = _make_filler(example), len(flatten(example))
 
-    def shaped(numbers: Iterable[int]) -> N:
+    def shaped(numbers: Iterable[int]) -> NestedT:
         row = list(numbers)
         if len(row) != size:
             raise ValueError(f"{len(row)} numbers do not make a {type(example).__name__}")
-        return cast("N", fill(iter(row)))
+        return cast("NestedT", fill(iter(row)))
 
     return shaped
 
 
-def plus(left: N, right: N) -> N:
+def plus(left: NestedT, right: NestedT) -> NestedT:
     """The sums of corresponding numbers."""
-    return cast("N", _combine(add, left, right))
+    return cast("NestedT", _combine(add, left, right))
 
 
-def minus(left: N, right: N) -> N:
+def minus(left: NestedT, right: NestedT) -> NestedT:
     """The differences of corresponding numbers."""
-    return cast("N", _combine(sub, left, right))
+    return cast("NestedT", _combine(sub, left, right))
 
 
 def _make_filler(example: Nested) -> Callable[[Iterator[int]], Nested]:

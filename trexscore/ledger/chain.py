@@ -151,7 +151,7 @@ class ChainedFields(NamedTuple):
     """The fields that an entry's digest covers, in this order, after the previous digest."""
 
     seq: int
-    key: str
+    entry_key: str
     kind: str
     received_at: str
     body_digest: str

@@ -15,7 +15,7 @@ from trexscore.rules.contract_set import CONTRACT_SETS
 from trexscore.rules.expected_sum import doubling_sum_change, undoubled_sum
 from trexscore.rules.house_rules import HouseRules, OptionValue
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
-from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_kind_of, points_table
+from trexscore.rules.tables.points import CaptureRole, PointsReason, capture_case_of, points_table
 from trexscore.rules.validation import card_refusal
 
 K = TypeVar("K")
@@ -106,7 +106,7 @@ class Scorer:
     def _score_card(self, reported: tuple[Card, TakenCard]) -> Score:
         card, taken = reported
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        shares = self._table.cards[card][capture_kind_of(taken, partnership=self._table.partnership)]
+        shares = self._table.cards[card][capture_case_of(taken, partnership=self._table.partnership)]
         lines = tuple(
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )

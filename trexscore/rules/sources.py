@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
-from trexscore.rules.tables.points import CaptureKind
+from trexscore.rules.tables.points import CaptureCase
 
 Source = Literal["wikipedia", "howto", "onlinetrex", "german", "denexa"]
 SOURCES: tuple[Source, ...] = get_args(Source)
@@ -110,16 +110,16 @@ def option_of_line(line: ScoreLine) -> str:
 
 
 def sources_of_line(
-    rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
+    rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
     """The sources that grant a score line under these rules, and those that imply it without naming the case.
 
-    `capture_kind`: what happened to its card.
+    `capture_case`: how its card was captured.
     """
-    if is_project_decision(rules, capture_kind):
+    if is_project_decision(rules, capture_case):
         return (), ()
-    option = "partner_capture" if capture_kind == "partner" else option_of_line(line)
-    if capture_kind == "partner" or line.reason in ("plain", "place"):
+    option = "partner_capture" if capture_case == "partner" else option_of_line(line)
+    if capture_case == "partner" or line.reason in ("plain", "place"):
         value = getattr(rules, option)
         return sources_granting_value(option, value), sources_implying_value(option, value)
     return (
@@ -128,9 +128,9 @@ def sources_of_line(
     )
 
 
-def is_project_decision(rules: HouseRules, capture_kind: CaptureKind | None) -> bool:
+def is_project_decision(rules: HouseRules, capture_case: CaptureCase | None) -> bool:
     """Whether only this project decides the points: a holder took their card after a revoke, with no leader known."""
-    return capture_kind == "own" and rules.own_capture_pays_leader
+    return capture_case == "own" and rules.own_capture_pays_leader
 
 
 def _sources_of_reason(

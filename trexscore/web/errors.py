@@ -95,8 +95,8 @@ def _back_link(limit_name: str) -> tuple[str, str] | None:
     if request.blueprint == "paper":
         return request.path, N_("Back to the score sheet")
     arguments = request.view_args or {}
-    if "uid" in arguments:
-        return url_for("club.show", uid=arguments["uid"]), N_("Back to the club")
+    if "club_uid" in arguments:
+        return url_for("club.show", club_uid=arguments["club_uid"]), N_("Back to the club")
     if request.path.startswith("/g/"):
         return url_for("table.show", token=arguments["token"]), N_("Back to the table")
     return None
@@ -125,7 +125,7 @@ def _club_error_response(status: int) -> Response:
     """The same text for every address if signed out, so that it does not reveal which clubs exist."""
     if current_account() is not None:
         return error_response(status, texts=CLUB_TEXTS_BY_STATUS[status])
-    next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('uid', '')}"
+    next_url = request.path if request.method == "GET" else f"/c/{(request.view_args or {}).get('club_uid', '')}"
     return error_response(status, texts=SIGNED_OUT_TEXTS, back=(url_for("sign_in.show", next=next_url), N_("Sign in")))
 
 

@@ -53,7 +53,7 @@ _CLUB_PAGE_BY_OLD_NAME = {
 }
 NEW_URL_BY_OLD = {
     **{f"/g/<token>/{old}": f"/g/<token>/{new}" for old, new in GAME_PAGE_BY_OLD_NAME.items()},
-    **{f"/c/<uid>/{old}": f"/c/<uid>/{new}" for old, new in _CLUB_PAGE_BY_OLD_NAME.items()},
+    **{f"/c/<club_uid>/{old}": f"/c/<club_uid>/{new}" for old, new in _CLUB_PAGE_BY_OLD_NAME.items()},
     "/screen/<token>": "/live-board/<token>",
 }
 """Old address → new address, with the same parts."""

@@ -14,7 +14,7 @@ import { signOffsOfKingdoms, gameSealPart } from "./sign-offs.js";
 /** @typedef {{rules: Record<string, any>, points_table: PointsTable, play: PlayRules}} RuleTables */
 
 export const CONTRACTS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"];
-const CAPTURE_KINDS = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
+const CAPTURES_FIELD_BY_CONTRACT = { king_of_hearts: "king_of_hearts", queens: "queens", diamonds: "diamonds", collections: "tricks", trex: "trex" };
 
 /** @type {BySeat} */
 const NO_POINTS = bySeat(() => 0);
@@ -37,8 +37,8 @@ function scoreDeal(deal, { rules, points_table: table }) {
   /** @type {Record<string, any>} */
   const cells = {};
   for (const contract of sortContracts(deal.contracts)) {
-    const captureKind = /** @type {Record<string, string>} */ (CAPTURE_KINDS)[contract];
-    const contractPoints = score(table, { [captureKind]: deal.captures[captureKind] });
+    const capturesField = /** @type {Record<string, string>} */ (CAPTURES_FIELD_BY_CONTRACT)[contract];
+    const contractPoints = score(table, { [capturesField]: deal.captures[capturesField] });
     const direction = (contract === "trex" ? 1 : -1) * pointsSign(rules);
     const best = Math.max(...SEATS.map((seat) => direction * contractPoints[seat]));
     cells[contract] = { seats: SEATS.filter((seat) => best && direction * contractPoints[seat] === best), points: best && direction * best };

@@ -35,7 +35,7 @@ export function addCapture(captures, card, capture) {
 const rightOf = (seat, places) => SEATS[(SEATS.indexOf(seat) + places) % 4];
 
 /** How a card was captured: the key of its row in the points table. @param {TakenCard & {taken_by: Seat}} taken @param {boolean} partnership */
-export function captureKindOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
+export function captureCaseOf({ taken_by: taker, doubled_by: holder, led_by: leader }, partnership) {
   if (holder === undefined) return "plain";
   if (holder === taker) {
     if (!leader) return "own";
@@ -59,7 +59,7 @@ export function scoreLines(pointsTable, captures, partnership = pointsTable.part
     const taker = capture?.taken_by;
     if (!capture || !taker) return [];
     const seats = { taker, holder: capture.doubled_by, leader: capture.led_by, right_of_taker: rightOf(taker, 1) };
-    return pointsTable.cards[card][captureKindOf({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
+    return pointsTable.cards[card][captureCaseOf({ ...capture, taken_by: taker }, partnership)].flatMap(({ to, points, reason }) => {
       const seat = seats[to];
       return seat ? [{ seat, points, reason, contract: card === "KH" ? "king_of_hearts" : "queens", card, count: null }] : [];
     });

@@ -64,13 +64,13 @@ function parseCaptures(json) {
   }
 }
 
-/** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} requestedRevoke @returns {Posted | null} */
-export function postedFromCaptures(json, requestedRevoke) {
+/** Captures from an address as if they were posted; null if there are none. @param {string} json @param {string} requestedRevokedBy @returns {Posted | null} */
+export function postedFromCaptures(json, requestedRevokedBy) {
   const captured = parseCaptures(json);
   if (!captured) return null;
   const { diamonds = {}, tricks = {}, trex = [] } = captured;
   /** @type {Record<string, unknown>} */
-  const fields = { renege: requestedRevoke };
+  const fields = { renege: requestedRevokedBy };
   for (const card of Object.values(CARDS)) {
     const capture = captureOf(captured, card);
     if (!capture) continue;
@@ -93,15 +93,15 @@ export function doublableCards(rules, contracts) {
  * @param {string[]} contracts
  * @param {any} announced the announcement of this deal, if any
  * @param {Posted | null} posted
- * @param {string} [requestedRevoke] the seat that revoked, or "ask" if it is to be asked
+ * @param {string} [requestedRevokedBy] the seat that revoked, or "ask" if it is to be asked
  */
-export function dealForm(view, contracts, announced, posted, requestedRevoke = "") {
+export function dealForm(view, contracts, announced, posted, requestedRevokedBy = "") {
   const { rules, state } = view;
   const table = state.points_table;
   const asksLeader = rules.own_capture === "leader_gains" || rules.own_capture === "leader_gains_unless_self_led";
   const doublable = doublableCards(rules, contracts);
   const isRevokePenalized = rules.renege !== "none" && !contracts.includes("trex");
-  const revokedBy = isRevokePenalized ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === requestedRevoke) ?? null) : null;
+  const revokedBy = isRevokePenalized ? posted ? postedSeat(posted, "renege") : (SEATS.find((seat) => seat === requestedRevokedBy) ?? null) : null;
   const revoke = revokedBy && { by: revokedBy, whole: rules.renege === "whole_deal_to_offender" };
   const steps = [];
   for (const card of [...(contracts.includes("king_of_hearts") ? ["KH"] : []), ...(contracts.includes("queens") ? QUEEN_ORDER : [])]) {
@@ -138,7 +138,7 @@ export function dealForm(view, contracts, announced, posted, requestedRevoke = "
   const firstOpen = steps.findIndex((step) => step.first_unanswered !== null);
   return buildForm(
     { key: newIdempotencyKey(), after: view.seq, contracts: contracts.join("+"), king: view.king?.seat ?? "" },
-    { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevoke !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
+    { is_revoke_penalized: isRevokePenalized, is_revoke_requested: isRevokePenalized && requestedRevokedBy !== "", renege: choiceField("renege", revokedBy ?? "", ["", ...SEATS]), offender: revokedBy, steps, first_wrong_step: null, first_open_step: firstOpen < 0 ? null : firstOpen, shown_step: firstOpen < 0 ? steps.length - 1 : firstOpen, contract_set: { contracts } },
   );
 }
 

@@ -76,7 +76,7 @@ export function responder(siteData, texts, readerSettings) {
     const contracts = parseContracts(address.searchParams.has("contracts") ? address.searchParams.getAll("contracts") : announced);
     const remaining = view.king ? game.state.result.remaining[view.king.seat] : [];
     const isCombinable = game.state.play.contractSets.some((contractSet) => contractSet.join() === contracts.join());
-    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", requestedRevoke: revokedBy, captures: address.searchParams.get("captures") ?? "" }) };
+    if (isCombinable && contracts.every((contract) => remaining.includes(contract))) return { html: pages.deal(game, contracts, { after: address.searchParams.get("saved") ?? "", requestedRevokedBy: revokedBy, captures: address.searchParams.get("captures") ?? "" }) };
     return { redirect: contracts.length ? pages.tableUrl(game.token) : pages.contractChoiceUrl(game, revokedBy) };
   }
 
@@ -94,7 +94,7 @@ export function responder(siteData, texts, readerSettings) {
   /** @param {LocalGame} game @param {string} page @param {URL} address @returns {Promise<LocalResponse | null>} null if only the server has the page */
   async function gamePage(game, page, address) {
     const table = { redirect: pages.tableUrl(game.token) };
-    if (page === "") return { html: pages.table({ ...game, requestedRevoke: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
+    if (page === "") return { html: pages.table({ ...game, requestedRevokedBy: pages.parseRevokedBy(address.searchParams.get("renege")) }) };
     if (page === "game.json") return exportGame(game);
     if (page === "menu") return { html: pages.menu(game) };
     if (page === "flat") return { html: pages.flat(game) };

@@ -13,7 +13,7 @@ import { gamePresenter } from "./views/game.js";
 import { historyPresenter } from "./views/history.js";
 import { listPresenter } from "./views/game-lists.js";
 import { kingdomPresenter } from "./views/kingdom.js";
-import { notePresenter } from "./views/notes.js";
+import { notePresenter } from "./views/deal-notes.js";
 import { sheetPresenter } from "./views/sheet.js";
 import { resultPresenter } from "./views/result.js";
 import { resultExplanationPresenter } from "./views/result-explanation.js";
@@ -135,8 +135,8 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
 
   return {
     tableUrl,
-    /** The page to choose contracts. @param {LocalGame} opened @param {string} requestedRevoke */
-    contractChoiceUrl: ({ token, king }, requestedRevoke) => urlFor("table.show", { token, king, renege: requestedRevoke || null }),
+    /** The page to choose contracts. @param {LocalGame} opened @param {string} requestedRevokedBy */
+    contractChoiceUrl: ({ token, king }, requestedRevokedBy) => urlFor("table.show", { token, king, renege: requestedRevokedBy || null }),
     refusedForm,
     nextUrl,
     revokeChargeNote: views.revokeChargeNote,

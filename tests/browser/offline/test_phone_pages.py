@@ -50,7 +50,7 @@ _DRAW_PAGES = """async ([games, urls]) => {
     const opened = { token, permission, state, record: foldJournal(journal), king, entries: journal };
     return Object.keys(pages).map((name) => {
       const [kind, part, by] = name.split(' ');
-      if (kind === 'revoke') return drawn.deal(opened, part.split('+'), { requestedRevoke: by });
+      if (kind === 'revoke') return drawn.deal(opened, part.split('+'), { requestedRevokedBy: by });
       return kind in drawn ? drawn[kind](opened, part) : drawn.deal(opened, name.split('+'));
     });
   });

@@ -76,7 +76,7 @@ def test_table_started_concurrently_has_one_game(app: Flask) -> None:
     outcomes = run_concurrently(app, *[lambda: start_table(at, request) for _ in range(5)])
     started = [outcome for outcome in outcomes if isinstance(outcome, StartedTableGame)]
     assert len(started) == 5
-    assert len({outcome.uid for outcome in started}) == 1
+    assert len({outcome.game_uid for outcome in started}) == 1
     assert sum(outcome.is_new for outcome in started) == 1
     with app.app_context():
         assert db.session.query(Game).count() == 1

@@ -34,7 +34,7 @@ def start_only_table(club: SiteClub, game_night: int) -> str:
         ),
     )
     assert isinstance(started, StartedTableGame), started
-    return started.uid
+    return started.game_uid
 
 
 def draw(club: SiteClub, game_night: int) -> None:

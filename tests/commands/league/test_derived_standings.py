@@ -81,7 +81,7 @@ class RandomClub:
         games = [
             (
                 player,
-                [(row.uid, row.points) for row in standing_rows.list_counted_results(session, selection, 0, 100)],
+                [(row.game_uid, row.points) for row in standing_rows.list_counted_results(session, selection, 0, 100)],
             )
             for player in players
             for selection in (standing_rows.ResultSelection(club_id, player, at),)

@@ -50,7 +50,9 @@ def games(club: SiteClub, first: str = "", last: str = "") -> list[GameWithFacts
 def profile_from_games(club: SiteClub, keys: list[PlayerKey], first: str = "", last: str = "") -> Profile:
     """The profile, calculated from every single game."""
     games_of_period = games(club, first, last)
-    return profile_of((game.uid, facts) for game in games_of_period for key in keys for facts in facts_about(game, key))
+    return profile_of(
+        (game.game_uid, facts) for game in games_of_period for key in keys for facts in facts_about(game, key)
+    )
 
 
 PERIODS = (
@@ -77,7 +79,7 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
         with app.test_request_context():
             games_of_period = games(club, first, last)
             expected = records_of(
-                game_for_records(game.uid, game.sort_key[:10], game.seats, game.facts) for game in games_of_period
+                game_for_records(game.game_uid, game.sort_key[:10], game.seats, game.facts) for game in games_of_period
             )
             assert records_in(scope, period) == expected, (first, last)
 
@@ -88,7 +90,7 @@ def test_head_to_head_rows_equal_league_calculation(
     club, members = year
     finished_games = [
         FinishedGame(
-            game.uid,
+            game.game_uid,
             game.sort_key,
             game.seats[0].rules,
             BySeat(*(seat.member or None for seat in game.seats)),
@@ -115,7 +117,7 @@ def test_head_to_head_rows_equal_league_calculation(
         partner_rows = head_to_head_rows.read_partner_results(db.session(), club.id, [member])
         assert [(row.partner, row.games, row.wins) for row in partner_rows] == partner_results
         last_games = head_to_head_rows.list_player_games(db.session(), club.id, ([member],), limit=10)
-        assert [(row.uid, row.finish, row.points) for row in last_games] == [
+        assert [(row.game_uid, row.finish, row.points) for row in last_games] == [
             (result.game, result.place, result.points) for result in recent_form(finished_games, member)
         ]
 

@@ -32,103 +32,109 @@ class AddressAccess(NamedTuple):
 
 WRITTEN = (303, 400, 422)
 CLUB: dict[tuple[str, str], AddressAccess] = {
-    ("GET", "/c/<uid>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<uid>/seasons/<int:number>/adjustments"): AddressAccess(REFEREES),
-    ("POST", "/c/<uid>/seasons/<int:number>/adjustments"): AddressAccess(REFEREES, ok=WRITTEN, sent={"points": "x"}),
-    ("POST", "/c/<uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<uid>/data"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<uid>/delete"): AddressAccess(OWNER),
-    ("POST", "/c/<uid>/delete"): AddressAccess(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
-    ("GET", "/c/<uid>/game-nights"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
-    ("GET", "/c/<uid>/game-nights.ics"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/game-nights/new"): AddressAccess(SCORERS),
-    ("GET", "/c/<uid>/game-nights/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/attendance"): AddressAccess(
+    ("GET", "/c/<club_uid>"): AddressAccess(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/seasons/<int:number>/adjustments"): AddressAccess(REFEREES),
+    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments"): AddressAccess(
+        REFEREES, ok=WRITTEN, sent={"points": "x"}
+    ),
+    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): AddressAccess(REFEREES, ok=(404,)),
+    ("GET", "/c/<club_uid>/data"): AddressAccess(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/delete"): AddressAccess(OWNER),
+    ("POST", "/c/<club_uid>/delete"): AddressAccess(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
+    ("GET", "/c/<club_uid>/game-nights"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
+    ("GET", "/c/<club_uid>/game-nights.ics"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/game-nights/new"): AddressAccess(SCORERS),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/attendance"): AddressAccess(
         SCORERS, ok=WRITTEN, sent={"selection": "last"}
     ),
-    ("POST", "/c/<uid>/game-nights/<int:number>/cancel"): AddressAccess(SCORERS, ok=WRITTEN),
-    ("GET", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS, ok=WRITTEN, sent={"method": "random"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
-    ("POST", "/c/<uid>/game-nights/<int:number>/guests"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/hand-out"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/game-nights/<int:number>/hand-out"): AddressAccess(SCORERS, ok=WRITTEN, sent={"board": "show"}),
-    ("GET", "/c/<uid>/game-nights/<int:number>/check-in"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/check-in"): AddressAccess(
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/cancel"): AddressAccess(SCORERS, ok=WRITTEN),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/draw"): AddressAccess(
+        SCORERS, ok=WRITTEN, sent={"method": "random"}
+    ),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/guests"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/hand-out"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/hand-out"): AddressAccess(
+        SCORERS, ok=WRITTEN, sent={"board": "show"}
+    ),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/check-in"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/check-in"): AddressAccess(
         SCORERS, ok=WRITTEN, sent={"arrived": "999999"}
     ),
-    ("GET", "/c/<uid>/game-nights/<int:number>/live-board"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/game-nights/<int:number>/reply"): AddressAccess(
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/live-board"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/reply"): AddressAccess(
         MEMBERS, ok=WRITTEN, sent={"attending": "maybe"}
     ),
-    ("GET", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS, ok=WRITTEN, sent={"join": "y"}),
-    ("POST", "/c/<uid>/game-nights/<int:number>/tables/all"): AddressAccess(SCORERS, ok=WRITTEN),
-    ("POST", "/c/<uid>/game-nights/<int:number>/tables"): AddressAccess(
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS, ok=WRITTEN, sent={"join": "y"}),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables/all"): AddressAccess(SCORERS, ok=WRITTEN),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables"): AddressAccess(
         SCORERS, ok=WRITTEN, sent={"first_draw": "1", "index_in_draw": "0", "game_number": "1"}
     ),
-    ("GET", "/c/<uid>/games"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<uid>/games/import"): AddressAccess(SCORERS),
-    ("GET", "/c/<uid>/games/new"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/games/new"): AddressAccess(SCORERS, ok=WRITTEN, sent={"link": "x"}),
-    ("GET", "/c/<uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/include"): AddressAccess(REFEREES, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/abandon"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/open"): AddressAccess(MEMBERS, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/referee"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
-    ("POST", "/c/<uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<uid>/history"): AddressAccess(ADMINS),
-    ("GET", "/c/<uid>/links"): AddressAccess(ADMINS),
-    ("POST", "/c/<uid>/links"): AddressAccess(ADMINS, ok=WRITTEN, sent={"permission": "nothing"}),
-    ("POST", "/c/<uid>/links/cancel"): AddressAccess(ADMINS, ok=WRITTEN, sent={"token": "x"}),
-    ("GET", "/c/<uid>/members"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/members"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": "", "role": "member"}),
-    ("GET", "/c/<uid>/members/list"): AddressAccess(SCORERS),
-    ("POST", "/c/<uid>/members/list"): AddressAccess(SCORERS, ok=WRITTEN, sent={"names": "", "role": "member"}),
-    ("GET", "/c/<uid>/members/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/members/<int:number>/account/remove"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/unmerge"): AddressAccess(ADMINS, ok=(404,), sent={"entry": "1"}),
-    ("GET", "/c/<uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS),
-    ("POST", "/c/<uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/leave"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("GET", "/c/<uid>/members/<int:number>/merge"): AddressAccess(ADMINS),
-    ("POST", "/c/<uid>/members/<int:number>/merge"): AddressAccess(ADMINS, ok=WRITTEN, sent={"into": "999999"}),
-    ("POST", "/c/<uid>/members/<int:number>/name"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
-    ("GET", "/c/<uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<uid>/members/<int:number>/reinstate"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<uid>/members/<int:number>/role"): AddressAccess(ADMINS, ok=WRITTEN, sent={"role": "referee"}),
-    ("GET", "/c/<uid>/players/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/players/<int:number>/opponents"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/requests"): AddressAccess(ADMINS),
-    ("POST", "/c/<uid>/requests"): AddressAccess(ADMINS, ok=WRITTEN, sent={"refuse": "0"}),
-    ("GET", "/c/<uid>/ratings"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/settings"): AddressAccess(ADMINS),
-    ("GET", "/c/<uid>/statistics"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<uid>/settings"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<club_uid>/games"): AddressAccess(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/games/import"): AddressAccess(SCORERS),
+    ("GET", "/c/<club_uid>/games/new"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/games/new"): AddressAccess(SCORERS, ok=WRITTEN, sent={"link": "x"}),
+    ("GET", "/c/<club_uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
+    ("POST", "/c/<club_uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/include"): AddressAccess(REFEREES, ok=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/abandon"): AddressAccess(SCORERS, ok=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/open"): AddressAccess(MEMBERS, ok=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/referee"): AddressAccess(REFEREES, ok=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
+    ("GET", "/c/<club_uid>/history"): AddressAccess(ADMINS),
+    ("GET", "/c/<club_uid>/links"): AddressAccess(ADMINS),
+    ("POST", "/c/<club_uid>/links"): AddressAccess(ADMINS, ok=WRITTEN, sent={"permission": "nothing"}),
+    ("POST", "/c/<club_uid>/links/cancel"): AddressAccess(ADMINS, ok=WRITTEN, sent={"token": "x"}),
+    ("GET", "/c/<club_uid>/members"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/members"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": "", "role": "member"}),
+    ("GET", "/c/<club_uid>/members/list"): AddressAccess(SCORERS),
+    ("POST", "/c/<club_uid>/members/list"): AddressAccess(SCORERS, ok=WRITTEN, sent={"names": "", "role": "member"}),
+    ("GET", "/c/<club_uid>/members/<int:number>"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/members/<int:number>/account/remove"): AddressAccess(ADMINS, ok=WRITTEN),
+    ("POST", "/c/<club_uid>/members/<int:number>/unmerge"): AddressAccess(ADMINS, ok=(404,), sent={"entry": "1"}),
+    ("GET", "/c/<club_uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS, ok=WRITTEN),
+    ("POST", "/c/<club_uid>/members/<int:number>/leave"): AddressAccess(ADMINS, ok=WRITTEN),
+    ("GET", "/c/<club_uid>/members/<int:number>/merge"): AddressAccess(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:number>/merge"): AddressAccess(ADMINS, ok=WRITTEN, sent={"into": "999999"}),
+    ("POST", "/c/<club_uid>/members/<int:number>/name"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<club_uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
+    ("GET", "/c/<club_uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/reinstate"): AddressAccess(ADMINS, ok=WRITTEN),
+    ("POST", "/c/<club_uid>/members/<int:number>/role"): AddressAccess(ADMINS, ok=WRITTEN, sent={"role": "referee"}),
+    ("GET", "/c/<club_uid>/players/<int:number>"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:number>/opponents"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/requests"): AddressAccess(ADMINS),
+    ("POST", "/c/<club_uid>/requests"): AddressAccess(ADMINS, ok=WRITTEN, sent={"refuse": "0"}),
+    ("GET", "/c/<club_uid>/ratings"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/settings"): AddressAccess(ADMINS),
+    ("GET", "/c/<club_uid>/statistics"): AddressAccess(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/settings"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
 }
 """Ownership is transferred only to a member with an account, which has its own tests."""
 
-_SEASON = "/c/<uid>/seasons/<int:number>"
-_DATA = "/c/<uid>/data/<any(csv, json):form>"
+_SEASON = "/c/<club_uid>/seasons/<int:number>"
+_DATA = "/c/<club_uid>/data/<any(csv, json):form>"
 _DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
     "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):sheet_name>"
 )
-_TABLES = "/c/<uid>/game-nights/<int:number>/tables"
-_IMPORT = "/c/<uid>/games/import/<key>"
+_TABLES = "/c/<club_uid>/game-nights/<int:number>/tables"
+_IMPORT = "/c/<club_uid>/games/import/<key>"
 CLUB |= {
-    ("GET", "/c/<uid>/seasons"): AddressAccess(MEMBERS, "standings"),
-    ("POST", "/c/<uid>/seasons"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<uid>/seasons/new"): AddressAccess(ADMINS),
+    ("GET", "/c/<club_uid>/seasons"): AddressAccess(MEMBERS, "standings"),
+    ("POST", "/c/<club_uid>/seasons"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<club_uid>/seasons/new"): AddressAccess(ADMINS),
     ("GET", _SEASON): AddressAccess(MEMBERS, "standings"),
     ("POST", _SEASON): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
     ("GET", f"{_SEASON}/edit"): AddressAccess(ADMINS),
@@ -136,26 +142,26 @@ CLUB |= {
     ("GET", f"{_SEASON}/changes"): AddressAccess(MEMBERS, "standings"),
     ("GET", f"{_SEASON}/players/<int:member>"): AddressAccess(MEMBERS, "standings"),
     ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<uid>/games/<uuid:game>"): AddressAccess(MEMBERS, "standings"),
-    ("POST", "/c/<uid>/games/<game>/links"): AddressAccess(ADMINS, ok=(404,)),
+    ("GET", "/c/<club_uid>/games/<uuid:game>"): AddressAccess(MEMBERS, "standings"),
+    ("POST", "/c/<club_uid>/games/<game>/links"): AddressAccess(ADMINS, ok=(404,)),
     ("GET", f"{_DATA}/{_DATA_TABLES}"): AddressAccess(MEMBERS, "standings"),
     ("GET", f"{_DATA}/members"): AddressAccess(ADMINS),
     ("GET", f"{_DATA}/standings/<int:season>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<uid>/export"): AddressAccess(ADMINS),
-    ("GET", "/c/<uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
+    ("GET", "/c/<club_uid>/export"): AddressAccess(ADMINS),
+    ("GET", "/c/<club_uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
+    ("POST", "/c/<club_uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
     ("GET", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(MEMBERS, ok=(404,)),
     ("POST", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(MEMBERS, ok=(404,)),
     ("GET", f"{_TABLES}/all/<key>"): AddressAccess(SCORERS, ok=(404,)),
     ("POST", f"{_TABLES}/all/<key>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<uid>/games/import"): AddressAccess(SCORERS, ok=WRITTEN),
+    ("POST", "/c/<club_uid>/games/import"): AddressAccess(SCORERS, ok=WRITTEN),
     ("GET", _IMPORT): AddressAccess(SCORERS, ok=(404,)),
     ("POST", f"{_IMPORT}/files"): AddressAccess(SCORERS, ok=(404,)),
     ("POST", f"{_IMPORT}/names"): AddressAccess(SCORERS, ok=(404,)),
     ("POST", f"{_IMPORT}/some"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/pairs/<int:one>-<int:other>/opponents"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<uid>/players/<int:number>/against/<int:other>"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>/opponents"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:other>"): AddressAccess(MEMBERS, "all"),
 }
 """These have a season, with counted games of players and of pairs."""
 
@@ -260,7 +266,7 @@ def member_to_change(people: PagesClub, method: str) -> int:
 
 def path_of(people: PagesClub, method: str, rule: str) -> str:
     """An address with existing ids; where something changes, of a new member and season."""
-    path = rule.replace("<uid>", people.uid)
+    path = rule.replace("<club_uid>", people.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
     path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
     path = re.sub(r"<any\('([a-z-]+)'[^>]*>", r"\1", path)

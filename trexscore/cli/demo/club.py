@@ -173,8 +173,8 @@ def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> No
     _record_recent_entry(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 
 
-def _record_recent_entry(uid: str, body: Body) -> None:
-    record_in_game(uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
+def _record_recent_entry(game_uid: str, body: Body) -> None:
+    record_in_game(game_uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
 
 
 def _first_trex_deal(game_uid: str) -> tuple[int, Body]:

@@ -106,7 +106,7 @@ def _record_table_game(
     club: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
 ) -> str:
     names = {number: name for name, number in club.numbers_by_name.items()}
-    uid = require_success(start_table(club.club_head, request), StartedTableGame).uid
+    uid = require_success(start_table(club.club_head, request), StartedTableGame).game_uid
     bodies = list(_random_entries(club.random, deal_count))
     begins = datetime.combine(on, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
@@ -121,9 +121,9 @@ def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
         yield random_announcement(played[deal_count], random)
 
 
-def record_in_game(uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
+def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
-    game_id = require_success(find_game_by_uid(db.session(), uid), GameIdAndStart).id
+    game_id = require_success(find_game_by_uid(db.session(), game_uid), GameIdAndStart).id
     record_entries(game_id, game_states.read_current_state(game_id).seq, bodies, author, begins_at)
 
 

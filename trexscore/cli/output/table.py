@@ -15,7 +15,7 @@ from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import NO_POINTS, SEATS, Seat, Team, add_points
 from trexscore.rules.sources import SOURCES, sources_of_line
-from trexscore.rules.tables.points import CaptureKind, capture_kind_of
+from trexscore.rules.tables.points import CaptureCase, capture_case_of
 
 _COLUMN_GAP = "  "
 _BLANK_POINTS_AND_TOTALS = [""] * 2 * len(SEATS)
@@ -105,15 +105,15 @@ def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> N
         print(f"             {revoke}")
     taken = dict(entry.captures.cards)
     for line in deal.lines:
-        capture_kind = capture_kind_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = score_line_text(language, line, lambda seat: file.players[seat], capture_kind)
-        sources = _sources_text(language, rules, line, capture_kind)
+        capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
+        sentence = score_line_text(language, line, lambda seat: file.players[seat], capture_case)
+        sources = _sources_text(language, rules, line, capture_case)
         print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
 
 
-def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None) -> str:
+def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources, implied = sources_of_line(rules, line, capture_kind)
+    sources, implied = sources_of_line(rules, line, capture_case)
     if not sources and implied:
         names = [language.gettext(RULE_SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))

@@ -67,7 +67,7 @@ class GameCounted(ClubEvent):
     house_rules_override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
     ] = None
-    members_by_seat: Annotated[MembersBySeat, _seats().with_key("seats")]
+    members_by_original_seat: Annotated[MembersBySeat, _seats().with_key("seats")]
     substitutes: Annotated[MembersBySeat | None, _seats()] = None
 
     @classmethod
@@ -88,7 +88,7 @@ class GameCounted(ClubEvent):
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(club.event_types.get(number) is not SeasonDefined for number in self.house_rules_override_seasons or ()):
             faults.append(refuse("unknown_choice", "game.seasons"))
-        for field, seated in (("seats", self.members_by_seat), ("substitutes", self.substitutes or {})):
+        for field, seated in (("seats", self.members_by_original_seat), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in club.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
         return faults or self._check_players(club)

@@ -24,18 +24,18 @@ class StagedClub(NamedTuple):
     id: int
     rebuilt: RebuiltClub
 
-    def publish(self, session: Session, uid: str) -> None:
+    def publish(self, session: Session, club_uid: str) -> None:
         """Publish the club in the transaction that holds its games. Raises `JournalGone` if the staged one was deleted.
 
         Entries written in its games since they were read are applied now.
         """
         CLUBS.lock(session, self.id)
         self.rebuilt.store_games(session)
-        current_ends = read_last_digests(session, sorted(game.uid for game in self.rebuilt.games))
+        current_ends = read_last_digests(session, sorted(game.game_uid for game in self.rebuilt.games))
         for game in self.rebuilt.games:
-            if current_ends[game.uid] != game.digest:
+            if current_ends[game.game_uid] != game.digest:
                 self._apply_later_entries(session, game)
-        publish_club(session, self.id, uid)
+        publish_club(session, self.id, club_uid)
 
     def _apply_later_entries(self, session: Session, game: GameJournalHead) -> None:
         entries = GAMES.read_entries(session, game.game_id)

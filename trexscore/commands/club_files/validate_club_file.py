@@ -146,11 +146,11 @@ class _GameValidator(NamedTuple):
             return "other", refuse("game_entry_unfit", game=uid, entry=fault.seq)
         return journal_comparison, self._import_refusal(journal_comparison, uid)
 
-    def _import_refusal(self, comparison: JournalComparison, uid: str) -> Refusal | None:
+    def _import_refusal(self, comparison: JournalComparison, game_uid: str) -> Refusal | None:
         refused = {"other": "game_differs"}
         if not self.may_extend:
             refused |= {"behind": "game_is_behind"} | ({} if self.is_club_up_to_date else {"ahead": "game_is_ahead"})
-        return refuse(refused[comparison], game=uid) if comparison in refused else None
+        return refuse(refused[comparison], game=game_uid) if comparison in refused else None
 
 
 def _read_head(lines: Iterator[tuple[int, bytes]]) -> tuple[ClubFileHead, int]:

@@ -184,12 +184,12 @@ def _house_rules_override_seasons(draft: CountDraft, before: game_rows.ClubGameR
 
 
 def _counting_content(
-    uid: str, draft: CountDraft, seated: _SeatedMembers, before: game_rows.ClubGameRow | None
+    game_uid: str, draft: CountDraft, seated: _SeatedMembers, before: game_rows.ClubGameRow | None
 ) -> Body:
     flags = _merged_overrides(draft, before)
     seasons = _house_rules_override_seasons(draft, before) if "house_rules" in flags else None
     return {
-        "uid": uid,
+        "uid": game_uid,
         "seats": seated.credited_members.by_letter(),
         "substitutes": {
             seat.name: seated.played_by[seat]

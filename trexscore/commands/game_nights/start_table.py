@@ -43,7 +43,7 @@ class TableGameRequest(NamedTuple):
 class StartedTableGame(NamedTuple):
     """The table's game; `is_new` unless an earlier request started it."""
 
-    uid: str
+    game_uid: str
     is_new: bool
 
 

@@ -27,7 +27,7 @@ def policy_violations(
     event, record = accepted.event, accepted.game.record
     faults: list[Refusal] = []
     if isinstance(event, EntryConfirmed):
-        faults += _own_entry_refusals(session, game_id, record, event, used_link)
+        faults += _self_confirmation_refusals(session, game_id, record, event, used_link)
     elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, received_at):
         path = "" if isinstance(event, GameFileEvent) else event.stored_kind
         faults.append(refuse("too_late", path, referee=record.policy.referee))
@@ -53,13 +53,13 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
     return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
 
 
-def _own_entry_refusals(
-    session: Session, game_id: int, record: Record, event: EntryConfirmed, used_link: Body | None
+def _self_confirmation_refusals(
+    session: Session, game_id: int, record: Record, confirmation: EntryConfirmed, used_link: Body | None
 ) -> Iterator[Refusal]:
     """The confirming person must differ from the author and use another link."""
-    confirmed = GAMES.read_entries_by_seq(session, game_id, [event.confirmed_seq])[event.confirmed_seq]
-    if confirmed.author is not None and confirmed.author == record.players[event.seat]:
-        yield refuse("own_entry", "confirmed.seat", seat=event.seat)
+    confirmed = GAMES.read_entries_by_seq(session, game_id, [confirmation.confirmed_seq])[confirmation.confirmed_seq]
+    if confirmed.author is not None and confirmed.author == record.players[confirmation.seat]:
+        yield refuse("own_entry", "confirmed.seat", seat=confirmation.seat)
     elif (
         confirmed.link is not None
         and used_link is not None

@@ -70,7 +70,7 @@ class GameJournalHead(NamedTuple):
     """A counted game, and the last digest of its journal when it was read."""
 
     game_id: int
-    uid: str
+    game_uid: str
     digest: str
 
 
@@ -175,7 +175,7 @@ class _ReplayEvent(NamedTuple):
     game_id: int
     seq: int
     change: JournalEntry | OutcomeChange
-    uid: str = ""
+    game_uid: str = ""
     """Of the game."""
 
 
@@ -199,9 +199,9 @@ def _latest_counting_by_uid(entries: Sequence[JournalEntry]) -> dict[str, _Lates
     return counting
 
 
-def _find_all_games(session: Session, uids: Sequence[str]) -> dict[str, GameIdAndStart]:
-    games = find_games_by_uid(session, uids)
-    missing = next((uid for uid in uids if uid not in games), None)
+def _find_all_games(session: Session, game_uids: Sequence[str]) -> dict[str, GameIdAndStart]:
+    games = find_games_by_uid(session, game_uids)
+    missing = next((uid for uid in game_uids if uid not in games), None)
     if missing is not None:
         raise LookupError(missing)
     return games
@@ -240,9 +240,9 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
         change = event.change
         if isinstance(change, OutcomeChange):
             outcomes[event.game_id] = change.outcome
-            row = find_game_row(scratch, head.id, event.uid)
+            row = find_game_row(scratch, head.id, event.game_uid)
             if row is not None and row.outcome != change.outcome:
-                cause = StoredCause(game=event.uid, seq=change.seq, kind=change.kind)
+                cause = StoredCause(game=event.game_uid, seq=change.seq, kind=change.kind)
                 league = LeagueUpdateContext(scratch, head, record, change.received_at, cause)
                 apply_outcome(league, row, change.outcome)
             continue

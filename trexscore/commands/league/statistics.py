@@ -105,12 +105,12 @@ class StatisticsUpdate:
 
     def _remove_game(self, game: GameWithFacts) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH_LENGTH]].removed_uids_and_facts.append((game.uid, facts))
+            self.months[player, game.sort_key[:MONTH_LENGTH]].removed_uids_and_facts.append((game.game_uid, facts))
         self.days[game.sort_key[:DAY_LENGTH]] = None
 
     def _add_game(self, game: GameWithFacts, *, is_new: bool) -> None:
         for player, facts in facts_for_profiles(game.seats, game.facts):
-            self.months[player, game.sort_key[:MONTH_LENGTH]].added_uids_and_facts.append((game.uid, facts))
+            self.months[player, game.sort_key[:MONTH_LENGTH]].added_uids_and_facts.append((game.game_uid, facts))
         day = game.sort_key[:DAY_LENGTH]
         added = self.days.setdefault(day, [])
         if added is not None and is_new:
@@ -126,7 +126,7 @@ class StatisticsUpdate:
             profile = profile and profile.without_game(uid, facts)
         if profile is None:  # an extreme was removed: the next one is found in all games
             games = statistics_rows.read_games_with_facts(self.session, self.club_id, month, month, player)
-            profile = profile_of((game.uid, facts) for game in games for facts in facts_about(game, player))
+            profile = profile_of((game.game_uid, facts) for game in games for facts in facts_about(game, player))
         elif change.added_uids_and_facts:
             profile += profile_of(change.added_uids_and_facts)
         return profile_to_store(player, profile)
@@ -174,4 +174,4 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
 
 
 def records_of_game(game: GameWithFacts) -> Records:
-    return records_of_single_game(game_for_records(game.uid, game.sort_key[:DAY_LENGTH], game.seats, game.facts))
+    return records_of_single_game(game_for_records(game.game_uid, game.sort_key[:DAY_LENGTH], game.seats, game.facts))

@@ -27,7 +27,7 @@ _ChangesByKeyAndTime = dict[_RowKey, dict[str, _RowNumbers]]
 """What is added at which times; what ends is subtracted."""
 
 
-class _StoredPeriod(NamedTuple):
+class _StoredVersion(NamedTuple):
     """Stored numbers, and the time for which they are valid."""
 
     key: _RowKey
@@ -58,9 +58,9 @@ def _expected_standings_and_meetings(
     """How the results of games change the standings and the meetings."""
     standings: _ChangesByKeyAndTime = defaultdict(dict)
     meetings: _ChangesByKeyAndTime = defaultdict(dict)
-    games: dict[tuple[int, int], list[_StoredPeriod]] = defaultdict(list)
+    games: dict[tuple[int, int], list[_StoredVersion]] = defaultdict(list)
     for row in _read_rows(session, SeasonResult, club_id):
-        games[row["season"], row["game_id"]].append(_stored_period(row))
+        games[row["season"], row["game_id"]].append(_stored_version(row))
     for results in games.values():
         for result in results:
             _add_for_period(standings[result.key], result.numbers, result.valid_from, result.valid_to)
@@ -81,9 +81,9 @@ def _read_rows(session: Session, model: type[Base], club_id: int) -> Sequence[Ro
     return session.execute(select(table).where(table.c.club_id == club_id).order_by(table.c.id)).mappings().all()
 
 
-def _stored_period(row: RowMapping) -> _StoredPeriod:
+def _stored_version(row: RowMapping) -> _StoredVersion:
     numbers = decode_json(row["tally"]) if "tally" in row else (row[name] for name in COUNT_COLUMNS)
-    return _StoredPeriod(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
+    return _StoredVersion(_row_key(row), tuple(numbers), row["valid_from"], row["valid_to"])
 
 
 def _row_key(row: RowMapping) -> _RowKey:
@@ -107,21 +107,21 @@ def _add_for_period(changes: dict[str, _RowNumbers], numbers: _RowNumbers, since
 
 def _broken_keys(rows: Sequence[RowMapping], changes: _ChangesByKeyAndTime) -> Iterator[_RowKey]:
     """The keys whose periods are not the sums of the changes."""
-    periods: dict[_RowKey, list[_StoredPeriod]] = defaultdict(list)
-    for period in map(_stored_period, rows):
+    periods: dict[_RowKey, list[_StoredVersion]] = defaultdict(list)
+    for period in map(_stored_version, rows):
         periods[period.key].append(period)
     for key in {*periods, *changes}:
         if not (_is_unbroken(periods[key]) and _adds_up(periods[key], changes.get(key, {}))):
             yield key
 
 
-def _is_unbroken(rows: Sequence[_StoredPeriod]) -> bool:
+def _is_unbroken(rows: Sequence[_StoredVersion]) -> bool:
     """Whether each row ends where the next begins and the last one is current."""
     is_linked = all(row.valid_from <= row.valid_to == next_row.valid_from for row, next_row in pairwise(rows))
     return bool(rows) and is_linked and rows[-1].valid_to == OPEN_END
 
 
-def _adds_up(rows: Sequence[_StoredPeriod], changes: Mapping[str, _RowNumbers]) -> bool:
+def _adds_up(rows: Sequence[_StoredVersion], changes: Mapping[str, _RowNumbers]) -> bool:
     """Whether a row begins at every change, and every row is the sum of the changes so far."""
     if not changes.keys() - {OPEN_END} <= {row.valid_from for row in rows}:
         return False

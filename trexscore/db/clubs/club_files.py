@@ -55,11 +55,11 @@ def count_file_lines(session: Session, club: ClubHead) -> int:
 
 
 def compare_journal(
-    session: Session, journals: Journals, uid: str, imported_digests: Sequence[str], *, lock: bool = False
+    session: Session, journals: Journals, journal_uid: str, imported_digests: Sequence[str], *, lock: bool = False
 ) -> ComparedJournal:
     """Compare the journal with this uid to one whose entries have these digests."""
     head = journals.heads.c
-    query = select(head.id, head.last_seq, head.last_digest).where(head.uid == uid)
+    query = select(head.id, head.last_seq, head.last_digest).where(head.uid == journal_uid)
     row = session.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return ComparedJournal("new")

@@ -72,9 +72,9 @@ def new_uid() -> str:
     return uid
 
 
-def find_club(uid: str) -> ClubHead | None:
+def find_club(club_uid: str) -> ClubHead | None:
     """Find the club with this address."""
-    row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == uid)).one_or_none()
+    row = db.session.execute(select(*CLUB_HEAD_COLUMNS).where(Club.uid == club_uid)).one_or_none()
     return None if row is None else ClubHead(*row)
 
 

@@ -77,11 +77,11 @@ def _filter_conditions(club_id: int, game_filter: GameFilter) -> list[ColumnElem
     return conditions
 
 
-def read_last_counted_body_json(session: Session, club_id: int, uid: str) -> str | None:
+def read_last_counted_body_json(session: Session, club_id: int, game_uid: str) -> str | None:
     """Return the body of the entry that counted a game before it was excluded."""
     same_entry = (ClubEntry.club_id == ClubGame.club_id) & (ClubEntry.seq == ClubGame.counted_seq)
     query = select(ClubEntry.body).join(ClubGame, same_entry)
-    return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == uid))
+    return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == game_uid))
 
 
 def read_game_last_seqs(club_id: int, game_night: int) -> list[tuple[int, int]]:

@@ -78,7 +78,7 @@ class ClubGameToken(NamedTuple):
     is_exclusive: bool
 
 
-def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameToken | None:
+def find_club_game_token(session: Session, club_id: int, game_uid: str) -> ClubGameToken | None:
     """Return the club's token for a game, the owner link if possible."""
     link_columns = GameLink.token, GameLink.game_id, GameLink.permission, GameLink.seat
     game_columns = Game.last_seq, Game.in_club, Game.last_digest
@@ -86,7 +86,7 @@ def find_club_game_token(session: Session, club_id: int, uid: str) -> ClubGameTo
         select(*link_columns, *game_columns, ClubLink.permission, ClubLink.club_id)
         .join(ClubLink, (ClubLink.token == GameLink.token) & ClubLink.permission.in_(GAME_TOKEN_KINDS))
         .join(Game, Game.id == GameLink.game_id)
-        .where(Game.uid == uid)  # without the club: SQLite would search all links of the club
+        .where(Game.uid == game_uid)  # without the club: SQLite would search all links of the club
     )
     tokens = {
         permission: ClubGameToken(

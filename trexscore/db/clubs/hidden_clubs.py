@@ -31,9 +31,9 @@ def create_staged_club(session: Session) -> int:
     return CLUBS.create_journal(session, uid=_new_hidden_uid()).id
 
 
-def publish_club(session: Session, club_id: int, uid: str) -> None:
+def publish_club(session: Session, club_id: int, club_uid: str) -> None:
     """Give the imported club its own address."""
-    session.execute(update(Club).where(Club.id == club_id).values(uid=uid))
+    session.execute(update(Club).where(Club.id == club_id).values(uid=club_uid))
 
 
 def replace_club(session: Session, club_id: int, replacement_id: int) -> None:

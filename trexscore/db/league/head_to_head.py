@@ -24,7 +24,7 @@ NumbersOfMember = Collection[int]
 class PlayerGame(NamedTuple):
     """A game with a player's finish and points."""
 
-    uid: str
+    game_uid: str
     day: str
     finish: int
     with_partners: bool
@@ -34,7 +34,7 @@ class PlayerGame(NamedTuple):
 class GameOfTwoPlayers(NamedTuple):
     """A game of two players with the finish of each. `together`: as partners."""
 
-    uid: str
+    game_uid: str
     day: str
     finish: int
     other_finish: int

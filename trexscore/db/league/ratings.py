@@ -49,7 +49,7 @@ class RatingRow(NamedTuple):
 class PlayerGameRating(NamedTuple):
     """A player's rating after a game; `cursor`: where to read on after it."""
 
-    uid: str
+    game_uid: str
     player: PlayerKey
     row: RatingRow
     cursor: "RatingCursor"

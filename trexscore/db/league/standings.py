@@ -76,7 +76,7 @@ class CountedResult(NamedTuple):
     """
 
     result_id: int
-    uid: str
+    game_uid: str
     played_on: str
     points: int
     tally: Tally

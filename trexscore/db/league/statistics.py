@@ -62,7 +62,7 @@ class SeatedGame(NamedTuple):
 class GameWithFacts(NamedTuple):
     """A counted game with its facts."""
 
-    uid: str
+    game_uid: str
     sort_key: str
     seats: GameSeats
     facts: GameFacts

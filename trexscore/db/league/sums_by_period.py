@@ -20,7 +20,7 @@ from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
 from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, MeetingCounts
-from trexscore.league.number_tuples import N, plus
+from trexscore.league.number_tuples import NestedT, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
 _SUM, _MEETING = tables_of(ResultByPeriod, HeadToHeadByPeriod)
@@ -76,9 +76,9 @@ def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, 
     delete_rows(session, _SUM, club_id, empty)
 
 
-def _sum_by_period(changes: Mapping[tuple[K, str], N], zero: N) -> dict[tuple[K, str], N]:
+def _sum_by_period(changes: Mapping[tuple[K, str], NestedT], zero: NestedT) -> dict[tuple[K, str], NestedT]:
     """Distribute changes of days over days and months."""
-    sums: dict[tuple[K, str], N] = defaultdict(lambda: zero)
+    sums: dict[tuple[K, str], NestedT] = defaultdict(lambda: zero)
     for (key, day), numbers in changes.items():
         for period in periods_of(day):
             sums[key, period] = plus(sums[key, period], numbers)

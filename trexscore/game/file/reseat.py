@@ -14,7 +14,7 @@ def reseat_entry(entry: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[s
     return {key: _reseat_value(key, value, new_letters) for key, value in entry.items()}
 
 
-def move_with_players(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
+def values_by_new_seat(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
     """The players' values by their new seats."""
     by_new_seat = dict(zip(new_seats, values, strict=True))
     return BySeat(*(by_new_seat[seat] for seat in SEATS))

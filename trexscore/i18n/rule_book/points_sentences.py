@@ -10,7 +10,7 @@ from trexscore.rules.cards import CONTRACTS, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.tables.points import CaptureKind, PointsShare, points_table
+from trexscore.rules.tables.points import CaptureCase, PointsShare, points_table
 
 _CONTRACT_POINTS_TEXTS = {
     Contract.KING_OF_HEARTS: N_("King of hearts: %(points)s for the player who takes him."),
@@ -164,11 +164,11 @@ def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> Sentence:
+def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_case: CaptureCase) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
-    shares = {share.to: share.points for share in _card_shares(rules, card, capture_kind)}
+    shares = {share.to: share.points for share in _card_shares(rules, card, capture_case)}
     taker = SignedPoints(shares.pop("taker", 0))
-    kind = "own" if capture_kind.startswith("own") else capture_kind
+    kind = "own" if capture_case.startswith("own") else capture_case
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
     suffix = next((_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
     texts = _DOUBLED_KING_TEXTS if card is Card.KING_OF_HEARTS else _DOUBLED_QUEEN_TEXTS
@@ -190,12 +190,12 @@ def quadruple_loss_sentence(rules: HouseRules) -> Sentence:
 
 def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     """The most that one seat can lose and gain with the four queens."""
-    capture_kinds: tuple[CaptureKind, ...] = ("plain",)
+    capture_cases: tuple[CaptureCase, ...] = ("plain",)
     if rules.doubling == "king_of_hearts_and_queens":
-        capture_kinds = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
-    if rules.partnership and len(capture_kinds) > 1:
-        capture_kinds = (*capture_kinds, "partner")
-    by_seat = [points for capture_kind in capture_kinds for points in _queen_points_of_players(rules, capture_kind)]
+        capture_cases = ("plain", "doubled", "own_led_by_another", "own_led_by_holder")
+    if rules.partnership and len(capture_cases) > 1:
+        capture_cases = (*capture_cases, "partner")
+    by_seat = [points for capture_case in capture_cases for points in _queen_points_of_players(rules, capture_case)]
     return make_sentence(
         N_("In Queens, one player’s points range from %(least)s to %(most)s here."),
         least=SignedPoints(len(QUEENS) * min([0, *by_seat])),
@@ -203,22 +203,22 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
     )
 
 
-def _queen_points_of_players(rules: HouseRules, capture_kind: CaptureKind) -> list[int]:
+def _queen_points_of_players(rules: HouseRules, capture_case: CaptureCase) -> list[int]:
     """The points of each player concerned from a queen."""
-    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, capture_kind)]
-    return [sum(points)] if capture_kind == "own_led_by_holder" else points
+    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, capture_case)]
+    return [sum(points)] if capture_case == "own_led_by_holder" else points
 
 
 def undoubled_points(rules: HouseRules, card: Card) -> int:
     return _sum_of_shares(rules, card, "plain")
 
 
-def _sum_of_shares(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> int:
-    return sum(share.points for share in _card_shares(rules, card, capture_kind))
+def _sum_of_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> int:
+    return sum(share.points for share in _card_shares(rules, card, capture_case))
 
 
-def _card_shares(rules: HouseRules, card: Card, capture_kind: CaptureKind) -> tuple[PointsShare, ...]:
-    return points_table(rules).cards[card][capture_kind]
+def _card_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> tuple[PointsShare, ...]:
+    return points_table(rules).cards[card][capture_case]
 
 
 def team_trex_points_sentence(rules: HouseRules) -> Sentence:

@@ -27,7 +27,7 @@ from trexscore.rules.sources import (
     sources_implying_value,
     sources_of_line,
 )
-from trexscore.rules.tables.points import CaptureKind
+from trexscore.rules.tables.points import CaptureCase
 
 DOUBLED_SLUG = SLUG_BY_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
@@ -75,19 +75,19 @@ def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
 
 
 def rules_for_line(
-    language: Language, rules: HouseRules, line: ScoreLine, capture_kind: CaptureKind | None = None
+    language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> Iterator[RuleReference]:
-    """The rules of a score line, the counting rule first. `capture_kind`: what happened to the line's card."""
+    """The rules of a score line, the counting rule first. `capture_case`: how the line's card was captured."""
     yield rule_for_option(language, rules, OPTIONS_BY_CONTRACT[line.contract])
     if line.reason in ("plain", "place"):
         return
-    if capture_kind == "partner":
+    if capture_case == "partner":
         yield rule_for_option(language, rules, "partner_capture")
         return
-    if is_project_decision(rules, capture_kind):
+    if is_project_decision(rules, capture_case):
         yield RuleReference(language.gettext(OWN_CARD_REVOKE_TEXT), (), REVOKE_SLUG, is_project_decision=True)
         return
-    sources, follows = sources_of_line(rules, line, capture_kind)
+    sources, follows = sources_of_line(rules, line, capture_case)
     if line.reason == "doubled":
         yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_SLUG)
         if rules.doubler_bonus == "none":

@@ -11,7 +11,7 @@ from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.revoke import has_revoke_penalty
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import Seat
-from trexscore.rules.tables.points import CaptureKind
+from trexscore.rules.tables.points import CaptureCase
 
 CARD_REASON_TEXTS = {
     "plain": N_("%(seat)s took the %(card)s."),
@@ -55,12 +55,12 @@ TABLE_CUSTOM_TEXT = N_("A table custom.")
 
 
 def score_line_text(
-    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], capture_kind: CaptureKind | None = None
+    language: Language, line: ScoreLine, name_of: Callable[[Seat], str], capture_case: CaptureCase | None = None
 ) -> str:
-    """The line as a sentence. `capture_kind`: what happened to its card."""
+    """The line as a sentence. `capture_case`: how its card was captured."""
     seat = name_of(line.seat)
     if isinstance(line.card, Card):
-        reason_when_led = f"{line.reason} self-led" if capture_kind == "own_led_by_holder" else ""
+        reason_when_led = f"{line.reason} self-led" if capture_case == "own_led_by_holder" else ""
         sentence = CARD_REASON_TEXTS.get(reason_when_led) or CARD_REASON_TEXTS[line.reason]
         return language.gettext(sentence, seat=seat, card=language.gettext(CARD_NAMES[line.card]))
     if line.reason == "place":

@@ -77,11 +77,11 @@ def nemeses(
 
 
 def best_partners_of_player(
-    results: Sequence[PartnerResult], minimum_games: int = MIN_GAMES_TOGETHER
+    partner_results: Sequence[PartnerResult], minimum_games: int = MIN_GAMES_TOGETHER
 ) -> tuple[PartnerResult, ...]:
     """The partners with the best results, weighted by certainty, then by number of games. None without a win."""
-    with_wins = [record for record in results if record.games >= minimum_games and record.wins]
-    return _all_with_best_merit(with_wins, lambda record: (_shrunk_share(record.win_share, record.games), record.games))
+    with_wins = [result for result in partner_results if result.games >= minimum_games and result.wins]
+    return _all_with_best_merit(with_wins, lambda result: (_shrunk_share(result.win_share, result.games), result.games))
 
 
 def _shrunk_share(score: Fraction, games: int) -> Fraction:

@@ -65,7 +65,7 @@ class GameForRecords(NamedTuple):
     A player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
     """
 
-    uid: str
+    game_uid: str
     date: str
     members: BySeat[int | None]
     places: BySeat[int]
@@ -114,7 +114,7 @@ NO_RECORDS = Records()
 def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     series = {
-        member: winning_runs_of_game(game.uid, game.date, won=place == 1)
+        member: winning_runs_of_game(game.game_uid, game.date, won=place == 1)
         for member, place in zip(game.members, game.places, strict=True)
         if member is not None
     }
@@ -212,7 +212,7 @@ def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -
     for code, value, seats in candidates:
         members = tuple(sorted(member for seat in seats if (member := game.members[seat]) is not None))
         if members:
-            record = Record(value, 1, (RecordHolders(game.date, game.uid, members),))
+            record = Record(value, 1, (RecordHolders(game.date, game.game_uid, members),))
             best[code] = _better_or_shared_record(code, best[code], record) if code in best else record
     return best
 

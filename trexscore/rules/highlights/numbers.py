@@ -14,7 +14,7 @@ from trexscore.rules.cards import QUEENS, Card, Contract
 from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, Points, Seat, sums_by_team
-from trexscore.rules.tables.points import capture_kind_of
+from trexscore.rules.tables.points import capture_case_of
 from trexscore.rules.winners import points_direction
 
 HighlightNumbers = dict[str, dict[str, int]]
@@ -162,7 +162,7 @@ def _trex_place_numbers(deals: Sequence[_DealWithCaptures], rules: HouseRules) -
 def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> HighlightNumbers:
     """Doubled cards that an opponent took, and those that their holder took."""
     cards = [taken for deal in deals for _card, taken in deal.captures.cards]
-    kinds = [(capture_kind_of(taken, partnership=rules.partnership), taken.doubled_by) for taken in cards]
+    kinds = [(capture_case_of(taken, partnership=rules.partnership), taken.doubled_by) for taken in cards]
     own = [holder for kind, holder in kinds if kind.startswith("own")]
     return {
         "paid": _by_seat([kinds.count(("doubled", seat)) for seat in SEATS]),

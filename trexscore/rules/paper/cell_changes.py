@@ -147,8 +147,8 @@ def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> froz
     steps = set()
     for card in (card for card in played if may_double_in_single_contract(rules, card)):
         plain = sum(share.points for share in cards[card]["plain"])
-        for capture_kind, shares in cards[card].items():
-            if capture_kind != "plain":
+        for capture_case, shares in cards[card].items():
+            if capture_case != "plain":
                 steps |= {share.points - plain * (share.to == "taker") for share in shares}
     return frozenset(steps | {-step for step in steps}) - {0}
 

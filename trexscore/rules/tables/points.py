@@ -13,8 +13,8 @@ from trexscore.rules.house_rules import HouseRules
 
 CaptureRole = Literal["taker", "holder", "leader", "right_of_taker"]
 PointsReason = Literal["plain", "doubled", "doubler", "own_capture", "leader", "opponents", "place"]
-CaptureKind = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
-"""What can happen to a card: taken, not doubled; doubled and taken by another, by the holder's partner, or by the
+CaptureCase = Literal["plain", "doubled", "partner", "own", "own_led_by_another", "own_led_by_holder"]
+"""How a card was captured: not doubled; doubled and taken by another, by the holder's partner, or by the
 holder (leader unknown; led by another; led by the holder)."""
 
 
@@ -30,7 +30,7 @@ class PointsShare(NamedTuple):
 class PointsTable:
     """Points of every capture under one set of house rules."""
 
-    cards: dict[Card, dict[CaptureKind, tuple[PointsShare, ...]]]
+    cards: dict[Card, dict[CaptureCase, tuple[PointsShare, ...]]]
     diamond: int
     trick: int
     trex: tuple[int, int, int, int]
@@ -50,7 +50,7 @@ def points_table(rules: HouseRules) -> PointsTable:
     )
 
 
-def capture_kind_of(taken: TakenCard, *, partnership: bool) -> CaptureKind:
+def capture_case_of(taken: TakenCard, *, partnership: bool) -> CaptureCase:
     """The kind of a capture."""
     taker, holder, leader = taken
     if holder is None:
@@ -62,9 +62,9 @@ def capture_kind_of(taken: TakenCard, *, partnership: bool) -> CaptureKind:
     return "partner" if partnership and holder is taker.partner else "doubled"
 
 
-def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureKind, tuple[PointsShare, ...]]:
+def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureCase, tuple[PointsShare, ...]]:
     """The shares of a card worth `card_value` points, for every kind of capture."""
-    shares: dict[CaptureKind, tuple[PointsShare, ...]] = {
+    shares: dict[CaptureCase, tuple[PointsShare, ...]] = {
         "plain": (PointsShare("taker", -card_value, "plain"),),
         "doubled": _shares_if_another_takes(rules, card_value),
         "partner": _shares_if_partner_takes(rules, card_value),
@@ -72,7 +72,7 @@ def _card_shares(rules: HouseRules, card_value: int) -> dict[CaptureKind, tuple[
         "own_led_by_another": _led_own_capture_shares(rules, card_value, by_holder=False),
         "own_led_by_holder": _led_own_capture_shares(rules, card_value, by_holder=True),
     }
-    return {capture_kind: _signed_nonzero_shares(rules, unsigned) for capture_kind, unsigned in shares.items()}
+    return {capture_case: _signed_nonzero_shares(rules, unsigned) for capture_case, unsigned in shares.items()}
 
 
 def _signed_nonzero_shares(rules: HouseRules, shares: tuple[PointsShare, ...]) -> tuple[PointsShare, ...]:
@@ -119,7 +119,7 @@ def points_table_in_json(rules: HouseRules) -> dict[str, object]:
     return {
         "cards": {
             card.value: {
-                capture_kind: [share._asdict() for share in shares] for capture_kind, shares in shares_by_kind.items()
+                capture_case: [share._asdict() for share in shares] for capture_case, shares in shares_by_kind.items()
             }
             for card, shares_by_kind in table.cards.items()
         },

@@ -18,7 +18,7 @@ from webauthn.helpers.structs import (
 )
 
 from trexscore.commands.invalidated_cookie_tokens import invalidate_cookie_token
-from trexscore.commands.passkeys import VerifiedPasskey, record_passkey_use, store_passkey
+from trexscore.commands.passkeys import VerifiedNewPasskey, record_passkey_use, store_passkey
 from trexscore.db.accounts import Account, find_account, find_sign_in_passkey
 from trexscore.db.models import db
 
@@ -78,7 +78,7 @@ def add_passkey(account: Account, name: str, answer_json: str) -> bool:
     except _INVALID_ANSWER_ERRORS:  # malformed or forged
         return False
     transports = ",".join(transport.value for transport in credential.response.transports or ())
-    passkey = VerifiedPasskey(
+    passkey = VerifiedNewPasskey(
         verified.credential_id,
         verified.credential_public_key,
         verified.sign_count,

@@ -98,13 +98,13 @@ class ClubContext(NamedTuple):
         return visible in {"all", part}
 
 
-def open_club(uid: str, part: ClubPart = "all") -> ClubContext:
+def open_club(club_uid: str, part: ClubPart = "all") -> ClubContext:
     """The club at an address, for readers who may see this part of it. Raises `NotFound` for all others.
 
     Failed attempts count towards the limit on guessed addresses, whether the club exists or is only hidden: the limit
     must not reveal which.
     """
-    club = find_club(uid)
+    club = find_club(club_uid)
     if club is not None:
         context = context_for_reader(club)
         if context.may_see(part):
@@ -122,16 +122,16 @@ def require_club_link(token: str, permission: str) -> LinkAccess:
     return link
 
 
-def require_permission(uid: str, event_type: type[ClubEvent], **fields: object) -> ClubContext:
+def require_permission(club_uid: str, event_type: type[ClubEvent], **fields: object) -> ClubContext:
     """The club, for members who may record such an event. Raises `Forbidden` for other members."""
-    context = open_club(uid)
+    context = open_club(club_uid)
     context.require(context.may_record(event_type, **fields))
     return context
 
 
-def require_owner_or_admin(uid: str) -> ClubContext:
+def require_owner_or_admin(club_uid: str) -> ClubContext:
     """The club, for its owner and admins. Raises `Forbidden` for other members."""
-    context = open_club(uid)
+    context = open_club(club_uid)
     context.require(context.is_owner_or_admin)
     return context
 
@@ -168,10 +168,10 @@ def require_game_row(club: ClubContext, game_uid: str) -> ClubGameRow:
 def context_for_reader(club: ClubHead) -> ClubContext:
     """The club as the current account sees it."""
     account = current_account()
-    return context_for_member(club, None if account is None else find_member_number(db.session(), club.id, account.id))
+    return context_as_seen_by(club, None if account is None else find_member_number(db.session(), club.id, account.id))
 
 
-def context_for_member(club: ClubHead, member_number: int | None) -> ClubContext:
+def context_as_seen_by(club: ClubHead, member_number: int | None) -> ClubContext:
     """The club as the member with this number sees it; None is an outsider."""
     record = read_club_record(club)
     # A member who joined after `club` was read is not in the record yet.

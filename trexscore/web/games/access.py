@@ -186,7 +186,7 @@ def split_contract_names(values: Iterable[str]) -> list[str]:
     return [name for value in values for name in value.replace(" ", "+").split("+") if name]
 
 
-def requested_revoke() -> str | None:
+def requested_revoked_by() -> str | None:
     """The address's `renege`: the seat that did not follow suit, `who` if the form must ask for it, or None."""
     requested = request.args.get("renege", "")
     return requested if requested in SEATS_BY_LETTER else (_ASK_FOR_OFFENDER if requested else None)

@@ -7,7 +7,7 @@ from trexscore.db.game_links import read_token_scope
 from trexscore.db.models import db
 from trexscore.game.file.names import read_name
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import context_for_member
+from trexscore.web.clubs.access import context_as_seen_by
 from trexscore.web.games.view import GameView
 
 PLAYER_NAME_COOKIE = "phone"
@@ -32,7 +32,7 @@ def _signed_in_member_name(game: GameView) -> str | None:
     if scope is None or account is None:
         return None
     for counting in list_counting_clubs(db.session(), scope.game_id, account.id):
-        club = context_for_member(counting.club, counting.reader_member)
+        club = context_as_seen_by(counting.club, counting.reader_member)
         if club.me is not None:
             seated = zip(game.seats, map(club.record.surviving_number, counting.counted.played_by), strict=True)
             return next((seat.name for seat, number in seated if number == club.me.number), club.me.name)

@@ -18,7 +18,7 @@ from trexscore.db.clubs.game_clubs import CountingClub, list_counting_clubs
 from trexscore.db.game_links import TokenScope, read_token_scope
 from trexscore.db.models import db
 from trexscore.web.accounts.session import current_account
-from trexscore.web.clubs.access import ClubContext, context_for_member
+from trexscore.web.clubs.access import ClubContext, context_as_seen_by
 from trexscore.web.clubs.house_rules_choices import house_rules_choices
 
 
@@ -31,7 +31,7 @@ class CountingNight(NamedTuple):
     @property
     def url(self) -> str:
         """The page of the game night."""
-        return url_for("game_nights.show", uid=self.club.uid, number=self.night.number)
+        return url_for("game_nights.show", club_uid=self.club.uid, number=self.night.number)
 
     @property
     def is_current(self) -> bool:
@@ -109,12 +109,12 @@ def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:
-            url = url_for("tables.start", uid=club.uid, number=night.number)
+            url = url_for("tables.start", club_uid=club.uid, number=night.number)
             return NextTableGame(url, table.drawn.first_draw, table.drawn.index_in_draw, table.game_number + 1)
     return None
 
 
 def _counting_night(counting: CountingClub) -> CountingNight | None:
-    club = context_for_member(counting.club, counting.reader_member)
+    club = context_as_seen_by(counting.club, counting.reader_member)
     night = club.record.game_nights.get(counting.counted.game_night or 0)
     return None if night is None else CountingNight(club, night)

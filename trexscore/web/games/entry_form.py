@@ -56,7 +56,7 @@ class EntryForm(RecordingForm):
         )
         return None
 
-    def show_entry_faults(self, entry: object, name_of: SeatNamer) -> bool:
+    def show_faults_of_entry(self, entry: object, name_of: SeatNamer) -> bool:
         """Show what is wrong with an entry (a JSON value) under any house rules. True if anything is."""
         faults = refusals_under_any_rules([read_entry(entry)])
         self.add_problems(faults, name_of)

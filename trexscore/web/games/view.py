@@ -49,7 +49,7 @@ class GameView:
     """Its number in the database; 0 where a page of a club or a list shows the game without its link."""
     own_seat: str | None = None
     """The seat of a player link."""
-    requested_revoke: str | None = None
+    requested_revoked_by: str | None = None
     """From the address: the seat that did not follow suit, or `who` to ask for it, once the contract is chosen."""
     rematch_token: str | None = None
     """The token of the rematch for this link, if one was started."""

@@ -7,7 +7,7 @@ import { adjustmentForm, revokeCharges, dealForm, dealOf, firstKingForm, postedF
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @typedef {{after?: string, requestedRevoke?: string, captures?: string}} DealRequest `after`: the entry saved just before; `requestedRevoke`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
+/** @typedef {{after?: string, requestedRevokedBy?: string, captures?: string}} DealRequest `after`: the entry saved just before; `requestedRevokedBy`: the seat that revoked, or "ask"; `captures`: captures entered before, as JSON. */
 
 /** The points that this card can give with the questions of this form. @param {any} table @param {any} step */
 function possibleShares(table, { card, asks_leader: asksLeader }) {
@@ -38,11 +38,11 @@ export function entryPresenter({ say: _, words, language }, { game, contractSetN
   const revokeChargeNote = (form) => (revokeChargeText(form) ? withoutIsolates(_("Charged: %(rest)s.", { rest: revokeChargeText(form) })) : "");
 
   /** The form of a deal. @param {LocalGame} localGame @param {string[]} contracts @param {import("../forms.js").Posted | null} posted @param {DealRequest} asked */
-  const deal = (localGame, contracts, posted = null, { after = "", requestedRevoke = "", captures = "" } = {}) => {
+  const deal = (localGame, contracts, posted = null, { after = "", requestedRevokedBy = "", captures = "" } = {}) => {
     const view = game(localGame);
     const last_written = lastUndoableEntry(view);
     const announced = localGame.state.announced;
-    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, requestedRevoke), requestedRevoke);
+    const empty = dealForm(view, contracts, announced && announced.contracts.join() === contracts.join() ? announced : null, posted ?? postedFromCaptures(captures, requestedRevokedBy), requestedRevokedBy);
     const form = Object.assign(empty, { charged_captures_text: revokeChargeText(empty) });
     const cardSteps = form.steps.filter((step) => step.kind === "card");
     const cards = Object.fromEntries(cardSteps.map((/** @type {any} */ step) => [step.card, possibleShares(localGame.state.points_table, step)]));

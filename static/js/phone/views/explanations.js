@@ -3,14 +3,14 @@
 import { DealRecorded, PointsAdjusted } from "../../game/events/index.js";
 import { undoubledPoints } from "../../game/fold.js";
 import { SEATS, scoreLines, score, sum } from "../../lib/points.js";
-import { isolate } from "./notes.js";
-import { captureKindOfCard } from "./rule-references.js";
+import { isolate } from "./deal-notes.js";
+import { captureCaseOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */
 
-/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./notes.js").notePresenter>} noted */
+/** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./history.js").historyPresenter>} history @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./deal-notes.js").notePresenter>} noted */
 export function explanationPresenter({ say: _, words, language, plural }, { game, namesOf, contractSetName, titleOf }, { fillParams, entryRule, rulesForLines }, { correctionsOf, removedEntry }, { confirmationOf, disputesAbout }, { revokeNote, redealClaimText }) {
   /** How many cards or units of equal value a line has. @param {any} table @param {ScoreLine} line */
   const unitCount = (table, { card, contract, count, points }) => {
@@ -25,7 +25,7 @@ export function explanationPresenter({ say: _, words, language, plural }, { game
     const seat = isolate(view.seats[SEATS.indexOf(line.seat)].name);
     const counts = words.why_counted[line.contract];
     const count = unitCount(view.state.points_table, line);
-    const selfLed = captureKindOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
+    const selfLed = captureCaseOfCard(captures, line.card, view.rules.partnership) === "own_led_by_holder" ? `${line.reason} self-led` : "";
     const text = line.card
       ? fillParams(words.why_card[selfLed] ?? words.why_card[line.reason], { seat, card: words.card[line.card] })
       : counts

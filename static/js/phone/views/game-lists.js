@@ -1,7 +1,7 @@
 // The lists of games stored on this phone, and their unsent entries.
 
 import { DealRecorded } from "../../game/events/index.js";
-import { isolate } from "./notes.js";
+import { isolate } from "./deal-notes.js";
 
 /** @typedef {import("./game.js").LocalGame} LocalGame */
 /** @typedef {import("./game.js").GameView} GameView */

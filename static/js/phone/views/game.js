@@ -11,7 +11,7 @@ import { narrowColumnNameForms, shortNameForms } from "./name-forms.js";
 /** @typedef {import("../store.js").StoredGame} StoredGame */
 /** @typedef {import("../store.js").QueuedEntry} QueuedEntry */
 /** @typedef {ReturnType<typeof import("../../game/fold.js").fold> & import("../../game/fold.js").RuleTables & {house_rules: {preset: string, options: Record<string, unknown>}, in_club?: boolean, rematch?: string, tables_before?: {until: number, points_table: import("../../lib/points.js").PointsTable}[], game_seal?: string}} GameState */
-/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, requestedRevoke?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
+/** @typedef {{token: string, permission: string, state: GameState, record: import("../../game/journal.js").GameRecord, king: Seat | null, requestedRevokedBy?: string, entries: any[], stored: StoredGame, queuedEntries: QueuedEntry[], conflicts: import("../conflicts.js").Conflict[]}} LocalGame
  * A game as it lies on this phone, and who was said to be king. */
 
 export const TEAMS = ["AC", "BD"];
@@ -85,7 +85,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
     result.remaining[king].length === CONTRACTS.length && (result.deals.length ? rules.next_king : rules.first_king) === "seven_of_hearts";
 
   /** The values that every page of a game shows. @param {LocalGame} opened */
-  const game = ({ token, permission, state, king, requestedRevoke, entries, record }) => {
+  const game = ({ token, permission, state, king, requestedRevokedBy, entries, record }) => {
     const { rules, result } = state;
     const current = result.next_king ?? (king && state.candidates.includes(king) ? king : null);
     /** @type {Record<Seat, string>} */
@@ -130,7 +130,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       announcement: announcementView(token, state, names),
       kingdom_title: result.complete ? _("The game is over") : kingSeat ? _("%(king)s’s kingdom", { king: kingSeat.name }) : _("Who is king?"),
       is_king_dealer: Boolean(kingSeat) && !(kingSeat && isDealerOpen(state, kingSeat.seat)),
-      requested_revoke: requestedRevoke || null,
+      requested_revoked_by: requestedRevokedBy || null,
       rules_name: rulesName(state),
       may_change_first_king: keepsScore(permission) && !played && result.next_king !== null,
       chosen_king: kingSeat && result.next_king === null ? kingSeat.seat : null,

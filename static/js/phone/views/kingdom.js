@@ -2,7 +2,7 @@
 
 import { CONTRACTS, undoubledTotal, undoubledPoints } from "../../game/fold.js";
 import { CARDS, SEATS, captureOf, scoreLines, sum } from "../../lib/points.js";
-import { captureKindOfCard } from "./rule-references.js";
+import { captureCaseOfCard } from "./rule-references.js";
 
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
@@ -11,10 +11,10 @@ import { captureKindOfCard } from "./rule-references.js";
 
 /** @param {ReturnType<typeof import("./rule-references.js").rulePresenter>} rules @param {ReturnType<typeof import("./explanations.js").explanationPresenter>} why @param {ReturnType<typeof import("./sign-offs.js").signOffPresenter>} signOffs @param {ReturnType<typeof import("./sheet.js").sheetPresenter>} paper */
 export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExplanation }, { signOffOf, sealsBefore, namesSignedByScorer, playerSignOffs }, { sheet }) {
-  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureKind */
-  const decidingOption = (rules, captureKind) => {
-    if (captureKind.startsWith("own")) return "own_capture";
-    return captureKind === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
+  /** The option that decides whether a doubled card changes the sum. @param {any} rules @param {string} captureCase */
+  const decidingOption = (rules, captureCase) => {
+    if (captureCase.startsWith("own")) return "own_capture";
+    return captureCase === "partner" && rules.partner_capture !== "as_individuals" ? "partner_capture" : "doubler_bonus";
   };
 
   /** The doubled cards of a deal that changed the sum. @param {GameView} view @param {any} entry */
@@ -23,10 +23,10 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
     const lines = scoreLines(state.points_table, body.captures);
     const cards = [...new Set(lines.flatMap(({ card }) => card ?? []))];
     return cards.flatMap((card) => {
-      const captureKind = String(captureKindOfCard(body.captures, card, rules.partnership));
+      const captureCase = String(captureCaseOfCard(body.captures, card, rules.partnership));
       const points = sum(lines.filter((line) => line.card === card).map((line) => line.points)) - undoubledPoints(state.points_table, card);
       const firstLine = /** @type {ScoreLine} */ (lines.find((line) => line.card === card));
-      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, captureKind)) }] : [];
+      return points ? [{ seq, text: lineExplanation(view, firstLine, body.captures).text, points, rule: ruleOf(rules, decidingOption(rules, captureCase)) }] : [];
     });
   };
 

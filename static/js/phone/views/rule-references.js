@@ -1,6 +1,6 @@
 // The house rules behind explained numbers, each with its sources and a link to the rule book.
 
-import { captureKindOf, captureOf } from "../../lib/points.js";
+import { captureCaseOf, captureOf } from "../../lib/points.js";
 
 /** @typedef {import("../../lib/points.js").ScoreLine} ScoreLine */
 /** @typedef {{text: string, sources: string[], slug: string, implied?: string[], settled?: boolean, others?: [string[], string][]}} RuleReference */
@@ -9,9 +9,9 @@ import { captureKindOf, captureOf } from "../../lib/points.js";
 const cardKindIndex = ({ card }) => (card === "KH" ? 0 : 1);
 
 /** How the card of a line was captured; null without a card. @param {any} captures @param {string | null} card @param {boolean} partnership */
-export function captureKindOfCard(captures, card, partnership) {
+export function captureCaseOfCard(captures, card, partnership) {
   const capture = card && captureOf(captures, card);
-  return capture ? captureKindOf(/** @type {any} */ (capture), partnership) : null;
+  return capture ? captureCaseOf(/** @type {any} */ (capture), partnership) : null;
 }
 
 /** @param {import("../site.js").SiteTools} site */
@@ -42,12 +42,12 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     return ruleReference(rules, option, { sources: ruleSources.granted[option]?.[value], implied: ruleSources.implied[option]?.[value], others: words.others[option]?.[value] });
   };
 
-  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureKind @returns {RuleReference[]} */
-  const lineRules = (rules, line, captureKind) => {
+  /** The rules that a line depends on, the counting rule first. @param {any} rules @param {ScoreLine} line @param {string | null} captureCase @returns {RuleReference[]} */
+  const lineRules = (rules, line, captureCase) => {
     const counted = referenceForOption(rules, ruleSources.counted[line.contract]);
     if (["plain", "place"].includes(line.reason)) return [counted];
-    if (captureKind === "partner") return [counted, referenceForOption(rules, "partner_capture")];
-    if (captureKind === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
+    if (captureCase === "partner") return [counted, referenceForOption(rules, "partner_capture")];
+    if (captureCase === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
     const isTwice = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
     const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
@@ -88,7 +88,7 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
   const rulesForLines = (rules, lines, captures) => {
     /** @type {Map<string, RuleReference[]>} */
     const byText = new Map();
-    const lineReferences = lines.flatMap((line) => lineRules(rules, line, captureKindOfCard(captures, line.card, rules.partnership)));
+    const lineReferences = lines.flatMap((line) => lineRules(rules, line, captureCaseOfCard(captures, line.card, rules.partnership)));
     for (const text of rules.signs === "reversed" ? [referenceForOption(rules, "signs"), ...lineReferences] : lineReferences) byText.set(text.text, [...(byText.get(text.text) ?? []), text]);
     return [...byText.values()].map(mergeRuleReferences);
   };

@@ -36,7 +36,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   };
 
   /** The address of the form for these contracts. @param {GameView} view @param {string[]} contracts @param {number | null} [lastSaved] */
-  const newDealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoke, saved: lastSaved });
+  const newDealUrl = (view, contracts, lastSaved = null) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+") || null, king: view.chosen_king, renege: view.requested_revoked_by, saved: lastSaved });
 
   /** The address of the form filled with a deal. @param {GameView} view @param {any} deal */
   const filledDealUrl = (view, { contracts, renege, captures }) => urlFor("deals.new", { token: view.token, contracts: contracts.join("+"), king: view.chosen_king, renege: renege?.by, captures: JSON.stringify(captures) });
@@ -99,7 +99,7 @@ export function tablePresenter({ say: _, points, urlFor, language }, { game, con
   const kingChoiceUrls = (view) =>
     view.king || view.complete || !view.can_write
       ? {}
-      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoke })]));
+      : Object.fromEntries(view.state.candidates.map((seat) => [seat, urlFor("table.show", { token: view.token, king: seat, renege: view.requested_revoked_by })]));
 
   /** Points by player, largest first. @param {GameView} view @param {Partial<Record<Seat, number>>} bySeat */
   const pointsChanges = (view, bySeat) =>

@@ -8,7 +8,7 @@ from jsonschema_rs import Draft202012Validator
 from tests.support.clubs.tables import League
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.clubs.clubs import find_club
-from trexscore.web.clubs.access import ClubContext, context_for_member
+from trexscore.web.clubs.access import ClubContext, context_as_seen_by
 from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
 from trexscore.web.clubs.data.members import members_sheet
 from trexscore.web.clubs.data.routes import ALL_DAYS_SHEET_BUILDERS, PERIOD_SHEET_BUILDERS
@@ -41,7 +41,7 @@ def test_rows_match_the_schemas_of_their_columns(league: League, name: str) -> N
     with league.people.site.test_request_context():
         stored = find_club(league.people.club.uid)
         assert stored is not None
-        sheet = SHEETS[name](context_for_member(stored, OWNER_NUMBER))
+        sheet = SHEETS[name](context_as_seen_by(stored, OWNER_NUMBER))
         validator = Draft202012Validator(row_schema(sheet.columns))
         names = [column.name for column in sheet.columns]
         rows = [dict(zip(names, map(json_value, row), strict=True)) for row in sheet.rows]

@@ -20,7 +20,7 @@ from trexscore.web.accounts.session import current_account
 from trexscore.web.clubs.access import (
     ClubContext,
     ClubPart,
-    context_for_member,
+    context_as_seen_by,
     open_club,
     require_owner_or_admin,
     require_season,
@@ -72,10 +72,10 @@ _SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PE
 """Those that a job makes if the club has many games."""
 
 
-@pages.get("/c/<uid>/data")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/data")
+def index(club_uid: str) -> str:
     """All downloads, and the import of games."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     chosen = request.args.get("separator")
     parts = separator_name_of(reader_language(), chosen)
     return render_template(
@@ -88,10 +88,10 @@ def index(uid: str) -> str:
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}")
-def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
+@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}")
+def sheet(club_uid: str, sheet_name: str, form: str) -> AnyResponse:
     """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
-    club = open_club(uid, _required_part(sheet_name))
+    club = open_club(club_uid, _required_part(sheet_name))
     season = requested_period(club).season_number if sheet_name in PERIOD_SHEET_BUILDERS else None
     download = _Download(club, sheet_name, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_WITHOUT_JOB:
@@ -99,17 +99,19 @@ def sheet(uid: str, sheet_name: str, form: str) -> AnyResponse:
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
     arguments = _SheetJobArguments(
-        uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
+        club_uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
-    return redirect(url_for("club_data.sheet_or_progress", uid=uid, sheet_name=sheet_name, form=form, key=key), 303)
+    return redirect(
+        url_for("club_data.sheet_or_progress", club_uid=club_uid, sheet_name=sheet_name, form=form, key=key), 303
+    )
 
 
-@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season>")
-def standings(uid: str, season: int, form: str) -> Response:
+@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/standings/<int:season>")
+def standings(club_uid: str, season: int, form: str) -> Response:
     """A season's standings. `on`: at the end of that day, as known then or, with `known=now`, as known now."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     past = parse_past_day(request.args, club.zone)
     if isinstance(past, Refusal):
         raise NotFound
@@ -119,19 +121,19 @@ def standings(uid: str, season: int, form: str) -> Response:
     )
 
 
-@pages.get(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/members")
-def members(uid: str, form: str) -> Response:
+@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/members")
+def members(club_uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     return _Download(club, "members", form, request.args.get("separator")).streaming_response(members_sheet(club))
 
 
-@pages.route(f"/c/<uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
-def sheet_or_progress(uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
+@pages.route(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
+def sheet_or_progress(club_uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _Download(open_club(uid, _required_part(sheet_name)), sheet_name, form)
+    download = _Download(open_club(club_uid, _required_part(sheet_name)), sheet_name, form)
     job = require_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, key)
-    header = PageHeader(_("Import & export"), url_for("club_data.index", uid=uid), _("Back"))
+    header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetJobArguments).season)
     return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
@@ -203,7 +205,7 @@ def _run_sheet_export(context: JobContext) -> None:
     if stored_club is None:
         raise JobFailed("broken")
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
-        club = context_for_member(stored_club, arguments.member)
+        club = context_as_seen_by(stored_club, arguments.member)
         sheet = _build_sheet(club, arguments.sheet_name, arguments.season)
         sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
         download = _Download(club, arguments.sheet_name, arguments.form, arguments.separator, arguments.season)

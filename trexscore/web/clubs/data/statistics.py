@@ -152,7 +152,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
             yield from _extreme_rows(people, profile)
             for game in recent_games(club, player_key, period):
                 yield Statistic(
-                    people, "form", "number", game.finish, partners=game.with_partners, game=game.uid, on=game.day
+                    people, "form", "number", game.finish, partners=game.with_partners, game=game.game_uid, on=game.day
                 )
 
 

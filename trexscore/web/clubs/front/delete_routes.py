@@ -21,26 +21,26 @@ _SESSION_KEY = "dissolving"
 """Key in the owner's session. It stores the club's id, so that sending the form twice gives the same response twice."""
 
 
-@pages.get("/c/<uid>/delete")
-def ask(uid: str) -> str:
+@pages.get("/c/<club_uid>/delete")
+def ask(club_uid: str) -> str:
     """What goes and what stays; or why the club cannot be deleted yet."""
-    club = _require_owner(uid)
+    club = _require_owner(club_uid)
     require_recent_sign_in()
-    session[_SESSION_KEY] = uid
+    session[_SESSION_KEY] = club_uid
     form = DeleteClubForm(blank=True)
     form.next.data = request.args.get("next", "")
     return _delete_page(club, form)
 
 
-@pages.post("/c/<uid>/delete")
-def delete(uid: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/delete")
+def delete(club_uid: str) -> Response | tuple[str, int]:
     """Delete the club."""
     form = DeleteClubForm()
-    if find_club(uid) is None and session.get(_SESSION_KEY) == uid:
+    if find_club(club_uid) is None and session.get(_SESSION_KEY) == club_uid:
         return _deleted_response(form)
-    club = _require_owner(uid)
+    club = _require_owner(club_uid)
     account_id = require_recent_sign_in().id
-    enforce_limit("write", f"{uid} dissolved")
+    enforce_limit("write", f"{club_uid} dissolved")
     if not form.check_club_name(club.name):
         return _delete_page(club, form), 422
     try:
@@ -54,8 +54,8 @@ def delete(uid: str) -> Response | tuple[str, int]:
     return _deleted_response(form)
 
 
-def _require_owner(uid: str) -> ClubContext:
-    club = open_club(uid)
+def _require_owner(club_uid: str) -> ClubContext:
+    club = open_club(club_uid)
     club.require(club.role == "owner")
     return club
 

@@ -268,7 +268,7 @@ def _describe_draw(event: TablesDrawn, club: _HistoryContext, _seq: int) -> tupl
 
 @_describe_event.register
 def _describe_counting(event: GameCounted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    players = [club.member_name(number) for number in event.members_by_seat.values() if number is not None]
+    players = [club.member_name(number) for number in event.members_by_original_seat.values() if number is not None]
     return (_("A game of %(day)s counts", day=_day_text(event.on)), _joined_names(players))
 
 

@@ -17,10 +17,10 @@ _REFERENCED_KINDS = tuple(kind for kind in FOLDED_KINDS if not issubclass(EVENTS
 """Kinds of earlier entries that texts refer to: all but attendance and draws."""
 
 
-@pages.get("/c/<uid>/history")
-def show(uid: str) -> str:
+@pages.get("/c/<club_uid>/history")
+def show(club_uid: str) -> str:
     """A page of entries, the latest first. Entries of games are in the games' own histories."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     session = db.session()
     before = parse_whole(request.args.get("before", "")) or club.club.seq + 1
     first = max(1, before - PAGE_SIZE)

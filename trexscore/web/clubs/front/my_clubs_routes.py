@@ -52,5 +52,5 @@ def create() -> Response | tuple[str, int]:
     form.set_choices()
     uid = form.accept_outcome(create_club(account_id, form.entry_key, form.entry_fields, form.my_name.data or ""))
     if uid is not None:
-        return redirect(url_for("club.show", uid=uid), 303)
+        return redirect(url_for("club.show", club_uid=uid), 303)
     return render_template("clubs/front/new.html", form=form), 422

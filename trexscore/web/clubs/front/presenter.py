@@ -34,15 +34,17 @@ def next_step(club: ClubContext, *, has_games: bool) -> FrontPageLink | None:
     """
     uid, record = club.uid, club.record
     if club.is_owner_or_admin and len(record.unmerged_members) == 1:
-        return FrontPageLink(url_for("add_members.ask", uid=uid), _("Add members"), _("All names at once, as a list"))
+        return FrontPageLink(
+            url_for("add_members.ask", club_uid=uid), _("Add members"), _("All names at once, as a list")
+        )
     if not record.seasons:
         step = FrontPageLink(
-            url_for("seasons.new", uid=uid), _("Create a season"), _("It sets which games count, and how")
+            url_for("seasons.new", club_uid=uid), _("Create a season"), _("It sets which games count, and how")
         )
         return step if club.may_define_seasons else None
     if club.may_plan_nights and not record.game_nights and not has_games:
         note = _("Then check in players and draw tables")
-        return FrontPageLink(url_for("game_nights.new", uid=uid), _("Plan a game night"), note)
+        return FrontPageLink(url_for("game_nights.new", club_uid=uid), _("Plan a game night"), note)
     return None
 
 
@@ -56,7 +58,7 @@ def _tonight_link(club: ClubContext) -> Iterator[FrontPageLink]:
     game_night = tonight_or_next_night(club.record) if club.may_see("all") else None
     if game_night is None or game_night.day != current_night(club.zone):
         return
-    url = url_for("game_nights.show", uid=club.uid, number=game_night.number)
+    url = url_for("game_nights.show", club_uid=club.uid, number=game_night.number)
     count = len(game_night.present)
     checked_in = ngettext("One checked in", "%(num)s checked in", count) if count else _("No one checked in yet")
     note = reader_language().join_list([part for part in (when_and_where(game_night), checked_in) if part])
@@ -67,7 +69,7 @@ def _name_requests_link(club: ClubContext) -> Iterator[FrontPageLink]:
     """Requests for names, for those who confirm them."""
     waiting = len(confirmable_name_requests(db.session(), club.club.id, club.record)) if club.is_owner_or_admin else 0
     if waiting:
-        url, note = url_for("name_requests.index", uid=club.uid), _("They picked a name from the invitation")
+        url, note = url_for("name_requests.index", club_uid=club.uid), _("They picked a name from the invitation")
         yield FrontPageLink(url, _("Waiting for confirmation"), note, waiting)
 
 
@@ -79,23 +81,31 @@ def section_links(club: ClubContext) -> Iterator[FrontPageLink]:
         note_of_next = (
             weekday_and_date(night.day) if night is not None and night.day != current_night(club.zone) else ""
         )
-        yield FrontPageLink(url_for("game_nights.index", uid=uid), _("Schedule"), note_of_next)
+        yield FrontPageLink(url_for("game_nights.index", club_uid=uid), _("Schedule"), note_of_next)
     if club.record.seasons or club.may_define_seasons:
-        yield FrontPageLink(url_for("seasons.index", uid=uid), _("Seasons"), number=len(club.record.seasons))
+        yield FrontPageLink(url_for("seasons.index", club_uid=uid), _("Seasons"), number=len(club.record.seasons))
     if club.may_see("standings"):
-        yield FrontPageLink(url_for("club_games.index", uid=uid), _("Games"))
+        yield FrontPageLink(url_for("club_games.index", club_uid=uid), _("Games"))
     if sees_all:
-        yield FrontPageLink(url_for("ratings.show", uid=uid), _("Ratings"), _("Estimated strength of every player"))
-        yield FrontPageLink(url_for("statistics.show", uid=uid), _("Statistics"), _("Records, contracts, most games"))
+        yield FrontPageLink(
+            url_for("ratings.show", club_uid=uid), _("Ratings"), _("Estimated strength of every player")
+        )
+        yield FrontPageLink(
+            url_for("statistics.show", club_uid=uid), _("Statistics"), _("Records, contracts, most games")
+        )
     if sees_all:
-        yield FrontPageLink(url_for("members.index", uid=uid), _("Members"), number=len(club.record.active_members))
+        yield FrontPageLink(
+            url_for("members.index", club_uid=uid), _("Members"), number=len(club.record.active_members)
+        )
     if club.me is not None:
-        my_statistics_url = url_for("players.show", uid=uid, number=club.me.number)
+        my_statistics_url = url_for("players.show", club_uid=uid, number=club.me.number)
         yield FrontPageLink(my_statistics_url, _("My statistics"), _("My rating, contracts, opponents and partners"))
     note = _("Export tables, import games") if club.may_count_games else _("Export tables")
-    yield FrontPageLink(url_for("club_data.index", uid=uid), _("Import & export"), note)
+    yield FrontPageLink(url_for("club_data.index", club_uid=uid), _("Import & export"), note)
     if club.is_owner_or_admin:
         yield FrontPageLink(
-            url_for("club.edit", uid=uid), _("Settings"), _("The club’s name, and what non-members see")
+            url_for("club.edit", club_uid=uid), _("Settings"), _("The club’s name, and what non-members see")
         )
-        yield FrontPageLink(url_for("club_history.show", uid=uid), _("Club history"), _("Who changed what, and when"))
+        yield FrontPageLink(
+            url_for("club_history.show", club_uid=uid), _("Club history"), _("Who changed what, and when")
+        )

@@ -15,10 +15,10 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("club", __name__)
 
 
-@pages.get("/c/<uid>")
-def show(uid: str) -> str:
+@pages.get("/c/<club_uid>")
+def show(club_uid: str) -> str:
     """The first page, as far as the reader sees the club."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     all_standings = [
         season_standings(club, season.number, None, MAX_STANDINGS_ROWS)
         for season in current_or_nearest_seasons(club.record)
@@ -34,20 +34,20 @@ def show(uid: str) -> str:
     )
 
 
-@pages.get("/c/<uid>/settings")
-def edit(uid: str) -> str:
+@pages.get("/c/<club_uid>/settings")
+def edit(club_uid: str) -> str:
     """The settings."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     form = SettingsForm(blank=True)
     form.fill_in(club.record.settings)
     form.set_choices()
     return _settings_page(club, form)
 
 
-@pages.post("/c/<uid>/settings")
-def update(uid: str) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/settings")
+def update(club_uid: str) -> Response | tuple[str, int] | str:
     """Change the settings, after a preview of what that changes in the standings."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     form = SettingsForm()
     form.set_choices()
     if wants_edit():
@@ -58,7 +58,7 @@ def update(uid: str) -> Response | tuple[str, int] | str:
         return page
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
-        return redirect(url_for("club.show", uid=uid), 303)
+        return redirect(url_for("club.show", club_uid=club_uid), 303)
     form.mark_seen(club.record.settings.last_settings_entry)
     return _settings_page(club, form), 422
 

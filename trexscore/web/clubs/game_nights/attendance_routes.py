@@ -18,25 +18,25 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = Blueprint("attendance", __name__)
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/reply")
-def reply(uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/reply")
+def reply(club_uid: str, number: int) -> Response:
     """Save a member's reply: coming or not."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     game_night = require_game_night(club, number)
     if club.me is None:
         raise NotFound
     attending = {"yes": True, "no": False}.get(request.form.get("attending", ""))
     if attending is None or game_night.is_over(current_night(club.zone)):
         raise BadRequest
-    enforce_limit("write", f"{uid} {club.me.number}")
+    enforce_limit("write", f"{club_uid} {club.me.number}")
     replace_reply(club.club.id, number, club.me.number, attending=attending)
-    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, number=number), 303)
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/attendance")
-def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/attendance")
+def check_in_or_out_many(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Check in the players of last time, check in everyone, or check out everyone who is not playing."""
-    club = require_permission(uid, MembersCheckedIn, members=[])
+    club = require_permission(club_uid, MembersCheckedIn, members=[])
     game_night = require_game_night(club, number)
     selection, form = request.form.get("selection"), FieldlessForm()
     if selection not in {"last", "everyone", "no_one"}:
@@ -46,8 +46,8 @@ def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
     members = previous_attendees(club.record, game_night) if selection == "last" else everyone
     outcome = record_attendance_of_many(club.club, prepare_command(club, form), event, number, members)
     if outcome is not None and form.accept_outcome(outcome) is None:
-        return attendance_page(open_club(uid), game_night, form), 422
-    playing = len(require_game_night(open_club(uid), number).present)
+        return attendance_page(open_club(club_uid), game_night, form), 422
+    playing = len(require_game_night(open_club(club_uid), number).present)
     if selection == "no_one" and playing:
         flash(
             ngettext(
@@ -56,4 +56,4 @@ def check_in_or_out_many(uid: str, number: int) -> Response | tuple[str, int]:
                 playing,
             )
         )
-    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number), 303)
+    return redirect(url_for("game_nights.show_attendance", club_uid=club_uid, number=number), 303)

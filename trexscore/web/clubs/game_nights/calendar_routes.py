@@ -26,10 +26,12 @@ _MAX_GAME_NIGHTS = 100
 """Game nights in a calendar: two years of weekly ones."""
 
 
-@pages.get("/c/<uid>/game-nights.ics")
-def download(uid: str) -> Response:
+@pages.get("/c/<club_uid>/game-nights.ics")
+def download(club_uid: str) -> Response:
     """The game nights as a file."""
-    return _calendar_response(open_club(uid).club, lambda number: url_for("game_nights.show", uid=uid, number=number))
+    return _calendar_response(
+        open_club(club_uid).club, lambda number: url_for("game_nights.show", club_uid=club_uid, number=number)
+    )
 
 
 @pages.get("/calendar/<token>.ics")
@@ -47,7 +49,7 @@ def show(token: str, number: int) -> WerkzeugResponse:
     """
     link = require_club_link(token, "calendar")
     if context_for_reader(link.club).may_see("all"):
-        return redirect(url_for("game_nights.show", uid=link.club.uid, number=number), 303)
+        return redirect(url_for("game_nights.show", club_uid=link.club.uid, number=number), 303)
     if current_account() is None:
         return redirect(url_for("sign_in.show", next=request.path), 303)
     raise NotFound
@@ -103,6 +105,6 @@ def _latest_version(versions: list[tuple[int, Body]], undone_seqs: set[int]) -> 
     return valid[-1] if valid else versions[-1][1]
 
 
-def _public_id(uid: str) -> str:
+def _public_id(club_uid: str) -> str:
     """Distinguishes clubs without revealing their address: calendars are shared."""
-    return hashlib.sha256(uid.encode()).hexdigest()[:24]
+    return hashlib.sha256(club_uid.encode()).hexdigest()[:24]

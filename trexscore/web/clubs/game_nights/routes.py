@@ -43,10 +43,10 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = Blueprint("game_nights", __name__)
 
 
-@pages.get("/c/<uid>/game-nights")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/game-nights")
+def index(club_uid: str) -> str:
     """Today's, upcoming and past game nights."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     tonight, upcoming, past = tonight_upcoming_and_past(club)
     shown_past = past if "all" in request.args else past[:MAX_RECENT_NIGHTS]
     return render_template(
@@ -63,19 +63,19 @@ def index(uid: str) -> str:
     )
 
 
-@pages.get("/c/<uid>/game-nights/new")
-def new(uid: str) -> str:
+@pages.get("/c/<club_uid>/game-nights/new")
+def new(club_uid: str) -> str:
     """The form to plan a game night."""
-    club = require_permission(uid, GameNightPlanned)
+    club = require_permission(club_uid, GameNightPlanned)
     form = GameNightForm(blank=True)
     form.on.data = current_night(club.zone).isoformat()
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None)
 
 
-@pages.post("/c/<uid>/game-nights")
-def create(uid: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights")
+def create(club_uid: str) -> Response | tuple[str, int]:
     """Plan a game night, or a weekly series."""
-    club = require_permission(uid, GameNightPlanned)
+    club = require_permission(club_uid, GameNightPlanned)
     form = GameNightForm()
     requested_days = form.requested_days()
     sender = prepare_command(club, form)
@@ -84,81 +84,81 @@ def create(uid: str) -> Response | tuple[str, int]:
         planned = form.accept_outcome(plan_weekly(club.club.id, sender, form.entry_fields(), requested_days))
     if planned is not None and len(requested_days) > 1:
         flash(ngettext("One game night planned.", "%(num)s game nights planned.", len(requested_days)))
-        return redirect(url_for("game_nights.index", uid=uid), 303)
+        return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
     if planned is not None:
-        return redirect(url_for("game_nights.show", uid=uid, number=planned.seq), 303)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, number=planned.seq), 303)
     return render_template("clubs/game_nights/game_night_form.html", club=club, form=form, game_night=None), 422
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>")
-def show(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>")
+def show(club_uid: str, number: int) -> str:
     """The tables; before the first draw, attendance."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     game_night = require_game_night(club, number)
     return tables_page(club, game_night) if game_night.draws else attendance_page(club, game_night)
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/edit")
-def edit(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/edit")
+def edit(club_uid: str, number: int) -> str:
     """The form to change date and place."""
-    club = require_permission(uid, GameNightPlanned)
+    club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = GameNightForm(blank=True)
     form.fill_in(game_night)
     return _edit_page(club, game_night, form)
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/edit")
-def update(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/edit")
+def update(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Change date and place."""
-    club = require_permission(uid, GameNightPlanned)
+    club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = GameNightForm()
     body = GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_entry_field))
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
-        _flash_games_on_other_days(open_club(uid), number)
-        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
+        _flash_games_on_other_days(open_club(club_uid), number)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     form.mark_seen(game_night.last_plan_entry)
     return _edit_page(club, game_night, form), 422
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/cancel")
-def cancel(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/cancel")
+def cancel(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Cancel a game night. Refused while counted games belong to it."""
-    club = require_permission(uid, GameNightPlanned)
+    club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
-        return redirect(url_for("game_nights.index", uid=uid), 303)
+        return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
     edit_form = GameNightForm(blank=True)
     edit_form.fill_in(game_night)
     edit_form.problems = form.problems
     return _edit_page(club, game_night, edit_form), 422
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/check-in")
-def show_attendance(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/check-in")
+def show_attendance(club_uid: str, number: int) -> str:
     """Attendance."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     return attendance_page(club, require_game_night(club, number))
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/check-in")
-def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/check-in")
+def check_in_or_out(club_uid: str, number: int) -> ResponseReturnValue:
     """Check a member in or out. Repeating the current state is not an error."""
-    open_club(uid)
+    open_club(club_uid)
     event = MembersCheckedIn if MembersCheckedIn.stored_kind in request.form else MembersCheckedOut
     member = parse_whole(request.form.get(event.stored_kind, ""))
     if member is None:
         raise BadRequest
-    club = require_permission(uid, event, members=[member])
+    club = require_permission(club_uid, event, members=[member])
     require_game_night(club, number)
     form = FieldlessForm()
     outcome = record_attendance(club.club, prepare_command(club, form), event, number, member)
     accepted = form.accept_outcome(outcome)
-    club = open_club(uid)
+    club = open_club(club_uid)
     game_night = require_game_night(club, number)
     present = list(game_night.present)
     if accepted is None and (member in present) != (event is MembersCheckedIn):
@@ -171,13 +171,15 @@ def check_in_or_out(uid: str, number: int) -> ResponseReturnValue:
         return attendance_page(club, game_night, form, blocker=blocker), 422
     if wants_json():
         return {"here": present}, 200
-    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number, _anchor=f"member-{member}"), 303)
+    return redirect(
+        url_for("game_nights.show_attendance", club_uid=club_uid, number=number, _anchor=f"member-{member}"), 303
+    )
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/guests")
-def add_guest(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/guests")
+def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Add a guest to the club and check them in."""
-    club = require_permission(uid, MemberJoined, role="guest")
+    club = require_permission(club_uid, MemberJoined, role="guest")
     game_night = require_game_night(club, number)
     form = NameForm()
     joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
@@ -187,8 +189,10 @@ def add_guest(uid: str, number: int) -> Response | tuple[str, int]:
     step, arriving = FieldlessForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
     if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
-        return attendance_page(open_club(uid), game_night, guest=form), 422
-    return redirect(url_for("game_nights.show_attendance", uid=uid, number=number, _anchor=f"member-{joined.seq}"), 303)
+        return attendance_page(open_club(club_uid), game_night, guest=form), 422
+    return redirect(
+        url_for("game_nights.show_attendance", club_uid=club_uid, number=number, _anchor=f"member-{joined.seq}"), 303
+    )
 
 
 def _flash_games_on_other_days(club: ClubContext, night_number: int) -> None:

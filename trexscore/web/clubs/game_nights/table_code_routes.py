@@ -40,10 +40,10 @@ class TableScorerLink(NamedTuple):
     qr: Markup
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/hand-out")
-def show(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/hand-out")
+def show(club_uid: str, number: int) -> str:
     """The codes, to scan or to print."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, number)
     until = read_codes_expiry(club.club.id, number, now())
     return render_template(
@@ -57,17 +57,17 @@ def show(uid: str, number: int) -> str:
     )
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/hand-out")
-def show_or_hide_on_board(uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/hand-out")
+def show_or_hide_on_board(club_uid: str, number: int) -> Response:
     """Show the codes on the live board, or hide them."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, number)
-    enforce_limit("write", f"{uid} codes")
+    enforce_limit("write", f"{club_uid} codes")
     if request.form.get("board") == "hide":
         delete_shown_table_codes(club.club)
     else:
         show_table_codes(club.club, number, [table.uid for table in _scorer_links_of_playing_tables(club, game_night)])
-    return redirect(url_for("table_codes.show", uid=uid, number=number), 303)
+    return redirect(url_for("table_codes.show", club_uid=club_uid, number=number), 303)
 
 
 @pages.get("/table/<token>")

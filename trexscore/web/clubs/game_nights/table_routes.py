@@ -45,17 +45,17 @@ MAX_TABLES_WITHOUT_JOB = 8
 """Up to so many are started within a request, in about a second; more by a job."""
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/draw")
-def show_draw_form(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/draw")
+def show_draw_form(club_uid: str, number: int) -> str:
     """The form to draw tables."""
-    club = require_permission(uid, TablesDrawn)
+    club = require_permission(club_uid, TablesDrawn)
     return _draw_page(club, require_game_night(club, number), DrawForm(blank=True))
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/draw")
-def draw(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/draw")
+def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Draw the tables. Tables that play stay as they are."""
-    club = require_permission(uid, TablesDrawn)
+    club = require_permission(club_uid, TablesDrawn)
     game_night = require_game_night(club, number)
     form = DrawForm()
     if form.chosen_method is None:
@@ -64,23 +64,23 @@ def draw(uid: str, number: int) -> Response | tuple[str, int]:
     sender = prepare_command(club, form)
     outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season=season)
     if form.accept_outcome(outcome) is not None:
-        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    game_night = require_game_night(open_club(uid), number)
+        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
+    game_night = require_game_night(open_club(club_uid), number)
     form.behind.data = str(game_night.last_draw_entry)
     return _draw_page(club, game_night, form), 422
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/seats")
-def show_rearrangement(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/seats")
+def show_rearrangement(club_uid: str, number: int) -> str:
     """The page to swap players: pick one, then another."""
-    club = require_permission(uid, TablesDrawn)
+    club = require_permission(club_uid, TablesDrawn)
     return _rearrange_page(club, require_game_night(club, number), parse_whole(request.args.get("pick", "")))
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/seats")
-def rearrange(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/seats")
+def rearrange(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Swap players, or form or break up a table."""
-    club = require_permission(uid, TablesDrawn)
+    club = require_permission(club_uid, TablesDrawn)
     require_game_night(club, number)
     form = SeenDrawForm()
     change = _requested_change()
@@ -88,15 +88,15 @@ def rearrange(uid: str, number: int) -> Response | tuple[str, int]:
         raise BadRequest
     outcome = change_tables(club.club, prepare_command(club, form), number, form.seen_draw, change)
     if form.accept_outcome(outcome) is not None:
-        return redirect(url_for("tables.show_rearrangement", uid=uid, number=number), 303)
-    club = open_club(uid)
+        return redirect(url_for("tables.show_rearrangement", club_uid=club_uid, number=number), 303)
+    club = open_club(club_uid)
     return _rearrange_page(club, require_game_night(club, number), None, form.problems), 422
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/tables")
-def start(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/tables")
+def start(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Start a table's game and open it."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     require_disk_space()
     require_game_night(club, number)
     form = StartTableForm()
@@ -106,14 +106,14 @@ def start(uid: str, number: int) -> Response | tuple[str, int]:
         raise BadRequest
     started_game = _start_table_game(club, number, form, (first_draw, index_in_draw, game_number))
     if started_game is not None:
-        return _redirect_to_game(club, started_game.uid)
-    return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
+        return _redirect_to_game(club, started_game.game_uid)
+    return tables_page(club, require_game_night(open_club(club_uid), number), form.problems), 422
 
 
-@pages.post("/c/<uid>/game-nights/<int:number>/tables/all")
-def start_all(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/game-nights/<int:number>/tables/all")
+def start_all(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Start the first game of every table of the draw that was seen. Stays on the tables' page."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     require_disk_space()
     game_night = require_game_night(club, number)
     form = StartTablesForm()
@@ -124,17 +124,17 @@ def start_all(uid: str, number: int) -> Response | tuple[str, int]:
     elif None not in [
         _start_table_game(club, number, form, (table.first_draw, table.index_in_draw, 1)) for table in tables
     ]:
-        return redirect(url_for("game_nights.show", uid=uid, number=number), 303)
-    return tables_page(club, require_game_night(open_club(uid), number), form.problems), 422
+        return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
+    return tables_page(club, require_game_night(open_club(club_uid), number), form.problems), 422
 
 
-@pages.route("/c/<uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
-def start_all_progress(uid: str, number: int, key: str) -> Response | tuple[str, int]:
+@pages.route("/c/<club_uid>/game-nights/<int:number>/tables/all/<key>", methods=["GET", "POST"])
+def start_all_progress(club_uid: str, number: int, key: str) -> Response | tuple[str, int]:
     """Progress of the job that starts many tables; the tables when it is done."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     game_night = require_game_night(club, number)
     job = require_job(TABLE_START_JOB_KIND.name, _start_job_scope(club, number), key)
-    tables_url = url_for("game_nights.show", uid=uid, number=number)
+    tables_url = url_for("game_nights.show", club_uid=club_uid, number=number)
     progress_page = progress_response(
         job, PageHeader(weekday_and_date(game_night.day), tables_url, _("Back to the tables"))
     )
@@ -166,7 +166,7 @@ def _start_tables_by_job(
         f"account {require_own_account().id}",
         arguments,
     )
-    return redirect(url_for("tables.start_all_progress", uid=club.uid, number=game_night.number, key=key), 303)
+    return redirect(url_for("tables.start_all_progress", club_uid=club.uid, number=game_night.number, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def _table_view(
 def open_game_url(club: ClubContext, row: ClubGameRow) -> str:
     """Address that opens the game itself; to its sign-off if only that is missing."""
     page = "agreement" if counts_once_signed_off(club, row) else None
-    return url_for("club_games.open", uid=club.uid, game=row.uid, to=page)
+    return url_for("club_games.open", club_uid=club.uid, game=row.uid, to=page)
 
 
 class CheckoutBlocker(NamedTuple):
@@ -165,9 +165,9 @@ def counts_once_signed_off(club: ClubContext, row: ClubGameRow) -> bool:
     return sign_off_status(club.record, row.counted, row.outcome) == "wanted"
 
 
-def club_game_url(club: ClubContext, uid: str) -> str:
+def club_game_url(club: ClubContext, game_uid: str) -> str:
     """The club's page about a game."""
-    return url_for("club_game.show", uid=club.uid, game=uid)
+    return url_for("club_game.show", club_uid=club.uid, game=game_uid)
 
 
 def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:

@@ -35,38 +35,38 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("add_game", __name__)
 
 
-@pages.get("/c/<uid>/games/new")
-def new(uid: str) -> str:
+@pages.get("/c/<club_uid>/games/new")
+def new(club_uid: str) -> str:
     """The form for a link or a file."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     return render_template("clubs/games/add_game.html", club=club, form=FindGameForm(blank=True))
 
 
-@pages.post("/c/<uid>/games/new")
-def find(uid: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/new")
+def find(club_uid: str) -> Response | tuple[str, int]:
     """Find the game by its link; a file starts a new game."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     form = FindGameForm()
     text = form.file.data.read() if form.file.data else (form.pasted.data or "").strip().encode()
     if text:
         enforce_new_game_limits()
         imported = import_game(text, form.entry_key)
         if isinstance(imported, str):
-            return remember_game(redirect(url_for("add_game.show", uid=uid, token=imported), 303), imported)
+            return remember_game(redirect(url_for("add_game.show", club_uid=club_uid, token=imported), 303), imported)
         form.problems = imported
     else:
         token = token_in(form.link.data or "")
         if token is not None and read_token_scope(token) is not None:
-            return redirect(url_for("add_game.show", uid=uid, token=token), 303)
+            return redirect(url_for("add_game.show", club_uid=club_uid, token=token), 303)
         enforce_limit("unknown_token", client_address_or_network())
         form.problems = [_("No game has this link. Copy the whole link, or scan the code on the other phone.")]
     return render_template("clubs/games/add_game.html", club=club, form=form), 422
 
 
-@pages.get("/c/<uid>/games/from/<token>")
-def show(uid: str, token: str) -> Response | str:
+@pages.get("/c/<club_uid>/games/from/<token>")
+def show(club_uid: str, token: str) -> Response | str:
     """Match its players to members, and choose its day."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     token_scope = _require_scope(token)
     counted_row = _find_club_game_row(club, token_scope)
     if counted_row is not None and counted_row.counted is not None:
@@ -83,10 +83,10 @@ def show(uid: str, token: str) -> Response | str:
     return _add_page(club, token, token_scope, form)
 
 
-@pages.post("/c/<uid>/games/from/<token>")
-def create(uid: str, token: str) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/games/from/<token>")
+def create(club_uid: str, token: str) -> Response | tuple[str, int] | str:
     """Count the game."""
-    club = require_permission(uid, GameCounted)
+    club = require_permission(club_uid, GameCounted)
     token_scope = _require_scope(token)
     form = CountGameForm()
     if wants_edit():
@@ -150,8 +150,8 @@ def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: Coun
         "clubs/games/counted_game_form.html",
         club=club,
         title=_("Players of this game"),
-        action=url_for("add_game.create", uid=club.uid, token=token),
-        back_url=url_for("add_game.new", uid=club.uid),
+        action=url_for("add_game.create", club_uid=club.uid, token=token),
+        back_url=url_for("add_game.new", club_uid=club.uid),
         back_label=_("Back"),
         submit_label=_("Add game to club"),
         seats=form.current_seat_fields(record.original_seats, seat_names(record.players)),

@@ -28,19 +28,19 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("counted_games", __name__)
 
 
-@pages.get("/c/<uid>/games/<game>/seats")
-def edit(uid: str, game: str) -> str:
+@pages.get("/c/<club_uid>/games/<game>/seats")
+def edit(club_uid: str, game: str) -> str:
     """The form: whose points count, and who sat there."""
-    club, _row, counted = _require_counted_game(uid, game)
+    club, _row, counted = _require_counted_game(club_uid, game)
     form = CountGameForm(blank=True)
     form.fill_in(with_surviving_members(club.record, counted))
     return _edit_page(club, game, form)
 
 
-@pages.post("/c/<uid>/games/<game>/seats")
-def update(uid: str, game: str) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/games/<game>/seats")
+def update(club_uid: str, game: str) -> Response | tuple[str, int] | str:
     """Save the form. Standings are recalculated at once."""
-    club, row, _game = _require_counted_game(uid, game)
+    club, row, _game = _require_counted_game(club_uid, game)
     form = CountGameForm()
     if wants_edit():
         return _edit_page(club, game, form)
@@ -56,19 +56,19 @@ def update(uid: str, game: str) -> Response | tuple[str, int] | str:
     return redirect(club_game_url(club, game), 303)
 
 
-@pages.get("/c/<uid>/games/<game>/exclude")
-def ask_to_exclude(uid: str, game: str) -> str:
+@pages.get("/c/<club_uid>/games/<game>/exclude")
+def ask_to_exclude(club_uid: str, game: str) -> str:
     """The form to exclude a game."""
-    club = require_permission(uid, GameExcluded)
+    club = require_permission(club_uid, GameExcluded)
     if require_game_row(club, game).counted is None:
         raise NotFound
     return _exclude_page(club, game, ExcludeForm(blank=True))
 
 
-@pages.post("/c/<uid>/games/<game>/exclude")
-def exclude(uid: str, game: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/<game>/exclude")
+def exclude(club_uid: str, game: str) -> Response | tuple[str, int]:
     """Exclude a game. Author and reason stay in the history."""
-    club = require_permission(uid, GameExcluded)
+    club = require_permission(club_uid, GameExcluded)
     require_game_row(club, game)
     form = ExcludeForm()
     body = GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()})
@@ -78,10 +78,10 @@ def exclude(uid: str, game: str) -> Response | tuple[str, int]:
     return _exclude_page(club, game, form), 422
 
 
-@pages.post("/c/<uid>/games/<game>/include")
-def include_again(uid: str, game: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/<game>/include")
+def include_again(club_uid: str, game: str) -> Response | tuple[str, int]:
     """Include a game again, as it counted before."""
-    club = require_permission(uid, GameExcluded)
+    club = require_permission(club_uid, GameExcluded)
     row = require_game_row(club, game)
     content = last_counting_fields(club, game)
     if content is None:
@@ -96,13 +96,13 @@ def include_again(uid: str, game: str) -> Response | tuple[str, int]:
     return redirect(club_game_url(club, game), 303)
 
 
-@pages.post("/c/<uid>/games/<game>/abandon")
-def abandon_or_reopen(uid: str, game: str) -> Response:
+@pages.post("/c/<club_uid>/games/<game>/abandon")
+def abandon_or_reopen(club_uid: str, game: str) -> Response:
     """Abandon a game, so that its table is free and it counts by its house rules; or reopen it.
 
     The form says which of the two, so that two phones at once do not undo each other.
     """
-    club, row, _game = _require_counted_game(uid, game)
+    club, row, _game = _require_counted_game(club_uid, game)
     is_continued = {"no": False, "yes": True}.get(request.form.get("is_continued", ""))
     if is_continued is None:
         raise BadRequest
@@ -142,7 +142,7 @@ def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
         "clubs/games/counted_game_form.html",
         club=club,
         title=_("Edit players and date"),
-        action=url_for("counted_games.update", uid=club.uid, game=game),
+        action=url_for("counted_games.update", club_uid=club.uid, game=game),
         back_url=club_game_url(club, game),
         back_label=_("Back to the game"),
         submit_label=_("Save"),

@@ -124,7 +124,7 @@ def listed_game(
         disputes,
         open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
         to_sign_off,
-        url_for("club_games.open_as_referee", uid=club.uid, game=row.uid) if disputes and has_referee else "",
+        url_for("club_games.open_as_referee", club_uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
 
@@ -155,7 +155,7 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
     query = GameFilter(days, only="not_counting")
     if not (club.may_see("all") and game_page(db.session(), club.club.id, query, 1)):
         return ""
-    return url_for("club_games.index", uid=club.uid, season=season and season.number, only=query.only)
+    return url_for("club_games.index", club_uid=club.uid, season=season and season.number, only=query.only)
 
 
 def seat_names(names: Iterable[str | None]) -> list[str]:
@@ -183,7 +183,7 @@ def game_actions(club: ClubContext, row: ClubGameRow) -> GameActions:
     """Only actions that would not be refused."""
 
     def url(endpoint: str, page: str | None = None) -> str:
-        return url_for(endpoint, uid=club.uid, game=row.uid, to=page)
+        return url_for(endpoint, club_uid=club.uid, game=row.uid, to=page)
 
     counted = row.counted
     if counted is None:

@@ -38,10 +38,10 @@ _ENDPOINT_BY_PAGE = {"agreement": "sign_offs.show", "sheet": "sheet.show"}
 """Pages of a game that `open` may lead to."""
 
 
-@pages.get("/c/<uid>/games")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/games")
+def index(club_uid: str) -> str:
     """Games, the latest first; filtered by season, member, game night, not counted, or in dispute."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     only = _status_filter(club)
     season, member = parse_whole(request.args.get("season", "")), parse_whole(request.args.get("member", ""))
     night_number = parse_whole(request.args.get("evening", ""))
@@ -69,10 +69,10 @@ def index(uid: str) -> str:
     )
 
 
-@pages.get("/c/<uid>/games/<game>/open")
-def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
+@pages.get("/c/<club_uid>/games/<game>/open")
+def open(club_uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     """Open the game itself: as scorer, or for admins as owner if the club started it."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     row = require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
     if row.counted is None or not may_record_in_game(club, row.counted) or stored is None:
@@ -84,21 +84,21 @@ def open(uid: str, game: str) -> Response:  # noqa: A001 - the endpoint's name
     return remember_game(redirect(url_for(page, token=token), 303), token)
 
 
-@pages.post("/c/<uid>/games/<game>/links")
-def replace_links(uid: str, game: str) -> Response:
+@pages.post("/c/<club_uid>/games/<game>/links")
+def replace_links(club_uid: str, game: str) -> Response:
     """Replace the game's owner, scorer and referee links. Those who may reopen the game from the club."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     row = require_game_row(club, game)
-    enforce_limit("write", f"{uid} links")
+    enforce_limit("write", f"{club_uid} links")
     replace_scoring_links_of_game(club.club.id, row.game_id)
     flash(_("The game’s links are replaced. Open it from here."))
     return redirect(club_game_url(club, row.uid), 303)
 
 
-@pages.get("/c/<uid>/games/<game>/referee")
-def open_as_referee(uid: str, game: str) -> Response:
+@pages.get("/c/<club_uid>/games/<game>/referee")
+def open_as_referee(club_uid: str, game: str) -> Response:
     """Open the game as its referee, if it has one and the club has its owner link."""
-    club = require_permission(uid, GameExcluded)
+    club = require_permission(club_uid, GameExcluded)
     require_game_row(club, game)
     stored = find_club_game_token(db.session(), club.club.id, game)
     if stored is None or stored.scope.permission != "own":
@@ -132,7 +132,7 @@ def _list_url(club: ClubContext, only: str | None, before: str | None = None) ->
     season, member, game_night = (request.args.get(name) or None for name in ("season", "member", "evening"))
     uid, endpoint = club.uid, "club_games.index"
     return url_for(
-        endpoint, uid=uid, season=season, member=member, evening=game_night, only=only or None, before=before
+        endpoint, club_uid=uid, season=season, member=member, evening=game_night, only=only or None, before=before
     )
 
 

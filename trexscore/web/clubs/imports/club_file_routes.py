@@ -42,28 +42,28 @@ allow_large_uploads(pages, "create")
 _GZIP_CONTENT_TYPE = "application/gzip"
 
 
-@pages.get("/c/<uid>/export")
-def download(uid: str) -> AnyResponse:
+@pages.get("/c/<club_uid>/export")
+def download(club_uid: str) -> AnyResponse:
     """The journals of the club and of its games. For a large club, a job makes the file."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     if count_game_rows(db.session(), club.club.id) > MAX_GAMES_WITHOUT_JOB:
         key = start_or_reuse_job(
             CLUB_EXPORT_JOB_KIND.name,
             _club_job_scope(club.club),
             _account_job_scope(require_own_account().id),
-            {"uid": uid},
+            {"uid": club_uid},
         )
-        return redirect(url_for("club_file.export_or_progress", uid=uid, key=key), 303)
+        return redirect(url_for("club_file.export_or_progress", club_uid=club_uid, key=key), 303)
     headers = {"Content-Disposition": content_disposition(_export_file_name(club))}
     return Response(stream_with_context(_file_chunks(club.club)), headers=headers, content_type=_GZIP_CONTENT_TYPE)
 
 
-@pages.route("/c/<uid>/export/<key>", methods=["GET", "POST"])
-def export_or_progress(uid: str, key: str) -> AnyResponse:
+@pages.route("/c/<club_uid>/export/<key>", methods=["GET", "POST"])
+def export_or_progress(club_uid: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     job = require_job(CLUB_EXPORT_JOB_KIND.name, _club_job_scope(club.club), key)
-    header = PageHeader(_("Export club"), url_for("club_data.index", uid=uid), _("Back"))
+    header = PageHeader(_("Export club"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     return progress_or_file_response(job, header, _export_file_name(club), _GZIP_CONTENT_TYPE)
 
 
@@ -139,7 +139,7 @@ def import_result(key: str) -> AnyResponse | str | tuple[str, int]:
                 club=result.club.name,
             )
         )
-        return redirect(url_for("club.show", uid=result.club.uid), 303)
+        return redirect(url_for("club.show", club_uid=result.club.uid), 303)
     return _import_page(existing=result.club, is_member=_is_member(result.club.uid, account_id))
 
 

@@ -51,20 +51,20 @@ _MAX_IMPORTS_SHOWN = 5
 _CHUNK_BYTES = 64 * 1024
 
 
-@pages.get("/c/<uid>/games/import")
-def new(uid: str) -> str:
+@pages.get("/c/<club_uid>/games/import")
+def new(club_uid: str) -> str:
     """The form for files."""
-    club = _open_for_import(uid)
+    club = _open_for_import(club_uid)
     form = GamesImportForm(blank=True)
     form.preselect_day(current_night(club.zone))
     return _import_page(club, form)
 
 
-@pages.post("/c/<uid>/games/import")
-def create(uid: str) -> AnyResponse | tuple[str, int]:
+@pages.post("/c/<club_uid>/games/import")
+def create(club_uid: str) -> AnyResponse | tuple[str, int]:
     """Start an import with the uploaded files; without script these are all."""
-    club = _open_for_import(uid)
-    enforce_limit("write", f"{uid} files")
+    club = _open_for_import(club_uid)
+    enforce_limit("write", f"{club_uid} files")
     form = GamesImportForm()
     files = _uploaded_files()
     day = form.day
@@ -76,24 +76,24 @@ def create(uid: str) -> AnyResponse | tuple[str, int]:
         return _import_page(club, form), 422
     begin_import(club.club.id, form.entry_key, day)
     _store_files(_require_batch(club, form.entry_key), files)
-    address = url_for("imports.show", uid=uid, key=form.entry_key)
+    address = url_for("imports.show", club_uid=club_uid, key=form.entry_key)
     return jsonify(address=address) if wants_json() else redirect(address, 303)
 
 
-@pages.post("/c/<uid>/games/import/<key>/files")
-def add(uid: str, key: str) -> Response:
+@pages.post("/c/<club_uid>/games/import/<key>/files")
+def add(club_uid: str, key: str) -> Response:
     """Upload further files. A file that was received before is ignored."""
-    club = _open_for_import(uid)
-    enforce_limit("write", f"{uid} files")
+    club = _open_for_import(club_uid)
+    enforce_limit("write", f"{club_uid} files")
     batch = _require_batch(club, key)
     _store_files(batch, _uploaded_files())
     return jsonify(sum(game_imports.count_outcomes(db.session(), batch.id).values()))
 
 
-@pages.get("/c/<uid>/games/import/<key>")
-def show(uid: str, key: str) -> Response | str:
+@pages.get("/c/<club_uid>/games/import/<key>")
+def show(club_uid: str, key: str) -> Response | str:
     """The state of an import: names to match, games to count, or the report. As JSON for the page's script."""
-    club = _open_for_import(uid)
+    club = _open_for_import(club_uid)
     batch = _require_batch(club, key)
     session = db.session()
     outcomes = game_imports.count_outcomes(session, batch.id)
@@ -121,25 +121,25 @@ def show(uid: str, key: str) -> Response | str:
     )
 
 
-@pages.post("/c/<uid>/games/import/<key>/names")
-def save_matched_names(uid: str, key: str) -> AnyResponse:
+@pages.post("/c/<club_uid>/games/import/<key>/names")
+def save_matched_names(club_uid: str, key: str) -> AnyResponse:
     """Save which member each name is; then count the games."""
-    club = _open_for_import(uid)
+    club = _open_for_import(club_uid)
     batch = _require_batch(club, key)
     names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(db.session(), batch.id)))
     save_players_by_name(batch, parse_name_choices(names, request.form.to_dict(), club.record))
     _start_count_job(club, _require_batch(club, key))
-    return redirect(url_for("imports.show", uid=uid, key=key), 303)
+    return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
-@pages.post("/c/<uid>/games/import/<key>/some")
-def resume_counting(uid: str, key: str) -> AnyResponse:
+@pages.post("/c/<club_uid>/games/import/<key>/some")
+def resume_counting(club_uid: str, key: str) -> AnyResponse:
     """Resume counting after an interruption."""
-    club = _open_for_import(uid)
+    club = _open_for_import(club_uid)
     batch = _require_batch(club, key)
     if batch.players_by_name is not None:
         _start_count_job(club, batch)
-    return redirect(url_for("imports.show", uid=uid, key=key), 303)
+    return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,9 @@ def _job_scope(batch: StoredImport) -> str:
     return f"bringing {batch.id}"
 
 
-def _open_for_import(uid: str) -> ClubContext:
+def _open_for_import(club_uid: str) -> ClubContext:
     """The club, for readers who may count games and add guests."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     club.require(club.may_count_games and club.may_record(MemberJoined, role="guest"))
     return club
 

@@ -56,10 +56,10 @@ _INVALID_INVITATION_TEXTS = (
 )
 
 
-@pages.get("/c/<uid>/links")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/links")
+def index(club_uid: str) -> str:
     """The valid links, and forms for new ones."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     links = [link for link in list_valid_shared_links(db.session(), club.club.id, now()) if _may_see_link(club, link)]
     names = [(member.number, display_name(member)) for member in _invitable_members(club)]
     requested_member = parse_whole(request.args.get("member", ""))
@@ -72,11 +72,11 @@ def index(uid: str) -> str:
     )
 
 
-@pages.post("/c/<uid>/links")
-def create(uid: str) -> Response:
+@pages.post("/c/<club_uid>/links")
+def create(club_uid: str) -> Response:
     """Create a link."""
-    club = require_owner_or_admin(uid)
-    enforce_limit("write", f"{uid} links")
+    club = require_owner_or_admin(club_uid)
+    enforce_limit("write", f"{club_uid} links")
     permission = next((kind for kind in CLUB_LINK_PERMISSIONS if kind == request.form.get("permission")), None)
     requested = request.form.get("member", "")
     number = parse_whole(requested)
@@ -84,13 +84,13 @@ def create(uid: str) -> Response:
     if permission is None or (requested and not can_invite):
         raise BadRequest
     token = create_club_link(club.club.id, permission, number, None if club.me is None else club.me.number)
-    return redirect(url_for("club_links.index", uid=uid, _anchor=f"link-{token[:6]}"), 303)
+    return redirect(url_for("club_links.index", club_uid=club_uid, _anchor=f"link-{token[:6]}"), 303)
 
 
-@pages.post("/c/<uid>/links/cancel")
-def delete(uid: str) -> Response:
+@pages.post("/c/<club_uid>/links/cancel")
+def delete(club_uid: str) -> Response:
     """Cancel a link."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     token = request.form.get("token", "")
     if any(
         link.token == token and _may_see_link(club, link)
@@ -98,7 +98,7 @@ def delete(uid: str) -> Response:
     ):
         cancel_club_link(club.club.id, token)
     flash(_("The link no longer works."))
-    return redirect(url_for("club_links.index", uid=uid), 303)
+    return redirect(url_for("club_links.index", club_uid=club_uid), 303)
 
 
 @pages.get("/join/<token>")
@@ -128,7 +128,7 @@ def accept(token: str) -> Response | tuple[str, int]:
             return _invalid_invitation_response(token)
         if problem is not None:
             return problem
-    return redirect(url_for("club.show", uid=link.club.uid), 303)
+    return redirect(url_for("club.show", club_uid=link.club.uid), 303)
 
 
 def _invitable_members(club: ClubContext) -> list[Member]:
@@ -191,7 +191,7 @@ def _invalid_invitation_response(token: str) -> Response:
     member = None if link is None or account is None else _member_of_account(link, account.id)
     if link is None or member is None or not member.is_active:
         return error_page(404, texts=_INVALID_INVITATION_TEXTS)
-    return redirect(url_for("club.show", uid=link.club.uid), 303)
+    return redirect(url_for("club.show", club_uid=link.club.uid), 303)
 
 
 def _require_invitation(token: str) -> LinkAccess:
@@ -242,7 +242,7 @@ def _join_page(token: str, link: LinkAccess, form: NameForm) -> str:
         waits=is_waiting,
         token=token,
         club_name=record.settings.name,
-        club_url=url_for("club.show", uid=link.club.uid) if member is not None and member.is_active else None,
+        club_url=url_for("club.show", club_uid=link.club.uid) if member is not None and member.is_active else None,
         left_as=display_name(member) if member is not None and not member.is_active else None,
         account=account,
         invited_as=None if link.invited_member is None else display_name(record.surviving_member(link.invited_member)),

@@ -22,13 +22,13 @@ from trexscore.web.rendering import reader_theme
 pages = Blueprint("live_board", __name__)
 
 
-@pages.get("/c/<uid>/game-nights/<int:number>/live-board")
-def show(uid: str, number: int) -> Response:
+@pages.get("/c/<club_uid>/game-nights/<int:number>/live-board")
+def show(club_uid: str, number: int) -> Response:
     """The tables of this game night."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     game_night = require_game_night(club, number)
     codes = read_unopened_codes_by_game_uid(club.club.id, number, now()) if club.may_count_games else {}
-    back_url = url_for("game_nights.show", uid=uid, number=number)
+    back_url = url_for("game_nights.show", club_uid=club_uid, number=number)
     return _board_response(club.club, club.record, game_night, codes, back_url)
 
 

@@ -15,20 +15,20 @@ from trexscore.web.rendering import translate_plural as ngettext
 pages = Blueprint("add_members", __name__)
 
 
-@pages.get("/c/<uid>/members/list")
-def ask(uid: str) -> str:
+@pages.get("/c/<club_uid>/members/list")
+def ask(club_uid: str) -> str:
     """The form for the list."""
-    club = require_permission(uid, MemberJoined, role="member")
+    club = require_permission(club_uid, MemberJoined, role="member")
     form = NameListForm(blank=True)
     form.set_choices(assignable_roles(club))
     return _add_many_page(club, form, [])
 
 
-@pages.post("/c/<uid>/members/list")
-def create(uid: str) -> Response | str | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/list")
+def create(club_uid: str) -> Response | str | tuple[str, int]:
     """Preview the list; once previewed, add its members."""
     form = NameListForm()
-    club = require_permission(uid, MemberJoined, role=form.role.data)
+    club = require_permission(club_uid, MemberJoined, role=form.role.data)
     form.set_choices(assignable_roles(club))
     joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
     names = form.parse_names()
@@ -36,8 +36,10 @@ def create(uid: str) -> Response | str | tuple[str, int]:
         added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("namesake")))
         if added is not None and any(added):
             _flash_counts(added)
-            return redirect(url_for("members.index", uid=uid), 303)
-        club = require_permission(uid, MemberJoined, role=form.role.data)  # someone else has added them in the meantime
+            return redirect(url_for("members.index", club_uid=club_uid), 303)
+        club = require_permission(
+            club_uid, MemberJoined, role=form.role.data
+        )  # someone else has added them in the meantime
     page = _add_many_page(club, form, names)
     return (page, 422) if form.problems else page
 

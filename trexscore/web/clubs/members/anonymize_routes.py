@@ -17,21 +17,21 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("anonymize_member", __name__)
 
 
-@pages.get("/c/<uid>/members/<int:number>/anonymize")
-def ask(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:number>/anonymize")
+def ask(club_uid: str, number: int) -> str:
     """What is deleted and what stays. Asks for the password first, as the phone may be unlocked and unattended."""
-    club = _require_right_to_anonymize(uid, number)
+    club = _require_right_to_anonymize(club_uid, number)
     require_recent_sign_in()
     return _anonymize_page(club, number, FieldlessForm(blank=True))
 
 
-@pages.post("/c/<uid>/members/<int:number>/anonymize")
-def anonymize(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/anonymize")
+def anonymize(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Remove the name."""
-    club = _require_right_to_anonymize(uid, number)
+    club = _require_right_to_anonymize(club_uid, number)
     require_recent_sign_in()
     me = number if club.me is None else club.me.number
-    enforce_limit("write", f"{uid} {me}")
+    enforce_limit("write", f"{club_uid} {me}")
     form = FieldlessForm()
     command = Command.of_member(form.entry_key, me, MemberAnonymized.body({"member": number}))
     if form.accept_outcome(anonymize_member(club.club.id, command)) is None:
@@ -39,22 +39,22 @@ def anonymize(uid: str, number: int) -> Response | tuple[str, int]:
     flash(_("The name was removed permanently. All results stay."))
     if me == number:
         return redirect(url_for("clubs.index"), 303)
-    return redirect(url_for("members.index", uid=uid), 303)
+    return redirect(url_for("members.index", club_uid=club_uid), 303)
 
 
-def _require_right_to_anonymize(uid: str, number: int) -> ClubContext:
+def _require_right_to_anonymize(club_uid: str, number: int) -> ClubContext:
     """The club, for readers who may remove this name.
 
     Former members may remove their own, although they see nothing else of the club.
     """
-    stored_club, account = find_club(uid), current_account()
+    stored_club, account = find_club(club_uid), current_account()
     if stored_club is not None and account is not None:
         context = context_for_reader(stored_club)
         own_number = find_member_number(db.session(), stored_club.id, account.id)
         is_known = own_number is not None and own_number in context.record.members
         if context.me is None and is_known and context.record.surviving_member(own_number or 0).number == number:
             return context
-    return require_permission(uid, MemberAnonymized, member=number)
+    return require_permission(club_uid, MemberAnonymized, member=number)
 
 
 def _anonymize_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:

@@ -21,11 +21,11 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("merge_members", __name__)
 
 
-@pages.get("/c/<uid>/members/<int:number>/merge")
-def ask(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:number>/merge")
+def ask(club_uid: str, number: int) -> str:
     """Choose the other member, then preview the merge."""
     into = parse_whole(request.args.get("into", ""))
-    club = require_permission(uid, MembersMerged, member=number, into=into)
+    club = require_permission(club_uid, MembersMerged, member=number, into=into)
     member = require_current_member(club, number)
     other = club.record.members.get(into or 0)
     form = MergeForm(blank=True)
@@ -36,23 +36,23 @@ def ask(uid: str, number: int) -> str:
     return _merge_page(club, member, form, impossible=bool(form.problems))
 
 
-@pages.post("/c/<uid>/members/<int:number>/merge")
-def merge(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/merge")
+def merge(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Merge: this member's games become the other's."""
     form = MergeForm()
     entry_fields = form.entry_fields(number)
-    club = require_permission(uid, MembersMerged, **entry_fields)
+    club = require_permission(club_uid, MembersMerged, **entry_fields)
     if record_form_entry(club, form, MembersMerged.body(entry_fields)) is None:
         return _merge_page(club, require_current_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
-    return redirect(url_for("members.show", uid=uid, number=entry_fields["into"]), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, number=entry_fields["into"]), 303)
 
 
-@pages.post("/c/<uid>/members/<int:number>/unmerge")
-def undo(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/unmerge")
+def undo(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Undo a merge."""
     form = FieldlessForm()
-    club = require_permission(uid, MembersMerged, member=number)
+    club = require_permission(club_uid, MembersMerged, member=number)
     seq = parse_whole(request.form.get("entry", "")) or 0
     if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
         raise NotFound
@@ -60,7 +60,7 @@ def undo(uid: str, number: int) -> Response | tuple[str, int]:
     if record_form_entry(club, form, ClubEntryUndone.flat_body(seq)) is None:
         return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
-    return redirect(url_for("members.show", uid=uid, number=into), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, number=into), 303)
 
 
 def _can_merge(member: Member, other: Member | None) -> bool:

@@ -15,20 +15,20 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("name_requests", __name__)
 
 
-@pages.get("/c/<uid>/requests")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/requests")
+def index(club_uid: str) -> str:
     """Requests that wait for confirmation."""
-    club = require_owner_or_admin(uid)
+    club = require_owner_or_admin(club_uid)
     waiting = confirmable_name_requests(db.session(), club.club.id, club.record)
     shown = [(item.id, item.account_name, display_name(club.record.surviving_member(item.member))) for item in waiting]
     return render_template("clubs/members/name_requests.html", club=club, picked=shown)
 
 
-@pages.post("/c/<uid>/requests")
-def answer(uid: str) -> Response:
+@pages.post("/c/<club_uid>/requests")
+def answer(club_uid: str) -> Response:
     """Confirm or refuse a request."""
-    club = require_owner_or_admin(uid)
-    enforce_limit("write", f"{uid} links")
+    club = require_owner_or_admin(club_uid)
+    enforce_limit("write", f"{club_uid} links")
     confirmed, refused = (parse_whole(request.form.get(name, "")) for name in ("confirm", "refuse"))
     if confirmed is not None:
         member = confirm_name_request(club.club.id, confirmed)
@@ -40,4 +40,4 @@ def answer(uid: str) -> Response:
         flash(_("Refused."))
     else:
         raise BadRequest
-    return redirect(url_for("name_requests.index", uid=uid), 303)
+    return redirect(url_for("name_requests.index", club_uid=club_uid), 303)

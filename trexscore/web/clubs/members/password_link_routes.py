@@ -15,24 +15,24 @@ from trexscore.web.urls import account_link_url, qr_code_of
 pages = Blueprint("password_links", __name__)
 
 
-@pages.get("/c/<uid>/members/<int:number>/password")
-def ask(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:number>/password")
+def ask(club_uid: str, number: int) -> str:
     """Explain the link before it is created."""
-    club = require_permission(uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=number)
     require_recent_sign_in()
     if not may_create_password_link(club, require_current_member(club, number)):
         raise NotFound
     return _password_link_page(club, number)
 
 
-@pages.post("/c/<uid>/members/<int:number>/password")
-def create(uid: str, number: int) -> str:
+@pages.post("/c/<club_uid>/members/<int:number>/password")
+def create(club_uid: str, number: int) -> str:
     """Create the link. It is shown only once."""
-    club = require_permission(uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=number)
     require_recent_sign_in()
     if club.me is None:
         raise NotFound
-    enforce_limit("write", f"{uid} links")
+    enforce_limit("write", f"{club_uid} links")
     try:
         token = create_member_password_token(club.club.id, club.me.number, require_current_member(club, number).number)
     except PasswordLinkRefused as fault:

@@ -45,10 +45,10 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("members", __name__)
 
 
-@pages.get("/c/<uid>/members")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/members")
+def index(club_uid: str) -> str:
     """All members, former ones last."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     form = None
     if club.may_record(MemberJoined, role="member"):
         form = AddMemberForm(blank=True)
@@ -56,11 +56,11 @@ def index(uid: str) -> str:
     return _list_page(club, form)
 
 
-@pages.post("/c/<uid>/members")
-def create(uid: str) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members")
+def create(club_uid: str) -> Response | tuple[str, int]:
     """Add a member by name."""
     form = AddMemberForm()
-    club = require_permission(uid, MemberJoined, role=form.role.data)
+    club = require_permission(club_uid, MemberJoined, role=form.role.data)
     form.set_choices(assignable_roles(club))
     joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
     name = form.name.data or ""
@@ -70,43 +70,43 @@ def create(uid: str) -> Response | tuple[str, int]:
     joined = form.accept_outcome(add_member(club.club.id, joining, name))
     if joined is None:
         return _list_page(club, form), 422
-    flash(_("%(name)s has joined.", name=display_name(require_current_member(open_club(uid), joined.seq))))
-    return redirect(url_for("members.index", uid=uid, more=1), 303)
+    flash(_("%(name)s has joined.", name=display_name(require_current_member(open_club(club_uid), joined.seq))))
+    return redirect(url_for("members.index", club_uid=club_uid, more=1), 303)
 
 
-@pages.get("/c/<uid>/members/<int:number>")
-def show(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:number>")
+def show(club_uid: str, number: int) -> str:
     """A member, and what the reader can do about them."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     member = require_current_member(club, number)
     redirect_if_merged(number=member.number)
     return _member_page(club, member)
 
 
-@pages.post("/c/<uid>/members/<int:number>/name")
-def rename(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/name")
+def rename(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Change a member's name."""
-    club = require_permission(uid, MemberNamed, member=number)
+    club = require_permission(club_uid, MemberNamed, member=number)
     form = NameForm()
     body = MemberNamed.body({"member": number, "name": form.name.data or ""})
     return _member_response(club, number, form, record_form_entry(club, form, body))
 
 
-@pages.post("/c/<uid>/members/<int:number>/role")
-def give_role(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/role")
+def give_role(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Change a member's role."""
     form = RoleForm()
-    club = require_permission(uid, RoleChanged, member=number, role=form.role.data)
+    club = require_permission(club_uid, RoleChanged, member=number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
     body = RoleChanged.body({"member": number, "role": form.role.data})
     return _member_response(club, number, form, record_form_entry(club, form, body))
 
 
-@pages.post("/c/<uid>/members/<int:number>/leave")
-def leave(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/leave")
+def leave(club_uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
-    club = require_permission(uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=number)
     form = FieldlessForm()
     recorded = record_form_entry(club, form, MembershipEnded.body({"member": number}))
     if recorded is not None and club.me is not None and club.me.number == number:
@@ -115,26 +115,26 @@ def leave(uid: str, number: int) -> Response | tuple[str, int]:
     return _member_response(club, number, form, recorded)
 
 
-@pages.post("/c/<uid>/members/<int:number>/reinstate")
-def reinstate(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/reinstate")
+def reinstate(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
-    club = require_permission(uid, MemberReinstated, member=number)
+    club = require_permission(club_uid, MemberReinstated, member=number)
     form = FieldlessForm()
     return _member_response(
         club, number, form, record_form_entry(club, form, MemberReinstated.body({"member": number}))
     )
 
 
-@pages.post("/c/<uid>/members/<int:number>/account/remove")
-def unlink_account(uid: str, number: int) -> Response:
+@pages.post("/c/<club_uid>/members/<int:number>/account/remove")
+def unlink_account(club_uid: str, number: int) -> Response:
     """Unlink an account: for a wrong name, or a lost account."""
-    club = require_permission(uid, MembershipEnded, member=number)
+    club = require_permission(club_uid, MembershipEnded, member=number)
     member = require_current_member(club, number)
     club.require(may_unlink_account(club, member))
-    enforce_limit("write", f"{uid} links")
+    enforce_limit("write", f"{club_uid} links")
     unlink_member_from_account(club.club.id, member.number)
     flash(_("The account is no longer linked to %(name)s.", name=display_name(member)))
-    return redirect(url_for("members.show", uid=uid, number=member.number), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, number=member.number), 303)
 
 
 def _member_response(
@@ -143,7 +143,7 @@ def _member_response(
     """Redirect to the member's page if the entry was recorded, else show why not."""
     if recorded_seq is not None:
         flash(_("Saved."))
-        return redirect(url_for("members.show", uid=club.uid, number=number), 303)
+        return redirect(url_for("members.show", club_uid=club.uid, number=number), 303)
     return _member_page(club, require_current_member(club, number), form), 422
 
 

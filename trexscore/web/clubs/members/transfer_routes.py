@@ -22,19 +22,19 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("transfer_ownership", __name__)
 
 
-@pages.get("/c/<uid>/members/<int:number>/transfer")
-def ask(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/members/<int:number>/transfer")
+def ask(club_uid: str, number: int) -> str:
     """Explain the transfer before it is made."""
-    club = require_permission(uid, RoleChanged, member=number, role="owner")
+    club = require_permission(club_uid, RoleChanged, member=number, role="owner")
     require_recent_sign_in()
     return _transfer_page(club, number, FieldlessForm(blank=True))
 
 
-@pages.post("/c/<uid>/members/<int:number>/transfer")
-def transfer(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/members/<int:number>/transfer")
+def transfer(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Transfer the club. The former owner becomes an admin."""
     form = FieldlessForm()
-    club = require_permission(uid, RoleChanged, member=number, role="owner")
+    club = require_permission(club_uid, RoleChanged, member=number, role="owner")
     require_recent_sign_in()
     page = _transfer_page(club, number, form)
     command = prepare_command(club, form, RoleChanged.body({"member": number, "role": "owner"}))
@@ -45,7 +45,7 @@ def transfer(uid: str, number: int) -> Response | tuple[str, int]:
     if outcome is None:
         return page, 422
     flash(_("%(name)s now owns the club.", name=display_name(require_current_member(club, number))))
-    return redirect(url_for("members.show", uid=uid, number=number), 303)
+    return redirect(url_for("members.show", club_uid=club_uid, number=number), 303)
 
 
 def _transfer_page(club: ClubContext, member_number: int, form: FieldlessForm) -> str:

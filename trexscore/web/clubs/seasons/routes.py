@@ -20,18 +20,18 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("seasons", __name__)
 
 
-@pages.get("/c/<uid>/seasons")
-def index(uid: str) -> str:
+@pages.get("/c/<club_uid>/seasons")
+def index(club_uid: str) -> str:
     """All seasons, the latest first; several may run at once."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     now = club.record.seasons_on(today(club.zone))
     return render_template("clubs/seasons/seasons.html", club=club, seasons=seasons_latest_first(club.record), now=now)
 
 
-@pages.get("/c/<uid>/seasons/new")
-def new(uid: str) -> str:
+@pages.get("/c/<club_uid>/seasons/new")
+def new(club_uid: str) -> str:
     """The form for a new season, filled in like the last one."""
-    club = require_permission(uid, SeasonDefined)
+    club = require_permission(club_uid, SeasonDefined)
     form = SeasonForm(blank=True)
     latest_season = next(iter(seasons_latest_first(club.record)), None)
     if latest_season is None:
@@ -43,38 +43,38 @@ def new(uid: str) -> str:
     return _season_page(club, form, _rules_form(latest_season, blank=True))
 
 
-@pages.post("/c/<uid>/seasons")
-def create(uid: str) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/seasons")
+def create(club_uid: str) -> Response | tuple[str, int] | str:
     """Create a season, unless only the order of tie-breaks was changed."""
-    return _save_season(require_permission(uid, SeasonDefined), None)
+    return _save_season(require_permission(club_uid, SeasonDefined), None)
 
 
-@pages.get("/c/<uid>/seasons/<int:number>/edit")
-def edit(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:number>/edit")
+def edit(club_uid: str, number: int) -> str:
     """The form with the current values."""
-    club = require_permission(uid, SeasonDefined)
+    club = require_permission(club_uid, SeasonDefined)
     season = require_season(club, number)
     form = SeasonForm(blank=True)
     form.fill_in(season)
     return _season_page(club, form, _rules_form(season, blank=True), season)
 
 
-@pages.post("/c/<uid>/seasons/<int:number>")
-def update(uid: str, number: int) -> Response | tuple[str, int] | str:
+@pages.post("/c/<club_uid>/seasons/<int:number>")
+def update(club_uid: str, number: int) -> Response | tuple[str, int] | str:
     """Change a season. Standings are recalculated at once."""
-    club = require_permission(uid, SeasonDefined)
+    club = require_permission(club_uid, SeasonDefined)
     return _save_season(club, require_season(club, number))
 
 
-@pages.post("/c/<uid>/seasons/<int:number>/delete")
-def delete(uid: str, number: int) -> Response | tuple[str, int]:
+@pages.post("/c/<club_uid>/seasons/<int:number>/delete")
+def delete(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Delete a season. Its games stay in the club."""
-    club = require_permission(uid, SeasonDefined)
+    club = require_permission(club_uid, SeasonDefined)
     season = require_season(club, number)
     form = FieldlessForm()
     if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
-        return redirect(url_for("seasons.index", uid=uid), 303)
+        return redirect(url_for("seasons.index", club_uid=club_uid), 303)
     season_form = SeasonForm(blank=True)
     season_form.fill_in(season)
     season_form.problems += form.problems
@@ -104,7 +104,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
         flash(
             _("Minimum games is below the number of games added up, so some may be ranked by fewer games than others.")
         )
-    return redirect(url_for("standings.show", uid=club.uid, number=number), 303)
+    return redirect(url_for("standings.show", club_uid=club.uid, number=number), 303)
 
 
 def _rules_form(season: Season | None, *, blank: bool = False) -> NewGameForm:

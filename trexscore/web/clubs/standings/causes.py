@@ -159,8 +159,8 @@ class CauseReader:
         sentence = adjustment_text(record, event.members, event.points)
         return Cause(sentence, reason=event.reason, adjustment_points_by_member=points)
 
-    def _game_entry_cause(self, uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
-        row = self.games.get(uid)
+    def _game_entry_cause(self, game_uid: str, seq: int, kind: str, game_count_change: int) -> Cause:
+        row = self.games.get(game_uid)
         if row is None:
             return Cause(_("Something was changed, but its details have been removed since."))
         may_open_it = row.counted is not None and may_record_in_game(self.club, row.counted)
@@ -176,14 +176,14 @@ class CauseReader:
         """The game's page, unless the reader sees only the standings and the game no longer counts there."""
         if row is None or not (self.club.may_see("all") or counts_in_standings(self.club, row)):
             return ""
-        return url_for("club_game.show", uid=self.club.uid, game=row.uid)
+        return url_for("club_game.show", club_uid=self.club.uid, game=row.uid)
 
     def _merged_names(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members
         return {"one": display_name(members[event.member]), "other": display_name(members[event.into])}
 
     def _member_url(self, number: int) -> str:
-        return url_for("members.show", uid=self.club.uid, number=number) if self.club.may_see("all") else ""
+        return url_for("members.show", club_uid=self.club.uid, number=number) if self.club.may_see("all") else ""
 
 
 def _game_day_text(row: ClubGameRow | None) -> str:

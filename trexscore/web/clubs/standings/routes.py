@@ -24,10 +24,10 @@ from trexscore.web.numbers import parse_whole
 pages = Blueprint("standings", __name__)
 
 
-@pages.get("/c/<uid>/seasons/<int:number>")
-def show(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:number>")
+def show(club_uid: str, number: int) -> str:
     """The standings, now or on a past day. Before the season was created: from what is known today."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     season = require_season(club, number)
     past = requested_past_day(request.args, club.zone)
     first = None if request.args.get("all") else parse_whole(request.args.get("from", "")) or 0
@@ -47,26 +47,26 @@ def show(uid: str, number: int) -> str:
     )
 
 
-@pages.get("/c/<uid>/seasons/<int:number>/players/<int:member>")
-def player(uid: str, number: int, member: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:number>/players/<int:member>")
+def player(club_uid: str, number: int, member: int) -> str | Response:
     """The games of a player's row."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     return _row_page(club, SeasonPlayer(number, member, NO_MEMBER))
 
 
-@pages.get("/c/<uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
-def pair(uid: str, number: int, one: int, other: int) -> str | Response:
+@pages.get("/c/<club_uid>/seasons/<int:number>/pairs/<int:one>-<int:other>")
+def pair(club_uid: str, number: int, one: int, other: int) -> str | Response:
     """The games of a pair's row."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     if one >= other or one == NO_MEMBER:
         raise NotFound
     return _row_page(club, SeasonPlayer(number, one, other))
 
 
-@pages.get("/c/<uid>/seasons/<int:number>/changes")
-def changes(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/seasons/<int:number>/changes")
+def changes(club_uid: str, number: int) -> str:
     """What changed in the standings, when and why, the latest first."""
-    club = open_club(uid, "standings")
+    club = open_club(club_uid, "standings")
     season = require_season(club, number)
     log = change_log_page(club, season, request.args.get("before", ""))
     return render_template("clubs/standings/change_log.html", club=club, season=season, log=log)
@@ -76,7 +76,7 @@ def _adjustment_url(club: ClubContext, player: SeasonPlayer) -> str | None:
     """Where to adjust points, for those who may."""
     if player.partner != NO_MEMBER or not club.may_record(SeasonPointsAdjusted):
         return None
-    return url_for("season_adjustments.show", uid=club.uid, number=player.season, member=player.member)
+    return url_for("season_adjustments.show", club_uid=club.uid, number=player.season, member=player.member)
 
 
 def _row_page(club: ClubContext, player: SeasonPlayer) -> str | Response:

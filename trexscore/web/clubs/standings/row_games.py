@@ -103,7 +103,7 @@ def _row_game(
 ) -> RowGame:
     finishes = [finish_share for finish_share in counted_result.tally.finish_twelfths if finish_share]
     return RowGame(
-        url_for("club_game.show", uid=club.uid, game=counted_result.uid),
+        url_for("club_game.show", club_uid=club.uid, game=counted_result.game_uid),
         reader_language().day(date.fromisoformat(counted_result.played_on)),
         tuple(_other_players(club, player, counted_result)),
         None

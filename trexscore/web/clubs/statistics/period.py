@@ -66,7 +66,7 @@ class _MonthsAndDays(NamedTuple):
     """Days as whole months (first and last, if any), and the days before and after them."""
 
     months: tuple[str, str] | None
-    single_days: tuple[DayRange, ...]
+    remaining_day_ranges: tuple[DayRange, ...]
 
 
 def profile_in(club: ClubContext, period: Period, player_keys: Iterable[PlayerKey]) -> Profile:
@@ -81,14 +81,14 @@ def records_in(club: ClubContext, period: Period) -> Records:
     """The records of these days. Runs of wins span all numbers of a player."""
     parts, club_id = _split_into_months(period), club.club.id
     spans = [statistics_rows.read_combined_records(db.session(), club_id, *parts.months)] if parts.months else []
-    for first, last in parts.single_days:
+    for first, last in parts.remaining_day_ranges:
         spans += statistics_rows.read_records_by_day(db.session(), club_id, first, last).values()
     records = combine_records(sorted(spans, key=lambda span: span.last_sort_key))
     series = dict(records.winning_runs_by_member)
     for number in {club.record.surviving_member(merge.member).number for merge in club.record.merges_by_seq.values()}:
         numbers = club.record.all_numbers_of(number)
         games = head_to_head_rows.list_player_games(db.session(), club_id, (numbers,), period.days)
-        runs = (winning_runs_of_game(game.uid, game.day, won=game.finish == 1) for game in games)
+        runs = (winning_runs_of_game(game.game_uid, game.day, won=game.finish == 1) for game in games)
         series = {player: run for player, run in series.items() if player not in numbers}
         series[number] = reduce(WinningRuns.__add__, runs, WinningRuns())
     return records._replace(winning_runs_by_member=series)
@@ -100,7 +100,7 @@ def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]
     games = Counter(
         head_to_head_rows.count_member_games_in_months(db.session(), club_id, *parts.months) if parts.months else {}
     )
-    for days in parts.single_days:
+    for days in parts.remaining_day_ranges:
         games.update(head_to_head_rows.count_games_by_member(db.session(), club_id, days))
     return games
 
@@ -127,8 +127,8 @@ def _stored_profile(club: ClubContext, parts: _MonthsAndDays, player_key: Player
         statistics_rows.read_profile_sum(session, club_id, player_key, *parts.months) if parts.months else EMPTY_PROFILE
     )
     rest = (
-        (game.uid, facts)
-        for first, last in parts.single_days
+        (game.game_uid, facts)
+        for first, last in parts.remaining_day_ranges
         for game in statistics_rows.read_games_with_facts(session, club_id, first, last, player_key)
         for facts in facts_about(game, player_key)
     )

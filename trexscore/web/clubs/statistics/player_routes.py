@@ -24,18 +24,18 @@ pages = Blueprint("players", __name__)
 _MAX_GAMES_SHOWN = 20
 
 
-@pages.get("/c/<uid>/players/<int:number>")
-def show(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:number>")
+def show(club_uid: str, number: int) -> str:
     """The statistics of a player."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     redirect_if_merged(number=require_current_member(club, number).number)
     return _statistics_page(club, (number, NO_MEMBER), requested_period(club))
 
 
-@pages.get("/c/<uid>/players/<int:number>/opponents")
-def opponents(uid: str, number: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:number>/opponents")
+def opponents(club_uid: str, number: int) -> str:
     """The opponents and partners of a player."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     redirect_if_merged(number=require_current_member(club, number).number)
     period = requested_period(club)
     return _opponents_page(
@@ -43,26 +43,26 @@ def opponents(uid: str, number: int) -> str:
     )
 
 
-@pages.get("/c/<uid>/pairs/<int:one>-<int:other>")
-def pair(uid: str, one: int, other: int) -> str:
+@pages.get("/c/<club_uid>/pairs/<int:one>-<int:other>")
+def pair(club_uid: str, one: int, other: int) -> str:
     """The statistics of a pair."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     return _statistics_page(club, _require_pair(club, one, other), requested_period(club))
 
 
-@pages.get("/c/<uid>/pairs/<int:one>-<int:other>/opponents")
-def opponents_of_pair(uid: str, one: int, other: int) -> str:
+@pages.get("/c/<club_uid>/pairs/<int:one>-<int:other>/opponents")
+def opponents_of_pair(club_uid: str, one: int, other: int) -> str:
     """The pairs that a pair has met."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     player_key = _require_pair(club, one, other)
     period = requested_period(club)
     return _opponents_page(club, player_key, period, opponents_presenter.opponents_of_pair(club, player_key, period))
 
 
-@pages.get("/c/<uid>/players/<int:number>/against/<int:other>")
-def against(uid: str, number: int, other: int) -> str:
+@pages.get("/c/<club_uid>/players/<int:number>/against/<int:other>")
+def against(club_uid: str, number: int, other: int) -> str:
     """Two players against each other."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     player, opponent = require_current_member(club, number), require_current_member(club, other)
     if player.number == opponent.number:
         raise NotFound
@@ -134,8 +134,10 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
 
 def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None) -> str:
     if player_key[1] == NO_MEMBER:
-        return url_for("players.opponents", uid=club.uid, number=player_key[0], season=season)
-    return url_for("players.opponents_of_pair", uid=club.uid, one=player_key[0], other=player_key[1], season=season)
+        return url_for("players.opponents", club_uid=club.uid, number=player_key[0], season=season)
+    return url_for(
+        "players.opponents_of_pair", club_uid=club.uid, one=player_key[0], other=player_key[1], season=season
+    )
 
 
 def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:

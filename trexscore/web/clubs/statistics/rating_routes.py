@@ -14,10 +14,10 @@ from trexscore.web.rendering import translate as _
 pages = Blueprint("ratings", __name__)
 
 
-@pages.get("/c/<uid>/ratings")
-def show(uid: str) -> str:
+@pages.get("/c/<club_uid>/ratings")
+def show(club_uid: str) -> str:
     """The ratings of players or pairs, highest first; provisional ones separately."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     of_pairs = request.args.get("of") == "pairs"
     ranked = ratings.list_ranked_ratings(club.club.id, club.record, None, of_pairs=of_pairs)
     return render_template(

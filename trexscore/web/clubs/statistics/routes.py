@@ -23,10 +23,10 @@ pages = Blueprint("statistics", __name__)
 _MAX_MEMBERS_SHOWN = 10
 
 
-@pages.get("/c/<uid>/statistics")
-def show(uid: str) -> str:
+@pages.get("/c/<club_uid>/statistics")
+def show(club_uid: str) -> str:
     """Records, averages, and who has played most."""
-    club = open_club(uid)
+    club = open_club(club_uid)
     period = requested_period(club)
     profile = profile_in(club, period, [WHOLE_CLUB])
     rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.by_rules.items()})

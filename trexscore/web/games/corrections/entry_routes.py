@@ -181,7 +181,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
         return _render_deal_form(correction, form)
     form.fill_in_derived()
     lacks_holder, entry = form.show_missing_holders(correction.draft.game.name_of), form.entry(correction.king)
-    if lacks_holder or "preview" in request.form or form.show_entry_faults(entry, correction.draft.game.name_of):
+    if lacks_holder or "preview" in request.form or form.show_faults_of_entry(entry, correction.draft.game.name_of):
         return _render_deal_form(correction, form), 422 if form.problems else 200
     entry |= _kept_fields(correction, form, entry)
     return _redirect_to_preview(
@@ -212,7 +212,7 @@ def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tu
 def _handle_small_form(
     template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry: Body
 ) -> str | Response | tuple[str, int]:
-    is_refused = request.method == "POST" and form.show_entry_faults(entry, correction.draft.game.name_of)
+    is_refused = request.method == "POST" and form.show_faults_of_entry(entry, correction.draft.game.name_of)
     if request.method == "POST" and not is_refused:
         return _redirect_to_preview(correction, entry)
     page = _render_form(template, correction, game=_game_without_entry(correction), form=form)

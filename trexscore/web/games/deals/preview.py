@@ -51,11 +51,11 @@ def form_points_table(game: GameView, form: DealForm) -> Body:
     steps = {step.card.value: step for step in form.steps if isinstance(step, CardStep)}
     return {
         **table,
-        "cards": {card: _shares_by_capture_kind(table, card, asks_leader=steps[card].asks_leader) for card in steps},
+        "cards": {card: _shares_by_capture_case(table, card, asks_leader=steps[card].asks_leader) for card in steps},
     }
 
 
-def _shares_by_capture_kind(table: Body, card: str, *, asks_leader: bool) -> Body:
+def _shares_by_capture_case(table: Body, card: str, *, asks_leader: bool) -> Body:
     events = ["plain", "doubled", "own"]
     events += ["partner"] if table["partnership"] else []
     events += ["own_led_by_another", "own_led_by_holder"] if asks_leader else []

@@ -17,7 +17,7 @@ from trexscore.web.games.access import (
     record_form_entry,
     requested_contracts,
     requested_king,
-    requested_revoke,
+    requested_revoked_by,
 )
 from trexscore.web.games.author import author_name_in
 from trexscore.web.games.contract_names import contracts_of
@@ -39,7 +39,7 @@ def new(token: str) -> str | BaseResponse:
     contract_set = requested_contracts() or _announced_contracts_for_revoke(game)
     king = king_of_next_deal(game)
     if contract_set is None or king is None or game.complete:
-        return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoke()))
+        return redirect(url_for("table.show", token=token, king=requested_king(), renege=requested_revoked_by()))
     refusals = [*combining_refusals_by_bits(game.rules.combining)[contract_set.bits]]
     if used := tuple(
         contract for contract in contract_set.contracts if contract not in game.remaining_contracts(king.name)
@@ -55,7 +55,7 @@ def new(token: str) -> str | BaseResponse:
         parse_captures(request.args.get("captures", "")) or (draft.captures or {} if draft else {})
     )
     form.from_totals.data = request.args.get(FROM_POINTS_FIELD, "")[:1]
-    form.apply_requested_revoke(game.rules, requested_revoke())
+    form.apply_requested_revoke(game.rules, requested_revoked_by())
     return _render_deal_form(game, form, _deal_just_saved(game))
 
 
@@ -121,6 +121,6 @@ def _draft_of(game: GameView, contract_set: ContractSet) -> UpcomingDeal | None:
 
 def _announced_contracts_for_revoke(game: GameView) -> ContractSet | None:
     """The announced contracts, if the address asks to record a revoke."""
-    if requested_revoke() is None or game.announcement is None:
+    if requested_revoked_by() is None or game.announcement is None:
         return None
     return contracts_of(game.announcement.contracts)

@@ -14,10 +14,10 @@ from trexscore.rules.game import DealScore, Game, KingdomScore, ScoreEntry, TieB
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.seats import SEATS, BySeat, Seat
-from trexscore.rules.tables.points import CaptureKind, capture_kind_of, points_table
+from trexscore.rules.tables.points import CaptureCase, capture_case_of, points_table
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.entry_titles import title_of_entry
-from trexscore.web.games.explain.rules import Rule, capture_kinds_by_card, rule_of_option, rules_of_lines
+from trexscore.web.games.explain.rules import Rule, capture_cases_by_card, rule_of_option, rules_of_lines
 from trexscore.web.games.view import GameView
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
@@ -91,7 +91,7 @@ def explain_deal(game: GameView, record: Record, played: Game, entry_place: int)
     if score is None:
         return None
     counted = score if isinstance(score, DealScore) else None
-    seats = tuple(_seat_points(game, score, capture_kinds_by_card(game.rules, entry.captures), seat) for seat in SEATS)
+    seats = tuple(_seat_points(game, score, capture_cases_by_card(game.rules, entry.captures), seat) for seat in SEATS)
     return DealExplanation(
         counted.number if counted else 0,
         game.name_of(counted.king) if counted else "",
@@ -143,14 +143,14 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
 
 
 def _seat_points(
-    game: GameView, score: DealScore | TieBreakDealScore, capture_kinds: Mapping[Card | None, CaptureKind], seat: Seat
+    game: GameView, score: DealScore | TieBreakDealScore, capture_cases: Mapping[Card | None, CaptureCase], seat: Seat
 ) -> SeatPoints:
-    lines = tuple(_points_line(game, line, capture_kinds.get(line.card)) for line in score.lines if line.seat is seat)
+    lines = tuple(_points_line(game, line, capture_cases.get(line.card)) for line in score.lines if line.seat is seat)
     return SeatPoints(game.name_of(seat), score.points[seat], lines)
 
 
-def _points_line(game: GameView, line: ScoreLine, capture_kind: CaptureKind | None) -> PointsLine:
-    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_kind)
+def _points_line(game: GameView, line: ScoreLine, capture_case: CaptureCase | None) -> PointsLine:
+    text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
     count = _multiplier(game.rules, line)
     each, cover = line.points // count if count else 0, "plain" if line.reason == "plain" else "blanket"
     return PointsLine(text, line.points, count, each, line.contract, line.card, cover)
@@ -228,9 +228,9 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
     for card, taken in counted.entry.captures.cards:
         points = doubling_sum_change(game.rules, card, taken)
         if points:
-            capture_kind = capture_kind_of(taken, partnership=game.rules.partnership)
+            capture_case = capture_case_of(taken, partnership=game.rules.partnership)
             line = next(line for line in deal.lines if line.card is card)
-            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_kind)
+            text = score_line_text(reader_language(), line, lambda seat: isolated(game.name_of(seat)), capture_case)
             yield DoublingEffect(
                 counted.seq, text, points, rule_of_option(game.rules, _deciding_option(game.rules, taken))
             )
@@ -238,11 +238,11 @@ def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterat
 
 def _deciding_option(rules: HouseRules, taken: TakenCard) -> str:
     """The option that decides whether a doubled card changes the sum."""
-    capture_kind = capture_kind_of(taken, partnership=rules.partnership)
-    if capture_kind.startswith("own"):
+    capture_case = capture_case_of(taken, partnership=rules.partnership)
+    if capture_case.startswith("own"):
         return "own_capture"
     return (
         "partner_capture"
-        if capture_kind == "partner" and rules.partner_capture != "as_individuals"
+        if capture_case == "partner" and rules.partner_capture != "as_individuals"
         else "doubler_bonus"
     )

@@ -24,7 +24,7 @@ from trexscore.rules.game import ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.scoring import ScoreLine
 from trexscore.rules.sources import Source
-from trexscore.rules.tables.points import CaptureKind, capture_kind_of
+from trexscore.rules.tables.points import CaptureCase, capture_case_of
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import isolated
 from trexscore.web.rendering import translate as _
@@ -47,19 +47,19 @@ def rule_of_option(rules: HouseRules, option: str) -> Rule:
 
 def rules_of_lines(rules: HouseRules, lines: Iterable[ScoreLine], captures: Captures) -> tuple[Rule, ...]:
     """The rules for these lines, each once, in the order of the lines."""
-    language, capture_kinds = reader_language(), capture_kinds_by_card(rules, captures)
+    language, capture_cases = reader_language(), capture_cases_by_card(rules, captures)
     references = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        references += rules_for_line(language, rules, line, capture_kinds.get(line.card))
+        references += rules_for_line(language, rules, line, capture_cases.get(line.card))
     by_text: dict[str, list[RuleReference]] = {}
     for source in references:
         by_text.setdefault(source.text, []).append(source)
     return tuple(map(_merge_references, by_text.values()))
 
 
-def capture_kinds_by_card(rules: HouseRules, captures: Captures) -> dict[Card | None, CaptureKind]:
+def capture_cases_by_card(rules: HouseRules, captures: Captures) -> dict[Card | None, CaptureCase]:
     """Maps each card to what happened to it."""
-    return {card: capture_kind_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
+    return {card: capture_case_of(taken, partnership=rules.partnership) for card, taken in captures.cards}
 
 
 def rule_of_entry(rules: HouseRules, entry: ScoreEntry) -> Rule | None:

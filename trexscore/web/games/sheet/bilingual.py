@@ -15,8 +15,8 @@ from trexscore.web.rendering import translate_in
 class BilingualRenderer:
     """Renders texts in the reader's language and in a second one."""
 
-    first: Language
-    second: Language
+    first_language: Language
+    second_language: Language
 
     def __call__(self, text: str, **params: object) -> Markup:
         """A sentence in both."""
@@ -24,7 +24,7 @@ class BilingualRenderer:
 
     def render_both(self, render: Callable[[Language], str]) -> Markup:
         """A text rendered in both languages; once if both texts are the same."""
-        by_text = {render(language): language for language in (self.second, self.first)}
+        by_text = {render(language): language for language in (self.second_language, self.first_language)}
         texts = [
             Markup('<span class="bilingual__text" lang="{}" dir="{}">{}</span>').format(
                 language.code, language.direction, text

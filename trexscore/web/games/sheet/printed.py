@@ -14,7 +14,7 @@ from trexscore.rules.game import DealScore, Game, ScoreEntry
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import Preset
 from trexscore.rules.seats import SEATS, SEATS_BY_LETTER
-from trexscore.rules.tables.points import CaptureKind, points_table
+from trexscore.rules.tables.points import CaptureCase, points_table
 from trexscore.rules.validation import may_double_in_single_contract, playable_contract_sets
 from trexscore.web.games import score_sheet
 from trexscore.web.games.seats import SeatView
@@ -184,7 +184,7 @@ def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...
     return tuple(sorted(lines, key=lambda line: line.contract_set.bits))
 
 
-_CAPTURE_KIND_LABELS: dict[CaptureKind, tuple[str, str]] = {
+_CAPTURE_CASE_LABELS: dict[CaptureCase, tuple[str, str]] = {
     "plain": (N_("Not doubled"), ""),
     "doubled": (N_("Doubled: who takes it"), N_("Doubled: taker / holder")),
     "partner": (N_("Doubled, taken by the partner"), N_("Doubled, partner took it: partner / other side")),
@@ -196,37 +196,37 @@ _CAPTURE_KIND_LABELS: dict[CaptureKind, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class CaptureKindPoints:
-    """A kind of capture, and the points of the king and the queens for each seat that gets some."""
+class CaptureCasePoints:
+    """A case of capture, and the points of the king and the queens for each seat that gets some."""
 
     label: str
     king: tuple[int, ...]
     queen: tuple[int, ...]
 
 
-def card_points(rules: HouseRules) -> list[CaptureKindPoints]:
-    """The points of cards by kind of capture, without kinds that cannot happen under these house rules."""
-    return [_points_of_capture_kind(rules, capture_kind) for capture_kind in _possible_capture_kinds(rules)]
+def card_points(rules: HouseRules) -> list[CaptureCasePoints]:
+    """The points of cards by case of capture, without cases that cannot happen under these house rules."""
+    return [_points_of_capture_case(rules, capture_case) for capture_case in _possible_capture_cases(rules)]
 
 
-def _possible_capture_kinds(rules: HouseRules) -> list[CaptureKind]:
+def _possible_capture_cases(rules: HouseRules) -> list[CaptureCase]:
     if rules.doubling == "off":
         return ["plain"]
-    capture_kinds: list[CaptureKind] = ["plain", "doubled"]
+    capture_cases: list[CaptureCase] = ["plain", "doubled"]
     if rules.partnership and rules.partner_capture != "as_individuals":
-        capture_kinds.append("partner")
-    capture_kinds.append("own_led_by_another" if rules.own_capture_pays_leader else "own")
+        capture_cases.append("partner")
+    capture_cases.append("own_led_by_another" if rules.own_capture_pays_leader else "own")
     if rules.own_capture == "leader_gains_unless_self_led":
-        capture_kinds.append("own_led_by_holder")
-    return capture_kinds
+        capture_cases.append("own_led_by_holder")
+    return capture_cases
 
 
-def _points_of_capture_kind(rules: HouseRules, capture_kind: CaptureKind) -> CaptureKindPoints:
+def _points_of_capture_case(rules: HouseRules, capture_case: CaptureCase) -> CaptureCasePoints:
     cards = points_table(rules).cards
     king, queen = (
-        tuple(share.points for share in cards[card][capture_kind])
-        if capture_kind == "plain" or may_double_in_single_contract(rules, card)
+        tuple(share.points for share in cards[card][capture_case])
+        if capture_case == "plain" or may_double_in_single_contract(rules, card)
         else ()
         for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
     )
-    return CaptureKindPoints(_CAPTURE_KIND_LABELS[capture_kind][len(king) > 1], king, queen)
+    return CaptureCasePoints(_CAPTURE_CASE_LABELS[capture_case][len(king) > 1], king, queen)

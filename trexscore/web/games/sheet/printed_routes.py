@@ -75,7 +75,9 @@ def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},
         N_=N_,
         bilingual=bilingual,
-        second_languages=[language for language in LANGUAGES.values() if language.code != bilingual.first.code],
+        second_languages=[
+            language for language in LANGUAGES.values() if language.code != bilingual.first_language.code
+        ],
         sheet=sheet,
         row_height_class=sheet.row_height_class(lines_below),
         legend=sheet.legend,

@@ -82,7 +82,7 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_form_url(game, revoked_by=game.requested_revoke)
+    address = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return [
         _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
     ]
@@ -124,11 +124,11 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoke),
+            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
             points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
-    url = deal_form_url(game, revoked_by=game.requested_revoke)
+    url = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return CombinedDeal(all_four=False, url=url, contracts=together)
 
 
@@ -170,7 +170,7 @@ def king_choice_urls(game: GameView) -> dict[str, str]:
     if game.king is not None or game.complete or not game.can_write:
         return {}
     return {
-        seat: url_for("table.show", token=game.token, king=seat, renege=game.requested_revoke)
+        seat: url_for("table.show", token=game.token, king=seat, renege=game.requested_revoked_by)
         for seat in game.state.candidates
     }
 

@@ -14,7 +14,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import CONTRACTS
 from trexscore.web.device import device_label, ensure_device_cookie
 from trexscore.web.games import result as results
-from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoke, view_of
+from trexscore.web.games.access import load_fold_entries, open_for_reader, requested_king, requested_revoked_by, view_of
 from trexscore.web.games.counting_clubs import NO_COUNTING_CLUBS, counting_clubs
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.games.score_sheet import sheet_variables
@@ -35,7 +35,7 @@ class _PageKey(NamedTuple):
     scope: TokenScope
     token: str
     king: str | None
-    requested_revoke: str | None
+    requested_revoked_by: str | None
     language: Language
     theme: str | None
     root: str
@@ -56,7 +56,7 @@ def show(token: str) -> Response:
         scope,
         token,
         requested_king(),
-        requested_revoke(),
+        requested_revoked_by(),
         reader_language(),
         reader_theme(),
         request.root_path,
@@ -95,7 +95,7 @@ def menu(token: str) -> str:
 def _render_table_page(page_key: _PageKey) -> str:
     scope = page_key.scope
     view = view_of(page_key.token, scope.permission, page_key.state, page_key.king, scope.seat)
-    game = replace(view, requested_revoke=page_key.requested_revoke, rematch_token=scope.rematch_token)
+    game = replace(view, requested_revoked_by=page_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
     return render_template(
