@@ -19,7 +19,7 @@ def test_scripts_pass_their_own_tests() -> None:
     version = tuple(int(part) for part in re.findall(r"\d+", version_text)[:2])
     if version < OLDEST_NODE:
         pytest.skip(f"Node {version_text.strip()} is older than 20.19: the scripts' own tests are not run.")
-    files = sorted(str(path) for path in (ROOT / "tests" / "js").glob("*.test.js"))
+    files = sorted(str(path) for path in (ROOT / "tests" / "js").rglob("*.test.js"))
     assert files
     completed = subprocess.run([node, "--test", *files], cwd=ROOT, capture_output=True, text=True, check=False)
     assert completed.returncode == 0, completed.stdout + completed.stderr

@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as steps from "../../../static/js/deal/steps.js";
+
+const cardStep = (name, answers = {}) => ({ kind: "card", card: name, asksLeader: false, canDouble: true, isDoubled: false, taker: null, holder: null, leader: null, ...answers });
+const countStep = (...counts) => ({ kind: "count", counted: "diamonds", total: 13, counts: counts.length ? counts : [null, null, null, null] });
+const orderStep = () => ({ kind: "order", places: [null, null, null, null] });
+const queenSteps = () => ["QH", "QS", "QD", "QC"].map((name) => cardStep(name));
+const tapSeats = (state, seats) => [...seats].reduce(steps.tapSeat, state);
+const enterCounts = (state, ...counts) => counts.reduce(steps.enterCount, state);
+
+test("tapSeat sets, changes and clears the taker", () => {
+  const initial = steps.initialState([cardStep("KH", { canDouble: false })]);
+  assert.equal(steps.missingAnswerSentenceKey(initial.steps), "king");
+  assert.equal(steps.missingAnswerSentenceKey(steps.initialState([cardStep("KH")]).steps), "double", "the sentence about doubling comes first");
+  const taken = steps.tapSeat(initial, "D");
+  assert.ok(steps.isComplete(taken.steps));
+  assert.equal(steps.missingAnswerSentenceKey(taken.steps), null);
+  assert.equal(steps.tapSeat(taken, "B").steps[0].taker, "B");
+  assert.equal(steps.tapSeat(taken, "D").steps[0].taker, null);
+});
+
+test("tapStep and tapSeat do not mutate a state", () => {
+  const initial = steps.initialState(queenSteps());
+  const copy = structuredClone(initial);
+  tapSeats(steps.tapStep(initial, 0), "ABCD");
+  assert.deepEqual(initial, copy);
+});
+
+test("tapSeat moves on to the next queen", () => {
+  const state = tapSeats(steps.initialState(queenSteps()), "BDB");
+  assert.equal(state.active, 3);
+  assert.equal(steps.missingAnswerSentenceKey(state.steps), "queen-1");
+  assert.ok(steps.isComplete(steps.tapSeat(state, "C").steps));
+});
+
+test("tapStep doubles a card and asks for its holder", () => {
+  const doubled = steps.tapStep(steps.initialState([cardStep("KH")]), 0);
+  assert.equal(doubled.question, "holder");
+  const held = steps.tapSeat(doubled, "C");
+  assert.equal(held.question, "taker");
+  const taken = steps.tapStep(steps.tapSeat(steps.initialState([cardStep("KH")]), "D"), 0);
+  assert.equal(taken.question, "holder");
+  for (const state of [steps.tapSeat(held, "D"), steps.tapSeat(taken, "C")]) {
+    assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: "C" } });
+    assert.ok(steps.isComplete(state.steps));
+  }
+});
+
+test("tapSeat changes only the answer in question", () => {
+  const complete = tapSeats(steps.tapStep(steps.initialState([cardStep("KH")]), 0), "CD");
+  const otherTaker = steps.tapSeat(complete, "A");
+  assert.deepEqual([otherTaker.steps[0].taker, otherTaker.steps[0].holder], ["A", "C"]);
+  const otherHolder = steps.tapSeat(steps.tapStep(complete, 0), "B");
+  assert.deepEqual([otherHolder.steps[0].taker, otherHolder.steps[0].holder], ["D", "B"]);
+  assert.equal(steps.tapSeat(steps.tapStep(complete, 0), "C").steps[0].holder, "C", "the same holder is kept, not cleared");
+});
+
+test("tapSeat returns to the first queen after doubling", () => {
+  const doubled = steps.tapSeat(steps.tapStep(steps.initialState(queenSteps()), 2), "B");
+  assert.deepEqual([doubled.active, doubled.question], [0, "taker"]);
+  assert.ok(steps.isComplete(tapSeats(doubled, "AAAA").steps));
+});
+
+test("tapStep ignores a card that cannot be doubled", () => {
+  const state = steps.tapStep(steps.initialState([cardStep("KH", { canDouble: false })]), 0);
+  assert.equal(state.steps[0].isDoubled, false);
+});
+
+test("captures have a null holder until answered", () => {
+  const state = steps.tapStep(steps.tapSeat(steps.initialState([cardStep("KH")]), "D"), 0);
+  assert.deepEqual(steps.captures(state.steps), { king_of_hearts: { taken_by: "D", doubled_by: null } });
+});
+
+test("tapSeat asks for a leader on own captures", () => {
+  const doubled = steps.tapStep(steps.initialState([cardStep("KH", { asksLeader: true })]), 0);
+  assert.ok(steps.isComplete(tapSeats(doubled, "CD").steps));
+  const own = tapSeats(doubled, "CC");
+  assert.equal(own.question, "leader");
+  const led = steps.tapSeat(own, "A");
+  assert.equal(led.steps[0].leader, "A");
+  assert.equal(steps.tapSeat(led, "B").steps[0].leader, null, "another taker clears the leader");
+});
+
+test("captures leave out a card without its leader", () => {
+  const own = tapSeats(steps.tapStep(steps.initialState([cardStep("QH", { asksLeader: true })]), 0), "CC");
+  assert.deepEqual(steps.captures(own.steps), {});
+  assert.deepEqual(steps.captures(steps.tapSeat(own, "A").steps), { queens: { hearts: { taken_by: "C", doubled_by: "C", led_by: "A" } } });
+});
+
+test("tapStep asks for the holder, then undoubles", () => {
+  const held = tapSeats(steps.tapStep(steps.initialState([cardStep("QH")]), 0), "DA");
+  const again = steps.tapStep(held, 0);
+  assert.deepEqual([again.question, again.steps[0].holder, again.steps[0].taker], ["holder", "D", "A"]);
+  const plain = steps.tapStep(again, 0);
+  assert.equal(plain.steps[0].holder, null);
+  assert.equal(plain.steps[0].isDoubled, false);
+  assert.ok(steps.isComplete(plain.steps), "the taker is kept");
+});
+
+test("initialState asks announced cards only for takers", () => {
+  const state = steps.initialState([cardStep("KH", { holder: "A" })]);
+  assert.equal(state.steps[0].isDoubled, true);
+  assert.equal(state.question, "taker");
+  assert.ok(steps.isComplete(steps.tapSeat(state, "D").steps));
+});
+
+test("tapStep clears the taker and keeps the holder", () => {
+  const state = tapSeats(steps.initialState([cardStep("QH", { holder: "A" }), ...queenSteps().slice(1)]), "DBB");
+  const cleared = steps.tapStep(state, 0);
+  assert.equal(cleared.active, 0);
+  assert.equal(cleared.steps[0].taker, null);
+  assert.equal(cleared.steps[0].holder, "A");
+  assert.equal(steps.tapSeat(cleared, "C").active, 3, "the queen without a taker is next");
+});
+
+test("withAnswer answers without moving on", () => {
+  const state = steps.withAnswer(steps.initialState(queenSteps()), "B");
+  assert.equal(state.active, 0);
+  assert.equal(state.steps[0].taker, "B");
+});
+
+test("enterCount derives the last count", () => {
+  const state = enterCounts(steps.initialState([countStep()]), 2, 7, 3);
+  assert.deepEqual(state.steps[0].counts, [2, 7, 3, 1]);
+});
+
+test("enterCount fills in zeros when nothing is left", () => {
+  assert.deepEqual(enterCounts(steps.initialState([countStep()]), 13).steps[0].counts, [13, 0, 0, 0]);
+});
+
+test("enterCount ignores a count above the rest", () => {
+  const state = enterCounts(steps.initialState([countStep()]), 9);
+  assert.equal(steps.unassignedOrExcessCount(state.steps[0]), 4);
+  assert.equal(steps.enterCount(state, 5), state);
+});
+
+test("removeLastCount removes a typed and derived counts", () => {
+  const countsAfter = (...counts) => steps.removeLastCount({ steps: [countStep(...counts)], active: 0, question: "taker" }).steps[0].counts;
+  assert.deepEqual(countsAfter(2, 7, 3, 1), [2, 7, null, null]);
+  assert.deepEqual(countsAfter(2, 7, null, null), [2, null, null, null]);
+  assert.deepEqual(countsAfter(5, 8, 0, 0), [5, null, null, null]);
+  assert.deepEqual(countsAfter(13, 0, 0, 0), [null, null, null, null]);
+  assert.deepEqual(countsAfter(null, null, null, null), [null, null, null, null]);
+  assert.deepEqual(countsAfter(5, 5, 5, 5), [5, 5, null, null], "counts with a wrong sum");
+});
+
+test("typeDigit holds back an ambiguous 1", () => {
+  const type = (text) =>
+    [...text].reduce(({ state, isTypedOnePending }, digit) => steps.typeDigit(state, isTypedOnePending, Number(digit)), { state: steps.initialState([countStep()]), isTypedOnePending: false });
+  assert.deepEqual(type("273").state.steps[0].counts, [2, 7, 3, 1]);
+  assert.equal(type("1").isTypedOnePending, true);
+  assert.deepEqual(type("11").state.steps[0].counts, [11, null, null, null]);
+  assert.deepEqual(type("15").state.steps[0].counts, [1, 5, null, null]);
+  assert.deepEqual(type("51").state.steps[0].counts, [5, 1, null, null]);
+});
+
+test("missingAnswer is the last count of wrong sums", () => {
+  for (const [counts, maximum] of [[[5, 4, 3, 3], 1], [[5, 4, 3, 0], 1], [[9, 8, 0, 0], -4]]) {
+    const state = steps.initialState([countStep(...counts)]);
+    assert.ok(!steps.isComplete(state.steps));
+    assert.equal(steps.missingAnswer(state.steps[0]), 3);
+    assert.equal(steps.maximumCount(state.steps[0]), maximum);
+    assert.equal(steps.enterCount(state, maximum + 1), state, "one above the maximum");
+  }
+  assert.deepEqual(steps.enterCount(steps.initialState([countStep(5, 4, 3, 3)]), 1).steps[0].counts, [5, 4, 3, 1]);
+});
+
+test("missingAnswer finds a seat with two places", () => {
+  const duplicated = steps.initialState([{ kind: "order", places: ["A", "C", "A", "D"] }]);
+  assert.equal(steps.missingAnswer(duplicated.steps[0]), 2);
+  assert.deepEqual(steps.tapFinisher(duplicated, "B").steps[0].places, ["A", "C", "B", "D"]);
+});
+
+test("initialState opens at a contradiction or gap", () => {
+  const dealSteps = [cardStep("KH", { taker: "A" }), countStep(5, 4, 3, 1), { ...countStep(), counted: "tricks" }];
+  assert.equal(steps.initialState(dealSteps, 1).active, 1);
+  assert.equal(steps.initialState(dealSteps).active, 2);
+});
+
+test("tapFinisher derives the last place", () => {
+  const state = [..."BDC"].reduce(steps.tapFinisher, steps.initialState([orderStep()]));
+  assert.deepEqual(state.steps[0].places, ["B", "D", "C", "A"]);
+});
+
+test("tapFinisher clears a place and the last one", () => {
+  const state = [..."BDC"].reduce(steps.tapFinisher, steps.initialState([orderStep()]));
+  assert.deepEqual(steps.tapFinisher(state, "D").steps[0].places, ["B", null, "C", null]);
+  assert.deepEqual(steps.tapFinisher(state, "A").steps[0].places, ["B", "D", null, null]);
+});
+
+test("steps of a combined deal take eleven taps", () => {
+  const tricks = { ...countStep(), counted: "tricks" };
+  const cards = tapSeats(steps.initialState([cardStep("KH"), ...queenSteps(), countStep(), tricks]), "BABCD");
+  assert.equal(steps.missingAnswerSentenceKey(cards.steps), "parts");
+  const state = enterCounts(cards, 5, 5, 2, 3, 3, 3);
+  assert.ok(steps.isComplete(state.steps));
+  assert.deepEqual(steps.captures(state.steps), {
+    king_of_hearts: { taken_by: "B" },
+    queens: { hearts: { taken_by: "A" }, spades: { taken_by: "B" }, diamonds: { taken_by: "C" }, clubs: { taken_by: "D" } },
+    diamonds: { A: 5, B: 5, C: 2, D: 1 },
+    tricks: { A: 3, B: 3, C: 3, D: 4 },
+  });
+});
+
+test("tapSeat returns to a skipped step", () => {
+  const state = tapSeats({ ...steps.initialState(queenSteps()), active: 2 }, "AA");
+  assert.equal(state.active, 0);
+});
+
+test("startCountEdit changes one count and derives the rest", () => {
+  const countsAfterEdit = (counts, index, n) => steps.enterCount(steps.startCountEdit(steps.initialState([countStep(...counts)]), index), n).steps[0].counts;
+  assert.deepEqual(countsAfterEdit([5, 4, 3, 1], 0, 6), [6, 4, 3, 0]);
+  assert.deepEqual(countsAfterEdit([5, 4, 3, 1], 1, 1), [5, 1, 3, 4]);
+  assert.deepEqual(countsAfterEdit([13, 0, 0, 0], 0, 12), [12, null, null, null], "the other counts are asked again");
+  assert.deepEqual(countsAfterEdit([5, 4, 3, 1], 3, 2), [5, 4, 3, 2], "a sum above the total is kept");
+});
+
+test("impossibleSum returns a sum that cannot be right", () => {
+  assert.equal(steps.impossibleSum(countStep(5, 4, 3, 2)), 14);
+  assert.equal(steps.impossibleSum(countStep(9, 8, null, null)), 17);
+  assert.equal(steps.impossibleSum(countStep(5, 4, 3, 0)), 12);
+  assert.equal(steps.impossibleSum(countStep(5, 4, null, null)), null);
+  assert.equal(steps.impossibleSum(countStep(5, 4, 3, 1)), null);
+});
