@@ -178,9 +178,9 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
 @pytest.fixture
 def network(live_server: LiveServer) -> "Iterator[Network]":
     """The network between a phone and the running server."""
-    air = Network(live_server.port)
-    yield air
-    air.close()
+    proxy = Network(live_server.port)
+    yield proxy
+    proxy.close()
 
 
 @pytest.fixture(scope="session")

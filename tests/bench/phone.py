@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench import bare
 from tests.bench.games import game
-from tests.browser.offline.test_page_weight import Scales
+from tests.browser.offline.test_page_weight import PageWeightMeter
 from tests.support.browser.browser import PHONE, arguments, executable, launch
 from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame, start_game
@@ -176,9 +176,9 @@ def _after_save(page: Page, server: str, connection: str) -> str:
 def _weights(browser: Browser, language: str, server: str) -> Iterator[str]:
     game = start_game(server)
     for page_name, address in {"table": game.page(), "queens": game.deal_page("queens")}.items():
-        scales = Scales(browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page())
+        meter = PageWeightMeter(browser.new_context(**PHONE | {"locale": LOCALES[language]}).new_page())
         for visit, goal in (("first", MAX_FIRST_VISIT_BYTES), ("next", MAX_NEXT_VISIT_BYTES)):
-            weight = scales.weigh(address)
+            weight = meter.weigh(address)
             yield _line(
                 f"{visit} visit, {page_name} ({language})", f"{weight:,} bytes", f"{goal:,}", reached=weight <= goal
             )

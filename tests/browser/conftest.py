@@ -14,12 +14,12 @@ from tests.support.server.server import LiveServer
 from tests.support.sites import UNLIMITED, site_in
 from trexscore.commands.clock import current_night
 
-_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+_MEMORY = Path("/dev/shm")  # noqa: S108 - each run creates its own folder there
 
 
 @pytest.fixture(scope="session")
 def shared_server() -> Iterator[LiveServer]:
-    """The running `trexscore serve` of all these tests. Its database is in memory where that can be."""
+    """The running `trexscore serve` of all browser tests. Its data is in memory where possible."""
     with TemporaryDirectory(dir=_MEMORY if os.access(_MEMORY, os.W_OK) else None, prefix="trexscore-") as folder:
         server = LiveServer(Path(folder) / "data", UNLIMITED)
         server.start()
@@ -31,7 +31,7 @@ def shared_server() -> Iterator[LiveServer]:
 
 @pytest.fixture
 def live_server(shared_server: LiveServer) -> Iterator[LiveServer]:
-    """The same server for a test that kills it: it is running again for the next one."""
+    """The same server, for tests that kill it. It is started again for the next test."""
     yield shared_server
     if shared_server.process is None:
         shared_server.start()
@@ -39,20 +39,20 @@ def live_server(shared_server: LiveServer) -> Iterator[LiveServer]:
 
 @pytest.fixture(scope="session")
 def server(shared_server: LiveServer) -> str:
-    """Its address."""
+    """The address of the shared server."""
     return shared_server.url
 
 
 @pytest.fixture(scope="session")
 def site(shared_server: LiveServer) -> Iterator[Flask]:
-    """The app on the same database."""
+    """An app on the data of the shared server."""
     with site_in(shared_server.data_folder) as app:
         yield app
 
 
 @pytest.fixture
 def game(server: str) -> RunningGame:
-    """A game that has just started."""
+    """A new game."""
     return start_game(server)
 
 

@@ -1,4 +1,4 @@
-"""A game night on a phone: check-in of nine players, draw, two games, live board."""
+"""A game night on a phone: check-in of nine players, draw, two games and the live board."""
 
 import re
 
@@ -16,7 +16,7 @@ NAMES = ("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala",
 
 
 def club_of_nine(page: Page, address: str) -> str:
-    """A club that Amal created, with eight more members and a planned game night: its address."""
+    """The address of a new club of Amal with eight more members and a planned game night."""
     club = create_club_on_pages(page, address, "Trex at Amal’s", NAMES[0])
     page.goto(f"{club}/members/list")
     page.fill("[name=names]", "\n".join(NAMES[1:-1]))
@@ -33,14 +33,14 @@ def club_of_nine(page: Page, address: str) -> str:
 
 
 def plan_night(page: Page, club: str) -> None:
-    """Plan a game night tonight; its page is open then."""
+    """Plan a game night for tonight. Its page stays open."""
     page.goto(f"{club}/game-nights/new")
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/game-nights/\d+$"))
 
 
 def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones: Phones) -> None:
-    """A second night shows that check-in survives leaving the page."""
+    """On a second night, the page is left before any check-in is answered."""
     phone = phones.page()
     club = club_of_nine(phone, live_server.url)
     game_night, finger = phone.url, Finger(phone)
@@ -48,7 +48,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
     for checked_in, name in enumerate(NAMES, 1):
         finger.tap(phone.get_by_role("button", name=name, exact=True))
         expect(count).to_have_text(str(checked_in))
-    assert finger.taps == len(NAMES), "one tap for each"
+    assert finger.taps == len(NAMES), "one tap for each player"
 
     phone.get_by_label("Find a name").fill("far")
     expect(phone.get_by_role("button", name="Farah", exact=True)).to_have_attribute("aria-pressed", "true")
@@ -90,13 +90,13 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
 
 
 def check_in_and_leave(phone: Page) -> None:
-    """Check everyone in, and go to the draw before any response arrives."""
+    """Check everyone in, and open the draw before any response arrives."""
 
-    def slowly(route: Route) -> None:
+    def delay(route: Route) -> None:
         phone.wait_for_timeout(150)
         route.continue_()
 
-    phone.route("**/check-in", slowly)
+    phone.route("**/check-in", delay)
     phone.evaluate("document.querySelectorAll('button.tick').forEach((tick) => tick.click())")
     phone.locator("a.bar").tap()
     phone.wait_for_url("**/draw")

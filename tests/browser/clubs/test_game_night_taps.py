@@ -1,4 +1,4 @@
-"""How many taps it takes until 24 members play at six tables."""
+"""The number of taps until 24 members play at six tables."""
 
 import re
 from datetime import timedelta
@@ -13,7 +13,7 @@ from tests.support.server.server import LiveServer
 from trexscore.commands.clock import current_night
 
 pytestmark = pytest.mark.browser
-PEOPLE = (
+MEMBERS = (
     *("Amal", "Basil", "Carine", "Dani", "Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "Karim", "Lina"),
     *("Marwan", "Nadia", "Omar", "Petra", "Qais", "Rana", "Samir", "Tala", "Umar", "Vera", "Walid", "Yara"),
 )
@@ -21,11 +21,11 @@ MAX_TAPS = 8
 MAX_TAPS_FOR_CODES = 2
 
 
-def club_of_last_week(page: Page, address: str) -> str:
-    """A club of 24, all of whom came to a game night last week: its address."""
-    club = create_club_on_pages(page, address, "Trex at Amal’s", PEOPLE[0])
+def club_with_past_night(page: Page, address: str) -> str:
+    """The address of a club of 24 members, all of whom attended a game night last week."""
+    club = create_club_on_pages(page, address, "Trex at Amal’s", MEMBERS[0])
     page.goto(f"{club}/members/list")
-    page.fill("[name=names]", "\n".join(PEOPLE[1:]))
+    page.fill("[name=names]", "\n".join(MEMBERS[1:]))
     page.locator("button.bar").tap()
     page.locator("button.bar", has_text="23").tap()
     page.wait_for_url("**/members*")
@@ -34,7 +34,7 @@ def club_of_last_week(page: Page, address: str) -> str:
     page.locator("button.bar").tap()
     page.wait_for_url(re.compile(r"/game-nights/\d+$"))
     page.locator('button[value="everyone"]').tap()
-    expect(page.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE)))
+    expect(page.locator("[data-attendance-count]")).to_have_text(str(len(MEMBERS)))
     return club
 
 
@@ -46,9 +46,9 @@ def live_board_address(page: Page, club: str) -> str:
 
 
 def test_game_night_of_24_takes_few_taps(live_server: LiveServer, phones: Phones) -> None:
-    """Also one tap to check a name out that was searched for: the search is cleared."""
+    """One more tap checks out a member who was searched for, and clears the search."""
     phone = phones.page()
-    club = club_of_last_week(phone, live_server.url)
+    club = club_with_past_night(phone, live_server.url)
     last_week = phone.url
     phone.goto(club)
     finger = Finger(phone)
@@ -72,10 +72,10 @@ def test_game_night_of_24_takes_few_taps(live_server: LiveServer, phones: Phones
     expect(board.locator(".tile-table__qr")).to_have_count(6)
 
     phone.goto(last_week)
-    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE)))
+    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(MEMBERS)))
     search = phone.get_by_label("Find a name")
     search.fill("far")
     phone.get_by_role("button", name="Farah", exact=True).tap()
     expect(search).to_have_value("")
     expect(phone.get_by_role("button", name="Elias", exact=True)).to_be_visible()
-    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(PEOPLE) - 1))
+    expect(phone.locator("[data-attendance-count]")).to_have_text(str(len(MEMBERS) - 1))

@@ -1,4 +1,4 @@
-"""Imports of games and of a club on a phone, with a progress bar."""
+"""Importing games and a club on a phone, with a progress bar."""
 
 import json
 from pathlib import Path
@@ -25,16 +25,16 @@ def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer"
     games_file, game_file = tmp_path / "2026-03-14.jsonl", tmp_path / "one.json"
     games_file.write_text("\n".join(json.dumps(whole_game("standard", seed, names)) for seed in range(GAMES)))
     game_file.write_text(json.dumps(whole_game("standard", 1, names)))
-    broken: list[str] = []
+    aborted: list[str] = []
 
-    def break_once(route: object) -> None:
-        if broken:
-            route.continue_()  # type: ignore[attr-defined]  # Playwright's own
+    def abort_once(route: object) -> None:
+        if aborted:
+            route.continue_()  # type: ignore[attr-defined]  # a Playwright route
         else:
-            broken.append("once")
+            aborted.append("once")
             route.abort()  # type: ignore[attr-defined]
 
-    page.route("**/files", break_once)
+    page.route("**/files", abort_once)
     page.goto(f"{club}/games/import")
     page.set_input_files("#files", [str(games_file), str(game_file)])
     page.click(".bar")
@@ -44,8 +44,8 @@ def test_import_uploads_and_counts_games_with_progress(live_server: "LiveServer"
     assert page.locator("select").count() == 4
     page.click(".bar")
     page.get_by_role("heading", name="Counting games").wait_for()
-    page.wait_for_load_state()  # the page's script is loaded, and retries until it gets a response
-    live_server.restart()  # killed in the middle: the next server continues
+    page.wait_for_load_state()  # the loaded script retries until the server responds
+    live_server.restart()  # the next server continues the job
     page.get_by_role("heading", name="All games checked").wait_for(timeout=TIMEOUT_MS)
     counts = {cell.get_attribute("data-count"): cell.inner_text() for cell in page.locator("[data-count]").all()}
     assert counts == {"new": str(GAMES), "same": "1", "refused": "0", "waiting": "0"}
@@ -62,6 +62,6 @@ def test_club_import_survives_server_restart(live_server: "LiveServer", page: "P
     page.goto(f"{live_server.url}/clubs/import")
     page.set_input_files("#file", str(file))
     page.click(".bar")
-    page.wait_for_url("**/clubs/import/*")  # and has loaded, with its script
+    page.wait_for_url("**/clubs/import/*")  # the script of this page retries after the restart
     live_server.restart()
     page.get_by_text("43 games").wait_for(timeout=TIMEOUT_MS)

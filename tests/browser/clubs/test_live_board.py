@@ -1,4 +1,4 @@
-"""The live board on large and small screens: every name and total is visible, and it polls once at a time."""
+"""The live board on large and small screens: names and totals are visible, and polls do not overlap."""
 
 import uuid
 
@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.support.accounts import sign_up
-from tests.support.browser.browser import Phones, appears_in_time
+from tests.support.browser.browser import Phones, advance_clock_until_visible
 from tests.support.browser.on_screen import resize
 from tests.support.clubs.club import DAY, new_club, start_game_from_file
 from tests.support.whole_games import whole_game
@@ -16,13 +16,14 @@ from trexscore.commands.clubs.links import create_club_link
 
 pytestmark = pytest.mark.browser
 LONG_NAMES = ["Maximiliane von Hohenberg-Lichtenstein-S", "عبد الرحمن بن خالد الأيوبي الطويل", "Jo", "W" * 40]
-OUTSIDE_TILE = """() => [...document.querySelectorAll('.tile-line__points, .tile-line .icon--crown, .tile-line__won')]
+POINTS_OUTSIDE_TILE = """() =>
+  [...document.querySelectorAll('.tile-line__points, .tile-line .icon--crown, .tile-line__won')]
   .filter((node) => {
     const own = node.getBoundingClientRect(), tile = node.closest('.tile-table').getBoundingClientRect();
     return own.left < tile.left || own.right > tile.right;
   }).map((node) => node.parentElement.textContent)"""
 
-CUT_NAMES = """() => [...document.querySelectorAll('.is-playing .tile-table__kingdom')].filter((node) => {
+CUT_OFF_KINGDOMS = """() => [...document.querySelectorAll('.is-playing .tile-table__kingdom')].filter((node) => {
     const own = node.getBoundingClientRect(), line = node.parentElement.getBoundingClientRect();
     const seen = own.top < line.bottom - 2;
     return seen && (node.scrollWidth > node.clientWidth || own.left < line.left - 1 || own.right > line.right + 1);
@@ -31,7 +32,7 @@ CUT_NAMES = """() => [...document.querySelectorAll('.is-playing .tile-table__kin
 
 @pytest.fixture(scope="module", params=[2, 15])
 def live_board(request: pytest.FixtureRequest, server: str, site: Flask) -> tuple[str, int]:
-    """The address of a live board with so many tables, and how many."""
+    """The address of a live board, and the number of its tables."""
     username = f"basil.{uuid.uuid4().hex[:12]}"
     sign_up(site, username, "Basil")
     with site.app_context():
@@ -55,8 +56,8 @@ def test_long_names_keep_points_on_board(phones: Phones, live_board: tuple[str, 
         resize(page, width, height)
         page.goto(address)
         expect(page.locator(".tile-line__points")).to_have_count(4 * tables)
-        assert page.evaluate(OUTSIDE_TILE) == [], (width, height)
-        assert page.evaluate(CUT_NAMES) == [], "the kingdom's name is shown in full or hidden, never cut off"
+        assert page.evaluate(POINTS_OUTSIDE_TILE) == [], (width, height)
+        assert page.evaluate(CUT_OFF_KINGDOMS) == [], "a kingdom is shown in full or hidden, never cut off"
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -64,15 +65,15 @@ COUNT_REQUESTS = """const send = fetch;
 window.requests = 0;
 window.fetch = (...args) => { window.requests += 1; return send(...args); };"""
 RECONNECT_THREE_TIMES = """() => {
-  for (let time = 0; time < 3; time += 1) dispatchEvent(new Event('online'));
+  for (let count = 0; count < 3; count += 1) dispatchEvent(new Event('online'));
   return window.requests;
 }"""
 
 
 @pytest.fixture
 def unanswered_board(phones: Phones, live_board: tuple[str, int]) -> Page:
-    """The live board, which counts its requests; none of them gets an answer."""
-    page = phones.page(own=True)
+    """A live board that counts its requests and gets no responses."""
+    page = phones.page(isolated=True)
     page.clock.install()
     page.add_init_script(COUNT_REQUESTS)
     page.goto(live_board[0])
@@ -81,10 +82,10 @@ def unanswered_board(phones: Phones, live_board: tuple[str, int]) -> Page:
     return page
 
 
-def test_live_board_reports_missing_answers_until_reconnect(unanswered_board: Page) -> None:
+def test_live_board_reports_missing_responses_until_reconnect(unanswered_board: Page) -> None:
     notice = unanswered_board.locator("[data-offline]")
     expect(notice).to_be_hidden()
-    appears_in_time(unanswered_board, notice)
+    advance_clock_until_visible(unanswered_board, notice)
     unanswered_board.unroute("**/live-board/*")
     unanswered_board.evaluate("dispatchEvent(new Event('online'))")
     expect(notice).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Passkeys, with Chromium's virtual authenticator; and account pages, which no phone caches."""
+"""Passkeys with Chromium's virtual authenticator, and account pages, which no phone caches."""
 
 import uuid
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 from werkzeug.serving import make_server
 
 from tests.support.accounts import PASSWORD
-from tests.support.browser.browser import HOME, Phones, until
+from tests.support.browser.browser import LAN_HOST, Phones, wait_for_expression
 from tests.support.sites import site_in
 
 pytestmark = pytest.mark.browser
 
-_DEVICE = {
+_AUTHENTICATOR = {
     "protocol": "ctap2",
     "transport": "internal",
     "hasResidentKey": True,
@@ -24,17 +24,17 @@ _DEVICE = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-ADD, USE = "form[data-passkey=create] .bar", "form[data-passkey=get] button"
+ADD_BUTTON, SIGN_IN_BUTTON = "form[data-passkey=create] .bar", "form[data-passkey=get] button"
 
 
 @pytest.fixture
 def site(server: str) -> str:
-    """The server under a host name: passkeys need one."""
+    """The server under the host name that passkeys need."""
     return server.replace("127.0.0.1", "localhost")
 
 
 def sign_up(page: Page, site: str) -> str:
-    """Create an account: its username."""
+    """Create an account; return its username."""
     username = f"carine.{uuid.uuid4().hex[:12]}"
     page.goto(f"{site}/account/new")
     page.get_by_label("Your name").fill("Carine")
@@ -45,11 +45,11 @@ def sign_up(page: Page, site: str) -> str:
     return username
 
 
-def with_device(page: Page, **options: bool) -> Page:
-    """A phone that has a fingerprint reader."""
-    device = page.context.new_cdp_session(page)
-    device.send("WebAuthn.enable")
-    device.send("WebAuthn.addVirtualAuthenticator", {"options": {**_DEVICE, **options}})
+def with_authenticator(page: Page, **options: bool) -> Page:
+    """The page, on a phone with a fingerprint reader."""
+    cdp_session = page.context.new_cdp_session(page)
+    cdp_session.send("WebAuthn.enable")
+    cdp_session.send("WebAuthn.addVirtualAuthenticator", {"options": {**_AUTHENTICATOR, **options}})
     return page
 
 
@@ -60,17 +60,17 @@ def sign_out(page: Page, site: str) -> None:
 
 
 def test_passkey_signs_in_without_password(phones: Phones, site: str) -> None:
-    page = with_device(phones.page())
+    page = with_authenticator(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
     expect(page.locator("[data-passkey-absent]")).to_be_hidden()
     page.get_by_label("Name of this device").fill("هاتفي")
-    page.locator(ADD).click()
+    page.locator(ADD_BUTTON).click()
     expect(page.locator(".passkey")).to_contain_text("هاتفي")
     expect(page.locator(".passkey")).to_contain_text("Never used")
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in?next=/account/name")
-    page.locator(USE).click()
+    page.locator(SIGN_IN_BUTTON).click()
     expect(page).to_have_url(f"{site}/account/name")
     page.goto(f"{site}/account/passkeys")
     expect(page.locator(".passkey")).to_contain_text("Last used")
@@ -79,25 +79,25 @@ def test_passkey_signs_in_without_password(phones: Phones, site: str) -> None:
 
 
 def test_removed_passkey_signs_nobody_in(phones: Phones, site: str) -> None:
-    page = with_device(phones.page())
+    page = with_authenticator(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
-    page.locator(ADD).click()
+    page.locator(ADD_BUTTON).click()
     page.get_by_role("button", name="Remove").click()
     expect(page.locator(".passkey")).to_have_count(0)
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in")
-    page.locator(USE).click()
+    page.locator(SIGN_IN_BUTTON).click()
     expect(page.get_by_role("alert").first).to_contain_text("Couldn’t check the passkey.")
     page.goto(f"{site}/account")
     assert urlsplit(page.url).path == "/account/sign-in"
 
 
-def test_passkey_is_removed_by_owner_only(phones: Phones, site: str) -> None:
-    owner, stranger = with_device(phones.page()), phones.page()
+def test_passkey_is_removed_only_by_its_owner(phones: Phones, site: str) -> None:
+    owner, stranger = with_authenticator(phones.page()), phones.page()
     sign_up(owner, site)
     owner.goto(f"{site}/account/passkeys")
-    owner.locator(ADD).click()
+    owner.locator(ADD_BUTTON).click()
     removal = owner.locator(".passkey form").get_attribute("action")
     sign_up(stranger, site)
     stranger.goto(f"{site}/account/name")
@@ -107,12 +107,12 @@ def test_passkey_is_removed_by_owner_only(phones: Phones, site: str) -> None:
     expect(owner.locator(".passkey")).to_have_count(1)
 
 
-def test_passkey_answer_signs_in_once(phones: Phones, site: str) -> None:
-    """A replayed answer is refused, in the same browser and in another."""
-    page = with_device(phones.page())
+def test_passkey_response_signs_in_once(phones: Phones, site: str) -> None:
+    """A replayed response is refused, in the same browser and in another."""
+    page = with_authenticator(phones.page())
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
-    page.locator(ADD).click()
+    page.locator(ADD_BUTTON).click()
     expect(page.locator(".passkey")).to_have_count(1)
     sign_out(page, site)
     bodies: list[str] = []
@@ -120,13 +120,13 @@ def test_passkey_answer_signs_in_once(phones: Phones, site: str) -> None:
         "request", lambda request: bodies.append(request.post_data or "") if request.url.endswith("/passkey") else None
     )
     page.goto(f"{site}/account/sign-in")
-    page.locator(USE).click()
+    page.locator(SIGN_IN_BUTTON).click()
     expect(page).to_have_url(f"{site}/account")
     sign_out(page, site)
     (body,) = bodies
     for other_page in (page, phones.page()):
         other_page.goto(f"{site}/account/sign-in")
-        token = other_page.locator(f"{USE.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
+        token = other_page.locator(f"{SIGN_IN_BUTTON.split(maxsplit=1)[0]} [name=csrf_token]").input_value()
         other_page.request.post(f"{site}/account/sign-in/passkey/options", headers={"X-CSRFToken": token})
         fields = dict(part.split("=", 1) for part in body.split("&"))
         replayed_body = "&".join(f"{name}={token if name == 'csrf_token' else value}" for name, value in fields.items())
@@ -137,13 +137,13 @@ def test_passkey_answer_signs_in_once(phones: Phones, site: str) -> None:
         assert urlsplit(other_page.url).path == "/account/sign-in"
 
 
-def test_refusing_device_leaves_page_usable(phones: Phones, site: str) -> None:
-    page = with_device(phones.page(), isUserVerified=False)
+def test_account_works_after_passkey_failure(phones: Phones, site: str) -> None:
+    page = with_authenticator(phones.page(), isUserVerified=False)
     username = sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
-    page.locator(ADD).click()
+    page.locator(ADD_BUTTON).click()
     expect(page.locator("[data-passkey-failed]")).to_be_visible()
-    expect(page.locator(ADD)).to_be_enabled()
+    expect(page.locator(ADD_BUTTON)).to_be_enabled()
     assert page.locator(".passkey").count() == 0
     sign_out(page, site)
     page.goto(f"{site}/account/sign-in")
@@ -154,13 +154,13 @@ def test_refusing_device_leaves_page_usable(phones: Phones, site: str) -> None:
 
 
 def test_passkeys_are_unavailable_over_plain_http(phones: Phones, server: str) -> None:
-    page, site = phones.page(), server.replace("127.0.0.1", HOME)
+    page, site = phones.page(), server.replace("127.0.0.1", LAN_HOST)
     sign_up(page, site)
     page.goto(f"{site}/account/passkeys")
     expect(page.locator("[data-passkey-absent]")).to_be_visible()
-    expect(page.locator(ADD)).to_be_hidden()
+    expect(page.locator(ADD_BUTTON)).to_be_hidden()
     page.goto(f"{site}/account/sign-in")
-    expect(page.locator(USE)).to_be_hidden()
+    expect(page.locator(SIGN_IN_BUTTON)).to_be_hidden()
 
 
 def test_password_can_be_shown(phones: Phones, site: str) -> None:
@@ -175,7 +175,7 @@ def test_password_can_be_shown(phones: Phones, site: str) -> None:
 
 @pytest.fixture
 def server_with_club(tmp_path: Path) -> Iterator[str]:
-    """A server with pages of a club and of an account that the service worker could cache."""
+    """A server with a club page and an account page that the service worker could cache."""
     with site_in(tmp_path) as site:
         for path in ("/c/one/rules", "/account/one/links"):
             site.add_url_rule(path, path, lambda: "<h1>Carine</h1>")
@@ -191,7 +191,9 @@ def server_with_club(tmp_path: Path) -> Iterator[str]:
 def test_service_worker_caches_no_private_pages(phones: Phones, server_with_club: str) -> None:
     page = phones.page(service_workers="allow")
     page.goto(server_with_club)
-    until(page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", 20)
+    wait_for_expression(
+        page, "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)", 20
+    )
     sign_up(page, server_with_club)
     paths = ("/account/name", "/c/one/rules", "/account/one/links", "/account")
     for path in paths:

@@ -1,4 +1,4 @@
-"""Sign-off of a game in a club that asks for it: one tap for each player."""
+"""Signing off a game in a club that requires it: one tap for each player."""
 
 import re
 
@@ -21,9 +21,9 @@ ARABIC = "ar-JO"
 DEALS = whole_game("standard", 11)["deals"]
 
 
-def signed_in_page(owner: Phone, page: Page, server: LiveServer) -> Page:
-    """A page on which the owner is signed in."""
-    page.context.add_cookies([{"name": "session", "value": owner.cookie("session") or "", "url": server.url}])
+def signed_in_page(person: Phone, page: Page, server: LiveServer) -> Page:
+    """The page, signed in as this person."""
+    page.context.add_cookies([{"name": "session", "value": person.cookie("session") or "", "url": server.url}])
     return page
 
 
@@ -49,7 +49,7 @@ def test_sign_off_for_four_returns_to_game_night(live_server: LiveServer, phones
 
 
 def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phones, night: ClubNight) -> None:
-    """Before the sign-off, axe-core finds nothing on the pages that ask for it."""
+    """Before that, axe-core checks the pages that ask for a sign-off."""
     table = play_table(night, agreed=True)
     owner = signed_in_page(night.member, with_axe(phones.page(locale=ARABIC, reduced_motion="reduce")), live_server)
     assert faults_of_pages(owner, live_server.url + night.path()) == []

@@ -1,4 +1,4 @@
-"""A phone's cache forgets names that were permanently removed."""
+"""A phone deletes names from its cache after they were permanently removed."""
 
 import uuid
 
@@ -15,31 +15,31 @@ from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
 
-CACHED = """async () => {
-  const settled = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+READ_DATABASES = """async () => {
+  const resultOf = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const contents = [];
   for (const { name } of await indexedDB.databases()) {
-    const db = await settled(indexedDB.open(name));
+    const db = await resultOf(indexedDB.open(name));
     for (const store of db.objectStoreNames) {
-      contents.push(await settled(db.transaction(store).objectStore(store).getAll()));
+      contents.push(await resultOf(db.transaction(store).objectStore(store).getAll()));
     }
     db.close();
   }
   return JSON.stringify(contents);
 }"""
-"""All contents of the phone's databases."""
+"""Returns all contents of the phone's databases as JSON."""
 
 
 def wait_for_cached(page: Page, name: str, *, present: bool) -> bool:
     """Whether the name appears in the phone's cache, or disappears from it, within a few seconds."""
     for _ in range(100):
-        if (name in page.evaluate(CACHED)) == present:
+        if (name in page.evaluate(READ_DATABASES)) == present:
             return True
         page.wait_for_timeout(100)
     return False
 
 
-def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask) -> None:
+def test_reopened_game_drops_removed_name(page: Page, server: str, site: Flask) -> None:
     game = start_game(server)
     page.goto(game.page(""))
     assert wait_for_cached(page, "Amal", present=True)
@@ -54,4 +54,4 @@ def test_reopened_game_forgets_removed_name(page: Page, server: str, site: Flask
             anonymize_in_game(session, scope.game_id, amal, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")
     page.goto(game.page(""))
     assert wait_for_cached(page, "Amal", present=False)
-    assert "Basil" in page.evaluate(CACHED)
+    assert "Basil" in page.evaluate(READ_DATABASES)

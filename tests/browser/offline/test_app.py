@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browser import PersistentPhone, Phones, until
+from tests.support.browser.browser import PersistentPhone, Phones, wait_for_expression
 from tests.support.browser.finger import Finger
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-# Replaces functions of the browser, and records the calls.
+# Replaces functions of the browser and records the calls.
 _STUBS = """
   window.calls = [];
   const stub = (target, name, value) => Object.defineProperty(target, name, { value, configurable: true });
@@ -27,7 +27,7 @@ _STUBS = """
     return wakeLock;
   });
 """
-_SHARING = """
+_STUB_SHARING = """
   window.shared = [];
   const stub = (name, value) => Object.defineProperty(navigator, name, { value, configurable: true });
   stub("canShare", () => true);
@@ -35,7 +35,7 @@ _SHARING = """
     shared.push({ text, files: (files ?? []).map(({ name, type, size }) => ({ name, type, size })) });
   });
 """
-_NO_SHARING = """
+_DISABLE_SHARING = """
   Object.defineProperty(navigator, "canShare", { value: undefined });
   Object.defineProperty(navigator, "clipboard", { value: undefined });
 """
@@ -43,12 +43,12 @@ _COUNT_COLOURS = """async (address) => {
   const picture = new Image();
   picture.src = address;
   await picture.decode();
-  const paper = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
-  paper.drawImage(picture, 0, 0);
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+  canvas.drawImage(picture, 0, 0);
   const counts = new Map();
-  const { data } = paper.getImageData(0, 0, picture.width, picture.height);
-  for (let place = 0; place < data.length; place += 4) {
-    const colour = [data[place], data[place + 1], data[place + 2]].join(" ");
+  const { data } = canvas.getImageData(0, 0, picture.width, picture.height);
+  for (let index = 0; index < data.length; index += 4) {
+    const colour = [data[index], data[index + 1], data[index + 2]].join(" ");
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].filter(([, count]) => count > 500));
@@ -56,7 +56,7 @@ _COUNT_COLOURS = """async (address) => {
 
 
 @pytest.fixture(scope="module")
-def finished(server: str) -> RunningGame:
+def finished_game(server: str) -> RunningGame:
     return start_game(server, deals=whole_game("standard", 5)["deals"])
 
 
@@ -73,40 +73,42 @@ def with_stubs(phones: Phones, *scripts: str, **options: Any) -> Page:  # noqa: 
 
 
 def test_app_is_installable_in_chrome(persistent_phone: PersistentPhone, server: str) -> None:
-    """The wake lock of this browser is real."""
+    """The full browser also grants the wake lock."""
     page = persistent_phone.page()
     page.add_init_script(
-        """const ask = WakeLock.prototype.request;
-        WakeLock.prototype.request = async function (...all) { return (window.lock = await ask.apply(this, all)); };"""
+        """const request = WakeLock.prototype.request;
+        WakeLock.prototype.request = async function (...args) {
+          return (window.lock = await request.apply(this, args));
+        };"""
     )
     page.goto(server)
-    line = page.context.new_cdp_session(page)
-    manifest = line.send("Page.getAppManifest")
+    cdp_session = page.context.new_cdp_session(page)
+    manifest = cdp_session.send("Page.getAppManifest")
     assert manifest["url"] == f"{server}/manifest/en.webmanifest"
     assert manifest["errors"] == []
-    assert line.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    assert cdp_session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
     page.goto(start_game(server).page())
-    until(page, "window.lock && !window.lock.released")
+    wait_for_expression(page, "window.lock && !window.lock.released")
 
 
-def test_screen_stays_awake_during_game_only(phones: Phones, server: str, finished: RunningGame) -> None:
+def test_screen_stays_awake_during_game_only(phones: Phones, server: str, finished_game: RunningGame) -> None:
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     for address in (game.page(), game.deal_page("queens"), game.page("/sheet")):
         page.goto(address)
-        until(page, "calls.length === 1")
+        wait_for_expression(page, "calls.length === 1")
         assert calls_of(page, "awake") == [["awake", "screen"]]
-    page.evaluate("wakeLock.dispatchEvent(new Event('release'))")  # as when the page was out of sight
-    until(page, "calls.length === 2")
+    page.evaluate("wakeLock.dispatchEvent(new Event('release'))")  # as when the page was hidden
+    wait_for_expression(page, "calls.length === 2")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert len(calls_of(page, "awake")) == 2
-    for address in (server, finished.page("/result")):
+    for address in (server, finished_game.page("/result")):
         page.goto(address)
         assert calls_of(page, "awake") == []
 
 
 def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> None:
-    """A phone with reduced motion does not vibrate, nor one whose settings turn it off, like the wake lock."""
+    """It does not vibrate with reduced motion. Settings turn off vibration and wake lock."""
     page = with_stubs(phones, _STUBS)
     game = start_game(server)
     page.goto(game.deal_page("diamonds"))
@@ -124,10 +126,10 @@ def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> Non
     page.emulate_media(reduced_motion="no-preference")
 
     page.goto(f"{server}/settings")
-    for habit in ("awake", "tick"):
-        place = page.locator(f'[data-preference="{habit}"]')
-        expect(place.locator('[value="on"]')).to_be_checked()
-        place.locator(".segment", has=page.locator('[value="off"]')).tap()
+    for preference in ("awake", "tick"):
+        setting = page.locator(f'[data-preference="{preference}"]')
+        expect(setting.locator('[value="on"]')).to_be_checked()
+        setting.locator(".segment", has=page.locator('[value="off"]')).tap()
     page.reload()
     expect(page.locator('[data-preference="awake"] [value="off"]')).to_be_checked()
     page.goto(start_game(server).deal_page("diamonds"))
@@ -157,11 +159,11 @@ def test_install_button_follows_browser_offer(page: Page, server: str) -> None:
           const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
             prompt: async () => { window.prompted = true; },
           });
-          window.calm = !dispatchEvent(offer);
+          window.wasPrevented = !dispatchEvent(offer);
         }"""
     )
     page.locator("[data-install]").tap()
-    until(page, "window.prompted && window.calm")
+    wait_for_expression(page, "window.prompted && window.wasPrevented")
     expect(page.locator("[data-install]")).to_be_hidden()
 
 
@@ -173,32 +175,32 @@ def test_iphone_shows_install_instructions_until_installed(phones: Phones, serve
     expect(page.locator("[data-install-by-hand]")).to_be_hidden()
 
 
-def test_result_is_shared_as_text_and_picture(phones: Phones, finished: RunningGame) -> None:
-    """The text names the best first; the picture is a file."""
-    page = with_stubs(phones, _SHARING)
-    page.goto(finished.page("/result"))
+def test_result_is_shared_as_text_and_picture(phones: Phones, finished_game: RunningGame) -> None:
+    """The text lists players by rank. The picture is a file."""
+    page = with_stubs(phones, _STUB_SHARING)
+    page.goto(finished_game.page("/result"))
     page.locator('[data-share-as="text"]').tap()
-    until(page, "shared.length")
+    wait_for_expression(page, "shared.length")
     lines = page.evaluate("shared[0].text").split("\n")
-    totals = sorted(finished.totals.values(), reverse=True)
+    totals = sorted(finished_game.totals.values(), reverse=True)
     assert "wins by" in lines[0]
     assert [re.sub(r"[\u2066-\u2069]", "", line).split(": ")[1] for line in lines[1:5]] == [
         str(total).replace("-", "\u2212") for total in totals
     ]
     assert lines[5:] == ["Trex Score"]
 
-    page.goto(finished.page("/sheet"))
+    page.goto(finished_game.page("/sheet"))
     page.locator('[popovertarget="send"]').tap()
     page.locator('[data-share-as="picture"]').tap()
-    until(page, "shared.length")
+    wait_for_expression(page, "shared.length")
     [file] = page.evaluate("shared[0].files")
     assert (file["name"], file["type"]) == ("Trex.png", "image/png")
     assert file["size"] > 20_000
 
 
-def test_result_text_is_selectable_without_sharing(phones: Phones, finished: RunningGame) -> None:
-    page = with_stubs(phones, _NO_SHARING)
-    page.goto(finished.page("/sheet"))
+def test_result_text_is_selectable_without_sharing(phones: Phones, finished_game: RunningGame) -> None:
+    page = with_stubs(phones, _DISABLE_SHARING)
+    page.goto(finished_game.page("/sheet"))
     page.locator('[popovertarget="send"]').tap()
     page.locator('[data-share-as="text"]').tap()
     field = page.locator("[data-shared-text]")
@@ -206,21 +208,21 @@ def test_result_text_is_selectable_without_sharing(phones: Phones, finished: Run
     assert field.evaluate("field => field.selectionEnd === field.value.length && field.value.length > 40")
 
 
-@pytest.mark.parametrize(("locale", "night"), [("en-GB", False), ("ar-JO", True)])
-def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a picture hangs on
+@pytest.mark.parametrize(("locale", "dark"), [("en-GB", False), ("ar-JO", True)])
+def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - fixtures and cases
     phones: Phones,
     server: str,
-    finished: RunningGame,
+    finished_game: RunningGame,
     tmp_path: Path,
     locale: str,
-    night: bool,  # noqa: FBT001
+    dark: bool,  # noqa: FBT001
 ) -> None:
     game = (
-        finished
+        finished_game
         if locale == "en-GB"
         else start_game(server, "partnership", players=ARABIC_NAMES, deals=whole_game("partnership", 5)["deals"])
     )
-    page = with_stubs(phones, _NO_SHARING, locale=locale, color_scheme="dark" if night else "light")
+    page = with_stubs(phones, _DISABLE_SHARING, locale=locale, color_scheme="dark" if dark else "light")
     page.goto(game.page("/result"), wait_until="networkidle")
     page.context.set_offline(True)
     with page.expect_download() as download:
@@ -232,10 +234,13 @@ def test_sheet_picture_is_drawn_offline(  # noqa: PLR0913, PLR0917 - what a pict
     width, height = struct.unpack(">II", path.read_bytes()[16:24])
     assert width == 1080
     assert height > 1600
-    page.goto(server)  # a page whose policy allows images
+    page.goto(server)  # its policy allows images
     colours = page.evaluate(_COUNT_COLOURS, f"data:image/png;base64,{_base64(path)}")
-    by_day, by_night = ("247 241 227", "26 23 19", "10 87 87", "171 31 26"), ("20 16 12", "241 226 192", "224 174 72")
-    assert set(by_night if night else by_day) <= colours.keys()
+    light_colours, dark_colours = (
+        ("247 241 227", "26 23 19", "10 87 87", "171 31 26"),
+        ("20 16 12", "241 226 192", "224 174 72"),
+    )
+    assert set(dark_colours if dark else light_colours) <= colours.keys()
 
 
 def _base64(path: Path) -> str:

@@ -41,7 +41,7 @@ _BODIES: list[tuple[str, dict[str, Any]]] = [
     ("confirmed", {"confirmed": {"seq": 6, "seat": "A"}}),
     ("erased", {"erased": {"entries": [2], "marks": {}}}),
 ]
-"""Bodies of every kind."""
+"""Kinds and bodies of entries: every kind, and every case in which attributes differ."""
 _READ_PHONE_EVENTS = """async (bodies) => {
   const { contentOf, eventOf } = await import('/static/js/game/events/index.js');
   return bodies.map(([kind, body]) => {
@@ -54,7 +54,7 @@ _CORRECTING_KINDS = {"corrected", "answered", "settled"}
 
 
 def server_event(kind: str, body: dict[str, Any]) -> list[object]:
-    """The attributes of the server's event."""
+    """The attributes of the server's event, in the order of `_READ_PHONE_EVENTS`."""
     event = load_event(kind, body)
     return [
         event.stored_kind,
@@ -66,7 +66,7 @@ def server_event(kind: str, body: dict[str, Any]) -> list[object]:
     ]
 
 
-def test_every_event_is_the_same_on_the_phone(browser: Browser, server: str) -> None:
+def test_phone_events_equal_server_events(browser: Browser, server: str) -> None:
     assert {kind for kind, _ in _BODIES} == set(EVENTS)
     assert all(EVENTS[kind].can_change_signed_kingdoms for kind in _CORRECTING_KINDS)
     page = browser.new_page()

@@ -25,24 +25,24 @@ pytestmark = pytest.mark.browser
 
 Entries = list[tuple[int, str, dict[str, Any]]]
 GAMES_PER_PRESET = 20
-NEVER = 9_999
-_FOLDED = """async (games) => {
+NO_LINKS = 9_999
+_FOLD_ON_PHONE = """async (games) => {
   const { fold } = await import('/static/js/game/fold.js');
-  const as = ([seq, kind, body, by, key]) => ({ seq, kind, body, by, key });
-  return games.map(({ entries, tables }) => fold(entries.map(as), tables));
+  const toEntry = ([seq, kind, body, by, key]) => ({ seq, kind, body, by, key });
+  return games.map(({ entries, tables }) => fold(entries.map(toEntry), tables));
 }"""
 
 
 def with_links(entries: Entries, since: int) -> list[FoldEntry]:
-    """The journal as it is where entries have a link from this one on."""
+    """The entries, with links from the entry `since` on: earlier versions stored none."""
     return [
         FoldEntry(seq, kind, body, {"right": "own"} if seq >= since else None, f"key {seq}")
         for seq, kind, body in entries
     ]
 
 
-def random_journal(random: Random, preset: str, since: int = NEVER) -> Entries:
-    """A journal of so many deals, with announcements, corrections and undone entries."""
+def random_journal(random: Random, preset: str, since: int = NO_LINKS) -> Entries:
+    """A random journal with deals, announcements, corrections and undone entries. `since`: as in `with_links`."""
     file = random_game(random, random_house_rules(random, preset), random.randint(0, 20))
     entries: Entries = [(1, "started", {"house_rules": file["house_rules"], "format": file["format"]})]
     first_king = random.choice((None, *"ABCD")) if not file["deals"] else None
@@ -105,15 +105,15 @@ def random_confirmations(random: Random, entries: Entries) -> Entries:
 def sign_offs(random: Random, record: Record, length: int) -> Entries:
     """Sign-offs of some kingdoms by some players."""
     sign_off_entries: Entries = []
-    for agreement in record.kingdom_sign_offs(record.play().game):
+    for kingdom in record.kingdom_sign_offs(record.play().game):
         for seat in "ABCD" if random.random() < 0.4 else random.sample("ABCD", random.randrange(4)):
-            body = {"kingdom": agreement.king.name, "seat": seat, "digest": agreement.digest}
+            body = {"kingdom": kingdom.king.name, "seat": seat, "digest": kingdom.digest}
             sign_off_entries.append((length + 1 + len(sign_off_entries), "agreed", {"agreed": body}))
     return sign_off_entries
 
 
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
-    """A change that leaves the game faultless, if there is something to change."""
+    """A random change that leaves the game valid; none if there is no entry to change."""
     new_seats = BySeat(*random.sample(SEATS, 4))
     counted = fold(FoldEntry(*entry) for entry in entries).counted
     if random.random() < 0.3:
@@ -154,7 +154,7 @@ def random_dispute(random: Random, entries: Entries) -> Entries:
 
 
 def play_tables(rules: HouseRules) -> dict[str, Any]:
-    """The tables of play that apply under these rules."""
+    """The order of kings and the contract sets under these rules, as the phone gets them."""
     return {
         "order": king_orders_by_next_king().get(rules.next_king),
         "contractSets": contract_sets_by_combining()[rules.combining],
@@ -162,7 +162,7 @@ def play_tables(rules: HouseRules) -> dict[str, Any]:
 
 
 def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The server's state of a journal, and the tables that it sends."""
+    """The server's state of a journal, and the tables that it sends to phones."""
     record = fold(entries)
     state = json.loads(encode(state_of(record, record.play(), len(entries))))
     return state, {
@@ -174,7 +174,7 @@ def server_state(entries: list[FoldEntry]) -> tuple[dict[str, Any], dict[str, An
 
 @pytest.fixture(scope="module")
 def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A page for all presets: nothing on it changes."""
+    """A page that all presets share, because the tests do not change it."""
     browser_page = browser.new_page()
     browser_page.goto(f"{server}/games")
     yield browser_page
@@ -184,18 +184,19 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_phone_fold_equals_server_state(page: Page, preset: str) -> None:
     random = Random(preset)  # noqa: S311 - no secret
-    sinces = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
-    games = [with_links(random_journal(random, preset, since), since) for since in sinces]
+    first_linked_seqs = [random.choice([1, 1, 15, 25, 999]) for _ in range(GAMES_PER_PRESET)]
+    games = [with_links(random_journal(random, preset, since), since) for since in first_linked_seqs]
     expected = [server_state(entries) for entries in games]
     folded = page.evaluate(
-        _FOLDED, [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)]
+        _FOLD_ON_PHONE,
+        [{"entries": entries, "tables": tables} for entries, (_, tables) in zip(games, expected, strict=True)],
     )
-    agreements = [agreement for state, _ in expected for agreement in state["agreements"]]
-    assert {bool(agreement["seal"]) for agreement in agreements} == {True, False}
+    signed_kingdoms = [kingdom for state, _ in expected for kingdom in state["agreements"]]
+    assert {bool(kingdom["seal"]) for kingdom in signed_kingdoms} == {True, False}
     assert sum(len(state["result"]["deals"]) for state, _ in expected) > 5 * GAMES_PER_PRESET
     for phone_state, (state, _) in zip(folded, expected, strict=True):
         for kingdom in state["result"]["kingdoms"]:
-            del kingdom["expected_sum"]  # the proof by another way is the server's
+            del kingdom["expected_sum"]  # only the server sends the check sum
         del state["result"]["format"]
         assert state.keys() - phone_state.keys() <= {"house_rules", "rules", "points_table", "tables_before"}
         for name, value in phone_state.items():

@@ -1,4 +1,4 @@
-"""A phone that has seen another history of a game than the server's reports it and keeps what it saw."""
+"""A phone reports that the server has another history of a game, and keeps its own copy."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Page, Response, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import SOON, WAITS, WORKER, enter_offline, take_offline
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, enter_offline, take_offline
 from tests.support.clubs.files import with_new_digests
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
@@ -21,8 +21,8 @@ from trexscore.db.game_links import read_token_scope
 from trexscore.rules.seats import Seat
 
 pytestmark = pytest.mark.browser
-NOTICE = "[data-divergence]"
-ACCEPT = "[data-divergence-accept]"
+BANNER = "[data-divergence]"
+ACCEPT_BUTTON = "[data-divergence-accept]"
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def is_journal(response: Response) -> bool:
 
 
 def synced_page(page: Page, game: RunningGame, path: str = "") -> Page:
-    """A page of the game whose journal is on the phone and was compared with the server's."""
+    """Open a page of the game, and wait until the phone has stored the journal or compared it."""
     with page.expect_response(is_journal):
         page.goto(game.page(path))
     page.wait_for_timeout(300)
@@ -43,13 +43,13 @@ def synced_page(page: Page, game: RunningGame, path: str = "") -> Page:
 
 
 def wait_for_poll(page: Page) -> None:
-    """Let the clock of the page run on until it has asked what is new."""
+    """Advance the page's clock until it has polled once."""
     with page.expect_response(lambda response: response.url.endswith("/state")):
         page.clock.run_for(2_500)
 
 
 def rewrite_entry(data: Path, game: RunningGame, seq: int) -> None:
-    """Change in the database who took the king of hearts, and compute all digests again."""
+    """Change who took the king of hearts in the database, and compute all digests again."""
 
     def change(journal: list[Json]) -> None:
         journal[seq - 1]["body"]["captures"]["king_of_hearts"]["taken_by"] = "D"
@@ -65,7 +65,7 @@ def rewrite_entry(data: Path, game: RunningGame, seq: int) -> None:
 
 
 def remove_last_entry(data: Path, game: RunningGame) -> None:
-    """Remove the last entry, as after an older backup was restored."""
+    """Remove the last entry from the database, as if an older backup was restored."""
     new_last_entry = game.journal[-2]
     with sqlite3.connect(data / "trexscore.sqlite3") as database:
         (game_id,) = database.execute("SELECT game_id FROM game_link WHERE token = ?", (game.own,)).fetchone()
@@ -75,30 +75,30 @@ def remove_last_entry(data: Path, game: RunningGame) -> None:
 
 
 def accept_history(page: Page) -> None:
-    """Accept the server's history, and wait until the page that follows has compared it."""
+    """Accept the server's history, and wait until the next page has compared it."""
     with page.expect_response(lambda response: "/journal?after=" in response.url):
-        page.locator(ACCEPT).click()
+        page.locator(ACCEPT_BUTTON).click()
     page.wait_for_timeout(300)
 
 
 def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer, game: RunningGame) -> None:
-    """Open and other pages report it in two languages until it is accepted. A lost last entry is reported, too."""
+    """Every page reports it, in two languages, until it is accepted. A missing last entry is reported, too."""
     texts = {"en-GB": ("The history of this game has changed", "6"), "ar-JO": ("تغيّر سجل هذه اللعبة", "٦")}
     pages = {locale: phones.page(locale=locale) for locale in texts}
     for page in pages.values():
         page.clock.install()
         synced_page(page, game)
-        expect(page.locator(NOTICE)).to_be_hidden()
+        expect(page.locator(BANNER)).to_be_hidden()
         wait_for_poll(page)
     digest_before = game.journal[-1]["digest"]
     rewrite_entry(shared_server.data_folder, game, 6)
     page = pages["en-GB"]
     wait_for_poll(page)
-    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-    for _ in range(2):  # two more polls report it again; it saves one file
+    expect(page.locator(BANNER)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    for _ in range(2):  # later polls report it again, but one click saves one file
         wait_for_poll(page)
     downloads: list[object] = []
-    page.on("download", lambda download: downloads.append(download))  # noqa: PLW0108 - Playwright marks what it calls
+    page.on("download", lambda download: downloads.append(download))  # noqa: PLW0108 - Playwright sets attributes on a handler
     page.locator("[data-divergence-save]").click()
     page.wait_for_timeout(500)
     assert len(downloads) == 1
@@ -107,20 +107,20 @@ def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer
         page = pages[locale]
         for path in ("", "/history"):
             page.goto(game.page(path))
-            expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
-            expect(page.locator(NOTICE)).to_contain_text(title)
+            expect(page.locator(BANNER)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+            expect(page.locator(BANNER)).to_contain_text(title)
             expect(page.locator("[data-divergence-seq]")).to_have_text(seq)
-        expect(page.locator(ACCEPT)).to_be_hidden()
+        expect(page.locator(ACCEPT_BUTTON)).to_be_hidden()
         with page.expect_download() as download:
             page.locator("[data-divergence-save]").click()
         assert json.loads(Path(download.value.path()).read_text())["entries"][-1]["digest"] == digest_before
         accept_history(page)
-        expect(page.locator(NOTICE)).to_be_hidden()
+        expect(page.locator(BANNER)).to_be_hidden()
 
     page = pages["en-GB"]
     remove_last_entry(shared_server.data_folder, game)
     page.goto(game.page())
-    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    expect(page.locator(BANNER)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     expect(page.locator("[data-divergence-seq]")).to_have_text(str(len(game.journal) + 1))
     expect(page.locator("[data-divergence-server]")).to_have_text("\u2013")
 
@@ -128,7 +128,7 @@ def test_rewritten_history_is_reported(phones: Phones, shared_server: LiveServer
 def test_removed_name_is_not_reported(
     phones: Phones, shared_server: LiveServer, site: Flask, game: RunningGame
 ) -> None:
-    """A rewritten history of a game is reported, also under a renewed link."""
+    """A rewritten history is reported, also under a renewed link."""
     page = synced_page(phones.page(), game)
     with site.app_context():
         scope = read_token_scope(game.own)
@@ -137,7 +137,7 @@ def test_removed_name_is_not_reported(
     with page.expect_response(lambda response: response.url.endswith("/journal")):
         page.goto(game.page())
     page.wait_for_timeout(500)
-    expect(page.locator(NOTICE)).to_be_hidden()
+    expect(page.locator(BANNER)).to_be_hidden()
     assert "Basil" not in page.content()
 
     game = start_game(game.server, deals=[KING, DIAMONDS])
@@ -148,23 +148,23 @@ def test_removed_name_is_not_reported(
         assert scope is not None
         renewed = renew_link(scope.game_id, "write")
     page.goto(game.page(token=renewed))
-    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    expect(page.locator(BANNER)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
 
 
 def test_outbox_waits_until_new_history_is_accepted(
     phones: Phones, shared_server: LiveServer, game: RunningGame
 ) -> None:
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     page.clock.install()
     take_offline(page, game)
     enter_offline(page, game, QUEENS)
     rewrite_entry(shared_server.data_folder, game, 6)
     page.context.set_offline(False)
-    expect(page.locator(NOTICE)).to_be_visible(timeout=SOON)
+    expect(page.locator(BANNER)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     assert len(game.deals) == 2
     page.locator("[data-divergence-save]").click()
-    for _ in range(2):  # what the page shows stays
+    for _ in range(2):  # the banner stays
         wait_for_poll(page)
-    page.locator(ACCEPT).click()
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    page.locator(ACCEPT_BUTTON).click()
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=SYNC_TIMEOUT_MS)
     assert len(game.deals) == 3

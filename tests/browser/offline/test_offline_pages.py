@@ -1,4 +1,4 @@
-"""What a phone shows of a game offline: result, history, sign-offs, and what needs a connection."""
+"""Pages of a game on an offline phone: result, history, sign-offs, and what needs a connection."""
 
 import json
 import re
@@ -7,7 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import WAITS, WORKER, enter_offline, offline_phone, open_for_offline, sync_online
+from tests.support.browser.offline import (
+    UNSENT_STATUS,
+    WITH_WORKER,
+    enter_offline,
+    offline_phone,
+    open_for_offline,
+    sync_online,
+)
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING, KINGDOM, QUEENS, Json
 
@@ -45,22 +52,22 @@ def test_result_is_shown_offline(phones: Phones, server: str) -> None:
 
 
 def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: RunningGame) -> None:
-    """So are disputes. Old addresses lead where the server's do."""
+    """Disputes are shown, too, and old addresses redirect as on the server."""
     game.enter(KING)
     corrected_deal = {**KING, "captures": {"king_of_hearts": {"taken_by": "C"}}}
     game.enter({"corrected": {"reason": "It was Carine", "changes": [{"seq": 6, "entry": corrected_deal}]}})
     proposed = {"changes": [{"seq": 6, "entry": KING}]}
     game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me", **proposed}})
     signed_game = start_game(game.server, deals=KINGDOM)
-    (agreement,) = signed_game.state["agreements"]
-    signed_game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": agreement["digest"]}})
-    page = phones.page(**WORKER)
+    (kingdom_sign_offs,) = signed_game.state["agreements"]
+    signed_game.enter({"agreed": {"kingdom": "A", "seat": "C", "digest": kingdom_sign_offs["digest"]}})
+    page = phones.page(**WITH_WORKER)
     open_for_offline(page, signed_game.page())
     open_for_offline(page, game.page())
     page.context.set_offline(True)
     enter_offline(page, game, QUEENS)
     page.goto(game.page("/deals/6"))
-    expect(page.locator(WAITS)).to_be_visible()
+    expect(page.locator(UNSENT_STATUS)).to_be_visible()
     expect(page.locator(".versions-of")).to_contain_text("It was Carine")
     expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
@@ -79,7 +86,7 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     expect(page.locator("details#who-wins")).to_have_attribute("open", "")
 
     page.goto(signed_game.page("/sign-off"))
-    expect(page.locator(WAITS)).to_contain_text("Offline")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("Offline")
     expect(page.locator(".seats--keypad .is-chosen")).to_have_text(re.compile("Carine: signed off"))
     expect(page.locator(".sign-off")).to_contain_text("You need a connection")
     expect(page.locator(".sign-off button")).to_have_count(0)
@@ -90,7 +97,7 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
 
 
 def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> None:
-    """A player's link says what needs a connection."""
+    """A player link shows what needs a connection."""
     game = start_game(server, deals=[KING])
     game.enter({"disputed": {"seat": "C", "about": 6, "reason": "It was not me"}})
     owner = phones.page()
@@ -98,15 +105,17 @@ def test_view_only_link_offers_nothing_offline(phones: Phones, server: str) -> N
     owner.get_by_role("button", name="Create the four links").tap()
     owner.get_by_role("link", name="Basil").tap()
     owner.get_by_text("Player link: Basil").wait_for()
-    of_a_seat = next(link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values())
-    page = phones.page(**WORKER)
-    for link in (of_a_seat, game.read):
+    player_link = next(
+        link for link in re.findall(r"/g/([\w-]{22})", owner.content()) if link not in vars(game).values()
+    )
+    page = phones.page(**WITH_WORKER)
+    for link in (player_link, game.read):
         open_for_offline(page, game.page(token=link))
     page.context.set_offline(True)
-    for link, speaks in ((of_a_seat, True), (game.read, False)):
+    for link, is_player in ((player_link, True), (game.read, False)):
         page.goto(game.page("/deals/6", token=link))
-        expect(page.locator(WAITS)).to_contain_text("Offline. This is the game as this phone last saw it.")
-        expect(page.locator(WAITS).get_by_text("go online")).to_have_count(int(speaks))
-        expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(speaks))
-        expect(page.locator(".explain__offline")).to_have_count(int(speaks))
+        expect(page.locator(UNSENT_STATUS)).to_contain_text("Offline. This is the game as this phone last saw it.")
+        expect(page.locator(UNSENT_STATUS).get_by_text("go online")).to_have_count(int(is_player))
+        expect(page.locator(".disputes").get_by_text("You need a connection")).to_have_count(int(is_player))
+        expect(page.locator(".explain__offline")).to_have_count(int(is_player))
         expect(page.locator(".bars--two")).to_have_count(0)

@@ -5,10 +5,10 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser.browser import PersistentPhone, Phones, eventually, until
+from tests.support.browser.browser import PersistentPhone, Phones, wait_for_condition, wait_for_expression
 from tests.support.browser.finger import Finger
 from tests.support.browser.network import Network
-from tests.support.browser.offline import SOON, WAITS, WORKER, offline_phone, open_for_offline
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, offline_phone, open_for_offline
 from tests.support.server.running import RunningGame, start_game
 from tests.support.server.server import LiveServer
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
@@ -17,16 +17,16 @@ pytestmark = pytest.mark.browser
 
 
 def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) -> None:
-    """A deal form in use stays as it is. Offline, the form fits the phone, and sheet and file contain what waits."""
+    """An open deal form keeps its input. Offline, sheet and file contain unsent deals, and the form fits the phone."""
     finger = offline_phone(phones, game)
     page = finger.page
     page.set_viewport_size({"width": 390, "height": 664})
     page.reload()
-    expect(page.locator(WAITS)).to_contain_text("Offline. Keep playing")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("Offline. Keep playing")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     for deal in (KING, QUEENS, DIAMONDS):
         finger.record(deal)
-    expect(page.locator(WAITS)).to_contain_text("3 deals saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("3 deals saved here")
     finger.tap(".status__undo")
     expect(page.locator("[data-undone]")).to_be_visible()
     expect(page.locator('[data-total-of="C"]')).to_have_text("\u2212100")
@@ -46,31 +46,31 @@ def test_outbox_sends_itself_after_reconnect(phones: Phones, game: RunningGame) 
     finger.choose(["collections"])
     finger.tap('[data-key="4"]')
     page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_contain_text("Everything is saved", timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("Everything is saved", timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal", "deal", "deal", "take_back"]
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["queens"]]
     finger.enter_captures(COLLECTIONS["captures"])
     finger.save()
-    expect(page.locator(WAITS)).to_have_count(0)
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0)
     assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in (KING, QUEENS, COLLECTIONS)]
 
     page.context.set_offline(True)
     finger.record(TREX)
     expect(page.locator("form[data-deal]")).to_be_visible()
-    expect(page.locator(f".status, {WAITS}")).to_have_count(1)
-    expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(page.locator(f".status, {UNSENT_STATUS}")).to_have_count(1)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here")
     lowest = page.locator('[data-key="13"]').evaluate("key => key.getBoundingClientRect().bottom")
     assert lowest <= page.locator("[data-save]").evaluate("save => save.getBoundingClientRect().top") + 1
     finger.tap(".status__undo")
     expect(page.locator("[data-undone]")).to_be_visible()
 
 
-def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> None:
-    """Another page of the phone shows it offline. Undone while it waits, a deal takes none of another phone with it.
+def test_phone_stores_saved_deal_immediately(phones: Phones, game: RunningGame) -> None:
+    """Another page of the phone shows it offline. Undoing an unsent deal does not undo a deal of another phone.
 
-    A third page has the right to send until then.
+    A third page holds the lock of the outbox, so that the deal stays unsent.
     """
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     finger = open_for_offline(page, game.page())
     second_page = page.context.new_page()
     second_page.goto(f"{game.server}/games")
@@ -79,7 +79,7 @@ def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> N
     finger.record(KING)
     page.close()
     stored_game = f"import('/static/js/phone/store.js').then((store) => store.game('{game.own}'))"
-    until(second_page, f"{stored_game}.then(({{ seq }}) => seq === {game.state['seq']})")
+    wait_for_expression(second_page, f"{stored_game}.then(({{ seq }}) => seq === {game.state['seq']})")
     second_page.context.set_offline(True)
     second_page.goto(game.page())
     expect(second_page.locator('[data-total-of="B"]')).to_have_text("\u221275")
@@ -93,7 +93,7 @@ def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> N
     finger.tap(".status__undo")
     expect(second_page.locator("[data-undone]")).to_be_visible()
     sending_page.close()
-    expect(second_page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(second_page.locator(UNSENT_STATUS)).to_have_count(0, timeout=SYNC_TIMEOUT_MS)
     expect(second_page.locator('[data-total-of="B"]')).to_have_text("\u2212115")
     assert [deal["contracts"] for deal in game.deals] == [["king_of_hearts"], ["diamonds"]]
 
@@ -101,65 +101,67 @@ def test_phone_stores_saved_deal_at_once(phones: Phones, game: RunningGame) -> N
 def test_outbox_survives_closed_page_and_killed_browser(
     persistent_phone: PersistentPhone, live_server: LiveServer
 ) -> None:
-    """The browser sends it in the background, or the next page does."""
+    """A background sync sends it, or the next page."""
     game = start_game(live_server.url)
     page = persistent_phone.page()
     finger = open_for_offline(page, game.page())
     page.context.set_offline(True)
     finger.record(KING)
-    expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here")
     other_page = persistent_phone.page()
     page.close()
     cdp_session = other_page.context.new_cdp_session(other_page)
-    registered: list[Json] = []
-    cdp_session.on("ServiceWorker.workerRegistrationUpdated", lambda event: registered.extend(event["registrations"]))
+    registrations: list[Json] = []
+    cdp_session.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda event: registrations.extend(event["registrations"])
+    )
     cdp_session.send("ServiceWorker.enable")
     other_page.context.set_offline(False)
-    eventually(other_page, lambda: registered)
-    sync_event = {"origin": game.server, "registrationId": registered[0]["registrationId"], "tag": "outbox"}
+    wait_for_condition(other_page, lambda: registrations)
+    sync_event = {"origin": game.server, "registrationId": registrations[0]["registrationId"], "tag": "outbox"}
     cdp_session.send("ServiceWorker.dispatchSyncEvent", sync_event | {"lastChance": False})
-    eventually(other_page, lambda: game.kinds == ["deal"])
+    wait_for_condition(other_page, lambda: game.kinds == ["deal"])
 
     finger = open_for_offline(other_page, game.page())
     live_server.kill()
     finger.record(QUEENS)
-    expect(other_page.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(other_page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here")
     persistent_phone.kill()
     page = persistent_phone.page()
     page.goto(game.page())
-    expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here")
     expect(page.locator('[data-total-of="C"]')).to_have_text("\u2212100")
     live_server.start()
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=SYNC_TIMEOUT_MS)
     assert [deal["captures"] for deal in game.deals] == [KING["captures"], QUEENS["captures"]]
 
 
 def test_bad_connection_loses_and_repeats_nothing(phones: Phones, live_server: LiveServer, network: Network) -> None:
-    """A silent connection counts as offline. On another connection, the response is lost."""
+    """A silent network counts as offline. After a lost response, the deal is not recorded again."""
     game = start_game(live_server.url)
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     finger = open_for_offline(page, game.page().replace(live_server.url, network.url))
-    network.change("silent")
+    network.set_state("silent")
     page.reload()
-    expect(page.locator(WAITS)).to_contain_text("Offline")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("Offline")
     finger.record(KING)
-    network.change("clear")
-    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    network.set_state("working")
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=2 * SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal"]
 
     finger.choose(["queens"])
     finger.enter_captures(QUEENS["captures"])
-    network.change("swallows_answers")
+    network.set_state("drops_responses")
     finger.tap("[data-save]")
-    expect(page.locator(WAITS)).to_contain_text("1 deal saved here", timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here", timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal", "deal"]
-    network.change("clear")
-    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    network.set_state("working")
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=2 * SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal", "deal"]
 
 
-def test_outbox_outlasts_renewed_link_and_new_release(phones: Phones, game: RunningGame) -> None:
-    owner_page, page = phones.page(), phones.page(**WORKER)
+def test_outbox_survives_renewed_link_and_new_release(phones: Phones, game: RunningGame) -> None:
+    owner_page, page = phones.page(), phones.page(**WITH_WORKER)
     finger = open_for_offline(page, game.page(token=game.write))
     page.context.set_offline(True)
     finger.record(KING)
@@ -169,9 +171,9 @@ def test_outbox_outlasts_renewed_link_and_new_release(phones: Phones, game: Runn
     renewed = owner_page.locator("#address").input_value().rsplit("/", 1)[1]
     assert renewed != game.write
     page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_contain_text("This link no longer works.", timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("This link no longer works.", timeout=SYNC_TIMEOUT_MS)
     page.goto(game.page(token=renewed))
-    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SOON)
+    expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275", timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["deal"]
 
     open_for_offline(page, game.page(token=renewed))

@@ -1,4 +1,4 @@
-"""How many bytes a phone loads: at most 60 kB on the first visit, at most 5 kB on the next."""
+"""A page weighs at most 60 kB on the first visit and 5 kB on the next."""
 
 import gzip
 from dataclasses import dataclass, field
@@ -18,54 +18,54 @@ MAX_FIRST_VISIT_BYTES, MAX_NEXT_VISIT_BYTES = 60_000, 5_000
 
 
 @dataclass
-class Scales:
-    """Counts the bytes received: as they were sent if compressed, else as they would be compressed.
+class PageWeightMeter:
+    """Counts the bytes of a visit: those received, or for uncompressed responses those after compression.
 
-    The page's clock stands still. So what a page loads later (polls, the offline copy) is not part of the visit,
-    however busy the machine is.
+    The page's clock is paused, so later requests (polls, the offline copy) are not part of the visit, however busy the
+    machine is.
     """
 
     page: Page
-    _arrived: dict[str, Any] = field(default_factory=dict)
+    _responses: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.page.clock.install()
         self.page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
-        self._line = self.page.context.new_cdp_session(self.page)
-        self._line.send("Network.enable")
-        self._line.on("Network.responseReceived", self._note)
-        self._line.on("Network.loadingFinished", self._finish)
+        self._cdp_session = self.page.context.new_cdp_session(self.page)
+        self._cdp_session.send("Network.enable")
+        self._cdp_session.on("Network.responseReceived", self._on_response)
+        self._cdp_session.on("Network.loadingFinished", self._on_finished)
 
     def weigh(self, address: str) -> int:
-        """Bytes that a visit to this page costs."""
+        """Open a page: the bytes of this visit."""
         self.start(address)
         return self.bytes_received()
 
     def start(self, address: str) -> None:
-        """Begin to load this page."""
-        self._arrived.clear()
+        """Start to load a page."""
+        self._responses.clear()
         self.page.goto(address, wait_until="commit")
 
     def bytes_received(self) -> int:
-        """Bytes that the visit costs, once all has been loaded."""
+        """Wait until the page is loaded: the bytes of the visit."""
         self.page.wait_for_load_state("networkidle")
         return sum(
-            self._bytes(request, response) for request, response in self._arrived.items() if response.get("bytes")
+            self._bytes(request, response) for request, response in self._responses.items() if response.get("bytes")
         )
 
-    def _note(self, event: dict[str, Any]) -> None:
+    def _on_response(self, event: dict[str, Any]) -> None:
         headers = {name.lower(): value for name, value in event["response"]["headers"].items()}
-        self._arrived[event["requestId"]] = {"compressed": "content-encoding" in headers}
+        self._responses[event["requestId"]] = {"compressed": "content-encoding" in headers}
 
-    def _finish(self, event: dict[str, Any]) -> None:
-        if event["requestId"] in self._arrived:  # otherwise it was begun by the page before
-            self._arrived[event["requestId"]]["bytes"] = event["encodedDataLength"]
+    def _on_finished(self, event: dict[str, Any]) -> None:
+        if event["requestId"] in self._responses:  # the others belong to the previous page
+            self._responses[event["requestId"]]["bytes"] = event["encodedDataLength"]
 
     def _bytes(self, request: str, response: dict[str, Any]) -> int:
         sent_bytes = int(response["bytes"])
         if response.get("compressed") or sent_bytes < 1000:
             return sent_bytes
-        body = self._line.send("Network.getResponseBody", {"requestId": request})
+        body = self._cdp_session.send("Network.getResponseBody", {"requestId": request})
         full_body = body["body"].encode()
         return (
             sent_bytes - len(full_body) + len(gzip.compress(full_body, 6))
@@ -80,14 +80,15 @@ def test_page_weight_stays_within_budget(phones: Phones, server: str) -> None:
     game = start_game(server, deals=deals)
     weights: dict[tuple[str, str], list[int]] = {}
     for path in ("", "/deals/new?contracts=queens", "/sheet"):
-        visitors = {locale: Scales(phones.page(own=True, locale=locale)) for locale in ("en-GB", "ar-JO")}
-        for _visit in ("first", "after"):
-            for scales in visitors.values():
-                scales.start(game.page(path))
-            for locale, scales in visitors.items():
-                weights.setdefault((path, locale), []).append(scales.bytes_received())
+        meters = {locale: PageWeightMeter(phones.page(isolated=True, locale=locale)) for locale in ("en-GB", "ar-JO")}
+        for _visit in ("first", "next"):
+            for meter in meters.values():
+                meter.start(game.page(path))
+            for locale, meter in meters.items():
+                weights.setdefault((path, locale), []).append(meter.bytes_received())
     for (path, locale), (first_bytes, next_bytes) in weights.items():
-        print(f"{path or 'table page'} ({locale}): {first_bytes:,} bytes at first, {next_bytes:,} after")  # noqa: T201 - a figure
+        page_name = f"{path or 'table page'} ({locale})"
+        print(f"{page_name}: {first_bytes:,} bytes on the first visit, {next_bytes:,} on the next")  # noqa: T201 - the result
     assert {
         visit: byte_counts
         for visit, byte_counts in weights.items()

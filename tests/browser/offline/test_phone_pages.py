@@ -1,4 +1,4 @@
-"""The pages that a phone draws offline are letter for letter those of the server."""
+"""Pages that a phone draws offline equal those of the server, letter for letter."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.browser.offline.test_fold import play_tables
 from tests.rules.test_tie_break import DIAMONDS as TIE_BREAK
-from tests.support.browser.table_talk import add_table_talk, anonymize_dani
+from tests.support.browser.other_entries import add_other_entries, anonymize_dani
 from tests.support.databases import NIGHTLY
 from tests.support.games import random_game, random_house_rules, rules_of
 from tests.support.pages import Phone, start
@@ -31,10 +31,10 @@ pytestmark = pytest.mark.browser
 
 GAMES_PER_LANGUAGE = 11
 SEEDS = ("5", *(f"{datetime.now(UTC):%F} {number}" for number in range(5) if NIGHTLY))
-"""The first draws every kind of page."""
+"""The first seed draws every kind of page."""
 ComparedPages = list[tuple[str, list[str], list[str]]]
-"""Of each page its name, and its lines as the server and the phone draw it."""
-TABLES_OF_NAMES = (
+"""For each page: its name, its lines from the server, and its lines from the phone."""
+NAME_SETS = (
     ["Amal", "Basil", "Carine", "Dani"],
     ["أمل", "باسل", "كارين", "داني"],
     ["Sam <b>", "Sami", "Samir & Co", "أبو 'x' 99"],
@@ -58,26 +58,26 @@ _DRAW_PAGES = """async ([games, urls]) => {
 _CSRF_TOKEN = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
 _OUTLOOK = re.compile(r'<section class="(?:outlook|explain__part" id="outlook)".*?</section>\n*', re.DOTALL)
-"""Who can still win needs the server's rules; an offline phone does not show it."""
+"""The outlook needs the server's rules: an offline phone leaves it out."""
 _SIGN_OFFS = re.compile(r'<section class="(?:sign-off|disputes)".*?</section>\n*', re.DOTALL)
-"""Sign-offs and answers need the server; an offline phone only shows who has given one."""
+"""Buttons for sign-offs and answers need the server: an offline phone only shows those recorded."""
 _DEVICE = re.compile(' data-(?:device|author)="[^"]*"')
-"""Only requests to the server contain the phone's name."""
-_TABLES = ("rules", "house_rules", "points_table", "tables_before")
-_TABLE = re.compile(r"(?<=data-points-table=')[^']*")
+"""Only pages from the server contain the phone's name."""
+_TABLE_NAMES = ("rules", "house_rules", "points_table", "tables_before")
+_POINTS_TABLE = re.compile(r"(?<=data-points-table=')[^']*")
 
 
 def comparable_lines(html: str, permission: str) -> list[str]:
-    """Line by line, without what differs each time: CSRF tokens, keys, the order of names in JSON."""
+    """The lines of a page without what differs each time: CSRF tokens, keys, the order of names in JSON."""
     html = _OUTLOOK.sub("", _KEY.sub("", _CSRF_TOKEN.sub("", html)))
     html = _DEVICE.sub("", html)
     html = html if permission == "read" else _SIGN_OFFS.sub("", html)
-    html = _TABLE.sub(lambda match: json.dumps(json.loads(match[0]), sort_keys=True), html)
+    html = _POINTS_TABLE.sub(lambda match: json.dumps(json.loads(match[0]), sort_keys=True), html)
     return [line for line in html.split("\n") if line]
 
 
 def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tuple[str | None, dict[str, str]]:
-    """The king that the table chose, and every page of a game that the phone can draw, as the server draws it."""
+    """The king that was chosen, and the server's version of every page of a game that the phone can draw."""
     token, state = game["token"], game["state"]
     chosen_king = (
         random.choice(state["candidates"]) if state["candidates"] and not state["result"]["next_king"] else None
@@ -120,8 +120,8 @@ def pages_of(phone: Phone, game: Json, rules: HouseRules, random: Random) -> tup
     return chosen_king, pages
 
 
-def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_table_talk: bool) -> Json:
-    """A game under random rules, as a phone has it, with the pages that the server makes of it."""
+def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_other_entries: bool) -> Json:
+    """A game with random rules and entries as a phone stores it, with the server's pages."""
     file = random_game(random, random_house_rules(random, random.choice(list(PRESETS))), deals)
     for entry in file["deals"]:
         seat = random.choice("ABCD")
@@ -130,16 +130,16 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_t
         elif "void" in entry:
             entry["void"] |= {"claimed_by": seat}
     rules = rules_of(file)
-    names = random.choice(TABLES_OF_NAMES)
+    names = random.choice(NAME_SETS)
     started = start(app, *file["deals"], house_rules=file["house_rules"], players=names, first_king=None)
-    token = started.read if with_table_talk else started.own
-    if with_table_talk:
-        add_table_talk(app, started, random)
+    token = started.read if with_other_entries else started.own
+    if with_other_entries:
+        add_other_entries(app, started, random)
         if random.random() < 0.7:
             anonymize_dani(app, started)
     if not started.file()["deals"] or random.random() < 0.3:
         body = {"key": str(uuid.uuid4()), "after": started.seq(), "entry": {"abandoned": {}}}
-        app.test_client().post(f"/api/games/{started.own}/entries", json=body)  # refused where the game is over
+        app.test_client().post(f"/api/games/{started.own}/entries", json=body)  # refused if the game is over
     client = app.test_client()
     state = client.get(f"/api/games/{token}/state").json
     journal = client.get(f"/api/games/{token}/journal").json
@@ -152,7 +152,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_t
 
 
 def with_long_history(app: Flask, phone: Phone) -> Json:
-    """A game whose history has three pages."""
+    """A game with a history of three pages, with the server's pages."""
     started = start(app, DIAMONDS, TREX)
     drafts: list[EntryDraft] = []
     for seq in range(8, 230):
@@ -170,7 +170,7 @@ def with_long_history(app: Flask, phone: Phone) -> Json:
 
 
 def with_tie_break(app: Flask, phone: Phone) -> Json:
-    """A finished game whose last entry is a tiebreaker."""
+    """A finished game whose last entry is a tiebreaker deal, with the server's pages."""
     started = tied_game_of(app, TIE_BREAK)
     addresses = {"result": "/result", "sheet": "/sheet", "history": "/history", "resultExplanation": "/explain"}
     addresses[f"entryExplanation {started.seq()}"] = f"/deals/{started.seq()}"
@@ -179,12 +179,12 @@ def with_tie_break(app: Flask, phone: Phone) -> Json:
 
 
 def game_with_pages(app: Flask, token: str, rules: HouseRules, pages: dict[str, str]) -> Json:
-    """A game as a phone has it, with these pages of the server."""
+    """A game as a phone stores it, with these pages of the server."""
     client = app.test_client()
     state, journal = (client.get(f"/api/games/{token}/{path}").json for path in ("state", "journal"))
     assert state is not None
     assert journal is not None
-    tables = {name: state.get(name) for name in _TABLES} | {"play": play_tables(rules)}
+    tables = {name: state.get(name) for name in _TABLE_NAMES} | {"play": play_tables(rules)}
     permission, entries = state["may"], journal["entries"]
     return {
         "token": token,
@@ -232,8 +232,8 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
     random = Random(f"{code}{seed}")  # noqa: S311 - no secret
     phone = Phone(app, code)
     games = [
-        random_table(app, phone, random, max(0, 3 * place - 6), with_table_talk=place % 2 == 1)
-        for place in range(GAMES_PER_LANGUAGE)
+        random_table(app, phone, random, max(0, 3 * index - 6), with_other_entries=index % 2 == 1)
+        for index in range(GAMES_PER_LANGUAGE)
     ]
     worker = phone.get("/sw.js").text
     urls = re.findall(r'from "(/phone/[^"]+)"', worker)
@@ -251,9 +251,9 @@ def test_phone_draws_every_page_as_server(page: Page, server: str, app: Flask, c
 
 
 def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
-    """Every kind of page, and the sections that need entries which are rare in random games."""
-    drawn_of = {name.partition(" ")[0] for name, _, _ in compared_pages}
-    assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "revoke"} <= drawn_of
+    """Check that the pages contain every kind of page, and the sections that need rare entries."""
+    drawn_kinds = {name.partition(" ")[0] for name, _, _ in compared_pages}
+    assert {"table", "sheet", "result", "adjustment", "firstKing", "menu", "voidDeal", "revoke"} <= drawn_kinds
     assert {
         "entryExplanation",
         "totalExplanation",
@@ -261,13 +261,13 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
         "resultExplanation",
         "history",
         "signOffOverview",
-    } <= drawn_of
+    } <= drawn_kinds
     server_text = "".join(line for _, server_lines, _ in compared_pages for line in server_lines)
     assert "explain__revoke" in server_text
     assert 'id="undone-entry"' in server_text
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text
-    of_sign_offs = ("versions-of", "disputes", "voices", "seal")
-    of_history = ("history-entry__points", "history-entry__reference", "history-entry__change")
-    for section in ("pending no-print", *of_sign_offs, *of_history):
+    sign_off_sections = ("versions-of", "disputes", "voices", "seal")
+    history_sections = ("history-entry__points", "history-entry__reference", "history-entry__change")
+    for section in ("pending no-print", *sign_off_sections, *history_sections):
         assert f'class="{section}"' in server_text

@@ -1,59 +1,59 @@
-"""Entries recorded offline that the server refuses: the page gives the reason and what to do."""
+"""Entries recorded offline that the server refuses: the page shows the reason and the choices."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, use
-from tests.support.browser.finger import SAVED, Finger
-from tests.support.browser.offline import SOON, WAITS, WORKER, enter_offline, take_offline
+from tests.support.browser.deal_conflicts import choose_version, expect_all_sent, open_conflict
+from tests.support.browser.finger import SAVED_URL, Finger
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, enter_offline, take_offline
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 
 pytestmark = pytest.mark.browser
-FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
+ALL_FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
 KINGDOM = [KING, QUEENS, DIAMONDS, COLLECTIONS, TREX]
 
 
 def open_refused(page: Page) -> Finger:
-    """Go online and open the entry that the status line names."""
+    """Go online and open the refused entry from the status line."""
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     finger = Finger(page)
     finger.tap("a.waits__text")
     expect(page.locator(".versions-form")).to_be_visible()
     return finger
 
 
-def enter_contradictory(page: Page, server: str) -> tuple[RunningGame, Finger]:
-    """A deal in which Carine took queens, but no trick; the form itself does not allow it."""
+def enter_contradiction(page: Page, server: str) -> tuple[RunningGame, Finger]:
+    """Record a deal offline in which Carine took queens but no trick, which the form does not allow, and open it."""
     game = start_game(server, "complex")
     take_offline(page, game)
     captures = KING["captures"] | QUEENS["captures"] | DIAMONDS["captures"]
     tricks = {"A": 4, "B": 3, "C": 0, "D": 6}
-    enter_offline(page, game, {"king": "A", "contracts": FOUR, "captures": captures | {"tricks": tricks}})
+    enter_offline(page, game, {"king": "A", "contracts": ALL_FOUR, "captures": captures | {"tricks": tricks}})
     return game, open_refused(page)
 
 
 def test_refused_deal_is_kept_changed_or_sent_later(phones: Phones, server: str) -> None:
-    """It is kept in the history only, changed in its form, or sent once it is possible."""
-    page = phones.page(**WORKER)
-    game, finger = enter_contradictory(page, server)
+    """Kept in the history only, changed in its form, or sent once it is possible."""
+    page = phones.page(**WITH_WORKER)
+    game, finger = enter_contradiction(page, server)
     expect(page.locator("h1")).to_have_text("Not accepted")
     expect(page.locator(".versions__deal")).to_contain_text("All four in one")
     expect(page.locator(".versions__problem")).to_contain_text("Carine")
-    use(finger, "theirs")
+    choose_version(finger, "theirs")
     expect_all_sent(page)
     assert game.kinds == ["set_aside"]
 
-    game, finger = enter_contradictory(page, server)
+    game, finger = enter_contradiction(page, server)
     finger.tap(page.get_by_role("link", name="Change"))
     expect(page.locator('[name="tricks_D"]')).to_have_value("6")
     page.locator("form[data-deal]").evaluate(
         "(form) => { form.elements.tricks_C.value = 2; form.elements.tricks_D.value = 4; form.submit(); }"
     )
-    expect(page).to_have_url(SAVED)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(page).to_have_url(SAVED_URL)
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=SYNC_TIMEOUT_MS)
     assert game.kinds == ["set_aside", "deal"]
     assert game.deals[0]["captures"]["tricks"]["C"] == 2
 
@@ -70,25 +70,25 @@ def test_refused_deal_is_kept_changed_or_sent_later(phones: Phones, server: str)
 
 
 def undo_too_late(page: Page, server: str) -> tuple[RunningGame, Finger]:
-    """A phone undoes the end of a kingdom offline while the next one begins."""
+    """Undo the last deal of a kingdom offline while another phone begins the next kingdom."""
     game = start_game(server, deals=KINGDOM)
     finger = take_offline(page, game)
     finger.tap(".status__undo")
-    expect(page.locator(WAITS)).to_contain_text("1 entry saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 entry saved here")
     game.enter({**TREX, "king": "B"})
     return game, finger
 
 
 def test_late_undo_is_reported(phones: Phones, server: str) -> None:
-    """If the deal was recorded again, both versions are offered."""
-    page = phones.page(**WORKER)
+    """If the deal is recorded again, both versions are offered."""
+    page = phones.page(**WITH_WORKER)
     game, finger = undo_too_late(page, server)
     open_refused(page)
     expect(page.locator("h1")).to_have_text("Undo came too late")
     expect(page.locator(".versions__deal")).to_contain_text("Trex")
     expect(page.locator(".versions__problem")).to_contain_text("It’s not \u2068Basil\u2069’s kingdom.")
     expect(page.get_by_role("link", name="Correct the deal")).to_be_visible()
-    use(finger, "theirs")
+    choose_version(finger, "theirs")
     expect_all_sent(page)
     assert game.kinds[-2:] == ["deal", "set_aside"]
 
@@ -97,7 +97,7 @@ def test_late_undo_is_reported(phones: Phones, server: str) -> None:
         game, finger = undo_too_late(page, server)
         enter_offline(page, game, deal_again)
         open_conflict(page)
-        use(finger, choice)
+        choose_version(finger, choice)
         expect_all_sent(page)
         assert game.deals[4]["captures"]["trex"][0] == first_seat
         assert game.kinds[-1] == kind

@@ -1,11 +1,11 @@
-"""A slow phone on a slow connection: every tap counts."""
+"""A slow phone on a slow network loses no tap."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, open_for_offline
 from tests.support.server.running import start_game
 from tests.support.tables import KING, Json
 
@@ -20,20 +20,20 @@ QUEENS: Json = {
     }
 }
 TREX: Json = {"trex": list("CADB")}
-SIX_TIMES_SLOWER = {"rate": 6}
-ONE_BAR = {"offline": False, "latency": 200, "downloadThroughput": 50_000, "uploadThroughput": 20_000}
+SLOW_CPU = {"rate": 6}
+SLOW_NETWORK = {"offline": False, "latency": 200, "downloadThroughput": 50_000, "uploadThroughput": 20_000}
 """Milliseconds, and bytes a second."""
 
 
 def slow_down(page: Page) -> None:
-    browser = page.context.new_cdp_session(page)
-    browser.send("Emulation.setCPUThrottlingRate", SIX_TIMES_SLOWER)
-    browser.send("Network.enable")
-    browser.send("Network.emulateNetworkConditions", ONE_BAR)
+    cdp_session = page.context.new_cdp_session(page)
+    cdp_session.send("Emulation.setCPUThrottlingRate", SLOW_CPU)
+    cdp_session.send("Network.enable")
+    cdp_session.send("Network.emulateNetworkConditions", SLOW_NETWORK)
 
 
 def test_slow_phone_loses_no_tap(phones: Phones, server: str) -> None:
-    page = phones.page(own=True, locale="ar-JO")
+    page = phones.page(isolated=True, locale="ar-JO")
     game = start_game(server)
     page.goto(game.page())
     slow_down(page)
@@ -44,15 +44,15 @@ def test_slow_phone_loses_no_tap(phones: Phones, server: str) -> None:
 
 
 def test_slow_phone_records_offline(phones: Phones, server: str) -> None:
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     game = start_game(server)
     finger = open_for_offline(page, game.page())
     slow_down(page)
     finger.record({"contracts": ["trex"], "captures": TREX})
     page.context.set_offline(True)
     finger.record(KING)
-    expect(page.locator(WAITS)).to_contain_text("1 deal saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("1 deal saved here")
     page.context.set_offline(False)
     slow_down(page)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=2 * SYNC_TIMEOUT_MS)
     assert [deal["contracts"] for deal in game.deals] == [["trex"], ["king_of_hearts"]]

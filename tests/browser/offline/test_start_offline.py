@@ -1,4 +1,4 @@
-"""Games started offline, or whose start was never confirmed, become one game each."""
+"""A game that was started offline, or whose start got no response, becomes one game on the server."""
 
 import re
 import sqlite3
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
 from tests.support.browser.network import Network
-from tests.support.browser.offline import SOON, WAITS, WORKER, open_for_offline, sync_online
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, WITH_WORKER, open_for_offline, sync_online
 from tests.support.clubs.club_nights import ClubNight, play_table
 from tests.support.server.running import RunningGame, game_of, start_game
 from tests.support.server.server import LiveServer
@@ -37,13 +37,13 @@ def count_games(server: LiveServer) -> int:
 
 
 def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame) -> None:
-    """The phone refuses equal names, and says that changed house rules need a connection."""
-    page = phones.page(**WORKER)
+    """The phone refuses equal names, and warns that changed house rules need a connection."""
+    page = phones.page(**WITH_WORKER)
     open_for_offline(page, game.page())
     page.context.set_offline(True)
     page.goto(f"{game.server}/games/new")
-    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
-    expect(page.locator(WAITS)).to_contain_text("Offline")
+    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("Offline")
     fill_seats(page, "Strasse", "Straße", "Tala", "Ziad")
     start = page.locator("form[data-new-game] button.bar")
     start.tap()
@@ -54,7 +54,7 @@ def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame)
     expect(page.locator(".seats")).to_contain_text("Ziad")
     expect(page).to_have_url(re.compile("/g/local-"))
     assert key
-    assert key not in page.url  # anyone who knows the key gets the game's links, and addresses are shared
+    assert key not in page.url  # the key gives access to the game's links, and addresses are shared
     Finger(page).record(KING)
     sync_online(page)
     expect(page).not_to_have_url(re.compile("local-"))
@@ -75,18 +75,18 @@ def test_game_started_offline_moves_to_server(phones: Phones, game: RunningGame)
     expect(page).to_have_url(re.compile("local-"))
 
 
-def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
-    """The same is true of a rematch."""
-    page = phones.page(**WORKER)
+def test_start_with_lost_response_creates_one_game(phones: Phones, live_server: LiveServer, network: Network) -> None:
+    """So does a rematch."""
+    page = phones.page(**WITH_WORKER)
     open_for_offline(page, f"{network.url}/games/new")
     fill_seats(page, *NAMES)
     games_before = count_games(live_server)
-    network.change("swallows_answers")
+    network.set_state("drops_responses")
     page.locator("form[data-new-game] button.bar").tap()
-    expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     Finger(page).record(KING)
-    network.change("clear")
-    expect(page.locator(WAITS)).to_have_count(0, timeout=2 * SOON)
+    network.set_state("working")
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=2 * SYNC_TIMEOUT_MS)
     expect(page).not_to_have_url(re.compile("local-"))
     assert count_games(live_server) == games_before + 1
     assert page.locator('[data-total-of="B"]').inner_text() == "\u221275"
@@ -94,19 +94,17 @@ def test_start_with_lost_answer_makes_one_game(phones: Phones, live_server: Live
     finished = start_game(live_server.url, deals=whole_game("standard", 5)["deals"])
     open_for_offline(page, finished.page("/result").replace(live_server.url, network.url))
     games_before = count_games(live_server)
-    network.change("swallows_answers")
+    network.set_state("drops_responses")
     Finger(page).tap("button.rematch__button")
-    expect(page.locator(WAITS)).to_be_visible(timeout=SOON)
-    network.change("clear")
-    expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SOON)
+    expect(page.locator(UNSENT_STATUS)).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    network.set_state("working")
+    expect(page).not_to_have_url(re.compile("local-"), timeout=2 * SYNC_TIMEOUT_MS)
     assert count_games(live_server) == games_before + 1
 
 
-def test_offline_rematch_of_club_game_is_outside_club(
-    phones: Phones, live_server: LiveServer, night: ClubNight
-) -> None:
+def test_offline_rematch_is_outside_the_club(phones: Phones, live_server: LiveServer, night: ClubNight) -> None:
     table = play_table(night)
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     open_for_offline(page, f"{live_server.url}{table.path('write', '/result')}")
     page.context.set_offline(True)
     page.goto(f"{live_server.url}{table.path('write', '/result')}")

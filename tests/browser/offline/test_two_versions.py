@@ -1,14 +1,21 @@
-"""Two phones that recorded the same deal: the players choose a version, and both are kept."""
+"""Two phones recorded the same deal: the players choose a version, and both are kept."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, other_version, taker, use, with_taker
+from tests.support.browser.deal_conflicts import (
+    choose_version,
+    create_conflict,
+    expect_all_sent,
+    king_taken_by,
+    king_taker,
+    open_conflict,
+)
 from tests.support.browser.offline import (
-    SOON,
-    WAITS,
-    WORKER,
+    SYNC_TIMEOUT_MS,
+    UNSENT_STATUS,
+    WITH_WORKER,
     enter_offline,
     offline_phone,
     sync_online,
@@ -21,9 +28,9 @@ from tests.support.tables import COLLECTIONS, DIAMONDS, KING, QUEENS, TREX, Json
 pytestmark = pytest.mark.browser
 
 
-def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: RunningGame) -> None:
-    """They fit small phones, and other pages stay open. This phone's version is then a correction with its reason."""
-    finger = other_version(phones, game)
+def test_two_versions_wait_for_a_choice(phones: Phones, game: RunningGame) -> None:
+    """They fit small phones, and other pages stay open. Choosing this phone's version records a correction."""
+    finger = create_conflict(phones, game)
     page = finger.page
     expect(page.locator("h1")).to_have_text("Two versions")
     expect(page.locator(".versions__deal")).to_contain_text("King of hearts deal 1, Amal’s kingdom")
@@ -47,9 +54,9 @@ def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: Runn
             assert box["width"] > 95
 
     finger.tap(".versions__later")
-    line = page.locator(".status--problem")
-    expect(line).to_contain_text("King of hearts two versions")
-    expect(line).to_contain_text("Choose")
+    status = page.locator(".status--problem")
+    expect(status).to_contain_text("King of hearts two versions")
+    expect(status).to_contain_text("Choose")
     assert game.kinds == ["deal", "deal"]
 
     page.goto(game.page("/links"))
@@ -61,42 +68,42 @@ def test_versions_show_difference_and_wait_for_choice(phones: Phones, game: Runn
 
     page.goto(game.page())
     finger.tap("a.waits__text")
-    use(finger, "ours")
+    choose_version(finger, "ours")
     expect_all_sent(page)
     assert game.kinds == ["deal", "deal", "corrected"]
     assert game.journal[-1]["body"]["corrected"]["reason"] == "Two phones recorded this deal; this version was chosen."
-    assert taker(game) == "B"
+    assert king_taker(game) == "B"
     assert len(game.deals) == 2
 
 
 def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) -> None:
-    """The form keeps its values. The other phone's version is chosen, and this phone's version is set aside."""
+    """The form keeps its values. When the other phone's version is chosen, this phone's version is discarded."""
     finger = offline_phone(phones, game)
     page = finger.page
     enter_offline(page, game, KING, QUEENS)
     finger.choose(["diamonds"])
     finger.tap('[data-key="5"]')
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
     finger.tap("a.waits__text")
-    use(finger, "theirs")
+    choose_version(finger, "theirs")
     expect_all_sent(page)
     assert game.kinds == ["deal", "deal", "set_aside"]
-    assert taker(game) == "D"
+    assert king_taker(game) == "D"
     assert len(game.deals) == 2
     finger.choose(["diamonds"])
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
 
 
 def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: str) -> None:
-    """One phone is offline for the end of a kingdom and the beginning of the next; another phone records the same Trex
-    and another Collections. Deals that are only possible with this phone's version wait for the choice.
+    """One phone records the end of a kingdom and the start of the next offline; another phone records the same Trex and
+    another version of Collections. Deals that need this phone's version wait for the choice.
     """
     own_deal: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 4, "B": 4, "C": 4, "D": 1}}}
     other_deal: Json = {**COLLECTIONS, "captures": {"tricks": {"A": 5, "B": 5, "C": 3, "D": 0}}}
-    page = phones.page(**WORKER)
+    page = phones.page(**WITH_WORKER)
     for choice, chosen_deal, last_kind in (("ours", own_deal, "corrected"), ("theirs", other_deal, "set_aside")):
         game = start_game(server, deals=[KING, QUEENS, DIAMONDS])
         finger = take_offline(page, game)
@@ -105,7 +112,7 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
         game.enter(TREX)
         open_conflict(page)
         page.reload()
-        use(finger, choice)
+        choose_version(finger, choice)
         expect_all_sent(page)
         assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["B"]
         assert game.deals[3]["captures"] == chosen_deal["captures"]
@@ -120,13 +127,13 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
         "captures": KING["captures"] | QUEENS["captures"],
     }
     enter_offline(page, game, combined_deal, {**TREX, "king": "B"})
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SOON)
+    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     for seat, total in game.totals.items():
         expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
     finger.tap("a.waits__text")
-    use(finger, "ours")
+    choose_version(finger, "ours")
     expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 4 + ["B"]
 
@@ -137,7 +144,7 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     page = finger.page
     finger.record(KING)
     finger.record(DIAMONDS)
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     other_captures = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
     game.enter({**DIAMONDS, "captures": other_captures})
     open_conflict(page)
@@ -152,15 +159,15 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     expect(page.locator(".versions__deal")).to_contain_text("Diamonds")
     page.locator("html[data-accepts-taps]").wait_for()
     assert sorted(game.kinds) == ["corrected", "deal", "deal"]
-    use(finger, "theirs")
+    choose_version(finger, "theirs")
     expect_all_sent(page)
-    assert taker(game) == "B"
+    assert king_taker(game) == "B"
     assert game.deals[1]["captures"] == other_captures
     assert sorted(game.kinds) == ["corrected", "deal", "deal", "set_aside"]
 
 
 def test_same_entries_of_two_phones_count_once(phones: Phones, game: RunningGame) -> None:
-    """Deals and undos. What the other phone sent comes first; an undo here does not touch a deal of the other phone."""
+    """Deals and undos. The other phone's entries come first, and an undo here does not undo its deals."""
     finger = offline_phone(phones, game)
     page = finger.page
     enter_offline(page, game, KING, DIAMONDS)
@@ -179,7 +186,7 @@ def test_same_entries_of_two_phones_count_once(phones: Phones, game: RunningGame
     page.context.set_offline(True)
     enter_offline(page, game, DIAMONDS)
     finger.tap(".status__undo")
-    expect(page.locator(WAITS)).to_contain_text("2 entries saved here")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("2 entries saved here")
     game.enter(DIAMONDS)
     sync_online(page)
     assert game.kinds[5:] == ["deal", "set_aside"]
@@ -190,7 +197,7 @@ def test_axe_finds_nothing_on_offline_pages(phones: Phones, game: RunningGame) -
     finger = offline_phone(phones, game, locale)
     page = with_axe(finger.page)
     enter_offline(page, game, KING, QUEENS)
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     open_conflict(page)
     faults = axe_faults(page, locale)
     page.context.set_offline(True)

@@ -1,4 +1,4 @@
-"""The choice between two versions of a deal, with more tabs, more phones and no connection."""
+"""The choice between two versions of a deal, in several tabs, on several phones and offline."""
 
 import re
 
@@ -6,70 +6,77 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.deal_conflicts import expect_all_sent, open_conflict, taker, use, use_offline, with_taker
+from tests.support.browser.deal_conflicts import (
+    choose_version,
+    choose_version_offline,
+    expect_all_sent,
+    king_taken_by,
+    king_taker,
+    open_conflict,
+)
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import WAITS, WORKER, enter_offline, offline_phone, take_offline
+from tests.support.browser.offline import UNSENT_STATUS, WITH_WORKER, enter_offline, offline_phone, take_offline
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import COLLECTIONS, DIAMONDS, KING, NAMES, QUEENS, TREX
 
 pytestmark = pytest.mark.browser
 
 
-def open_other_version(phones: Phones, game: RunningGame) -> Finger:
-    """The two versions of the king of hearts on a phone that has recorded the queens as well."""
+def create_conflict_before_queens(phones: Phones, game: RunningGame) -> Finger:
+    """Open the two versions of the king of hearts on a phone that has recorded the queens as well."""
     finger = offline_phone(phones, game)
     enter_offline(finger.page, game, KING, QUEENS)
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     return open_conflict(finger.page)
 
 
-def test_offline_choice_is_sent_later(phones: Phones, game: RunningGame) -> None:
-    """If the other version was corrected in the meantime, it is asked again; if it was undone, the choice counts."""
-    finger = open_other_version(phones, game)
+def test_offline_choice_is_sent_after_reconnect(phones: Phones, game: RunningGame) -> None:
+    """If the other version was corrected in between, the question returns. If it was undone, the choice counts."""
+    finger = create_conflict_before_queens(phones, game)
     page = finger.page
     page.context.set_offline(True)
-    use(finger, "ours")
+    choose_version(finger, "ours")
     expect(page.locator('[data-total-of="B"]')).to_have_text("\u221275")
-    expect(page.locator(WAITS)).to_contain_text("saved here, offline")
+    expect(page.locator(UNSENT_STATUS)).to_contain_text("saved here, offline")
     page.reload()
     expect(page.locator('[data-total-of="D"]')).to_have_text("0")
     assert game.kinds == ["deal", "deal"]
     page.context.set_offline(False)
     expect_all_sent(page)
-    assert taker(game) == "B"
+    assert king_taker(game) == "B"
     assert game.kinds == ["deal", "deal", "corrected"]
 
     corrected = start_game(game.server)
     seq = choose_offline(finger, corrected)
-    changes = [{"seq": seq, "entry": with_taker("C")}]
+    changes = [{"seq": seq, "entry": king_taken_by("C")}]
     corrected.enter({"corrected": {"reason": "Recounted", "changes": changes}})
     open_conflict(page)
     expect(page.locator(".versions__name.is-different")).to_have_text(["Basil", "Carine"])
-    use(finger, "ours")
+    choose_version(finger, "ours")
     expect_all_sent(page)
-    assert taker(corrected) == "B"
+    assert king_taker(corrected) == "B"
 
     undone = start_game(game.server)
     seq = choose_offline(finger, undone)
     undone.enter({"take_back": seq})
     page.context.set_offline(False)
     expect_all_sent(page)
-    assert taker(undone) == "B"
+    assert king_taker(undone) == "B"
 
 
 def choose_offline(finger: Finger, game: RunningGame) -> int:
-    """Choose this phone's version while offline. The entry of the other one is returned."""
+    """Choose this phone's version offline; return the entry number of the other version."""
     page = take_offline(finger.page, game).page
     enter_offline(page, game, KING, QUEENS)
-    seq: int = game.enter(with_taker("D"))["seq"]
+    seq: int = game.enter(king_taken_by("D"))["seq"]
     open_conflict(page).page.context.set_offline(True)
-    use_offline(finger, "ours")
+    choose_version_offline(finger, "ours")
     return seq
 
 
 def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame) -> None:
-    """Of two choices in two tabs, one counts. On two phones, the second phone has to choose again."""
-    finger = open_other_version(phones, game)
+    """Of choices in two tabs, one counts. On two phones, the second phone must choose again."""
+    finger = create_conflict_before_queens(phones, game)
     tabs = [finger.page, finger.page.context.new_page()]
     tabs[1].goto(finger.page.url)
     for tab, choice in zip(tabs, ("ours", "theirs"), strict=True):
@@ -82,29 +89,29 @@ def test_conflicting_choices_do_not_both_count(phones: Phones, game: RunningGame
     game = start_game(game.server)
     fingers = [take_offline(finger.page, game), offline_phone(phones, game)]
     for finger, seat in zip(fingers, "BC", strict=True):
-        enter_offline(finger.page, game, with_taker(seat))
-    game.enter(with_taker("D"))
+        enter_offline(finger.page, game, king_taken_by(seat))
+    game.enter(king_taken_by("D"))
     for finger in fingers:
         open_conflict(finger.page).page.context.set_offline(True)
-        use_offline(finger, "ours")
+        choose_version_offline(finger, "ours")
     first_page, second_page = (finger.page for finger in fingers)
     first_page.context.set_offline(False)
     expect_all_sent(first_page)
     open_conflict(second_page)
     expect(second_page.locator(".version").first).to_contain_text("corrected")
-    use(fingers[1], "ours")
+    choose_version(fingers[1], "ours")
     expect_all_sent(second_page)
-    assert taker(game) == "C"
+    assert king_taker(game) == "C"
     assert game.kinds == ["deal", "corrected", "corrected"]
 
 
 def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
-    """A version needs approval if its kingdom is signed off. Versions in two kingdoms show both kings."""
-    page = phones.page(**WORKER)
+    """In a signed-off kingdom, a version needs approval. Versions of two kingdoms show both kings."""
+    page = phones.page(**WITH_WORKER)
     game = start_game(server, deals=[QUEENS, DIAMONDS, COLLECTIONS, TREX])
     finger = take_offline(page, game)
     enter_offline(page, game, KING)
-    game.enter(with_taker("D"))
+    game.enter(king_taken_by("D"))
     digest = game.state["agreements"][0]["digest"]
     for seat in "ABCD":
         game.enter({"agreed": {"kingdom": "A", "seat": seat, "digest": digest}})
@@ -119,7 +126,7 @@ def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
     expect(page).to_have_url(re.compile("/sheet$"))
     page.goto(game.page())
     expect_all_sent(page)
-    assert taker(game) == "B"
+    assert king_taker(game) == "B"
     assert game.kinds[-1] == "corrected"
 
     rules = {"preset": "standard", "options": {"next_king": "agreed"}}
@@ -130,7 +137,7 @@ def test_versions_around_end_of_kingdom(phones: Phones, server: str) -> None:
     open_conflict(page)
     expect(page.locator(".version").first).to_contain_text("Basil’s kingdom")
     expect(page.locator(".version").last).to_contain_text("Carine’s kingdom")
-    use(finger, "ours")
+    choose_version(finger, "ours")
     expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 5 + ["C"]
     assert game.kinds[-1] == "corrected"

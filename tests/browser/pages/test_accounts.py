@@ -1,4 +1,4 @@
-"""The pages of an account, with and without errors, opened once in each language."""
+"""The pages of an account in each language, with and without errors."""
 
 import uuid
 from collections.abc import Iterator
@@ -8,7 +8,14 @@ from playwright.sync_api import Page, expect
 
 from tests.support.accounts import PASSWORD
 from tests.support.browser.browser import Phones
-from tests.support.browser.page_checks import Findings, Screen, axe_faults, sideways, small_targets, with_axe
+from tests.support.browser.page_checks import (
+    Findings,
+    Screen,
+    axe_faults,
+    screens_scrolling_sideways,
+    small_targets,
+    with_axe,
+)
 from tests.support.server.server import LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -23,7 +30,7 @@ SCREENS: list[Screen] = [(320, 640, 1), (844, 390, 1), (390, 844, 1), (390, 844,
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that sends mail, so that accounts have an e-mail address."""
+    """A server that is configured for mail, so that accounts can have an e-mail address."""
     running = LiveServer(tmp_path_factory.mktemp("with_mail") / "data")
     running.settings = {
         "TREXSCORE_MAIL_URL": "smtp://localhost:25",
@@ -38,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def signed_in(page: Page, server: str) -> Page:
-    """A page signed in on localhost, where passkeys work."""
+    """The page, signed in to a new account on localhost, where passkeys work."""
     site = server.replace("127.0.0.1", "localhost")
     page.goto(f"{site}/account/new")
     page.locator("[name=name]").fill("عبد الرحمن Abdulrahman al-Khatib-Khouri")
@@ -51,12 +58,12 @@ def signed_in(page: Page, server: str) -> Page:
 
 
 def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
-    """Every page in each language, also with errors in its form: first those for which one has to be signed in."""
+    """Open every page in each language, also with errors in its form: first signed in, then signed out."""
     site = account.removesuffix("/account")
-    for part in (SIGNED_IN_PATHS, SIGNED_OUT_PATHS):
+    for paths in (SIGNED_IN_PATHS, SIGNED_OUT_PATHS):
         for language in LANGUAGES:
             page.context.add_cookies([{"name": "language", "value": language, "url": site}])
-            for path in part:
+            for path in paths:
                 page.goto(f"{account}{path}")
                 expect(page.locator("html")).to_have_attribute("lang", language)
                 yield language, path
@@ -65,23 +72,23 @@ def each_page(page: Page, account: str) -> Iterator[tuple[str, str]]:
                     page.locator("form.column-form .bar").click()
                     expect(page.get_by_role("alert").first).to_be_visible()
                     expect(page.locator("html")).to_have_attribute("lang", language)
-                    yield language, f"{path}, wrong"
-        if part == SIGNED_IN_PATHS:
+                    yield language, f"{path}, with errors"
+        if paths == SIGNED_IN_PATHS:
             page.goto(account)
             page.locator("[formaction$=sign-out]").click()
             expect(page).not_to_have_url(account)
 
 
-def test_pages_of_account_fit_in_each_language(phones: Phones, server: str) -> None:
-    """The pages do not scroll sideways, targets have 44 pixels, and axe-core finds nothing."""
+def test_account_pages_fit_in_each_language(phones: Phones, server: str) -> None:
+    """No sideways scrolling, targets of 44 pixels, and no findings of axe-core."""
     findings = Findings()
     page = signed_in(with_axe(phones.page(reduced_motion="reduce")), server)
     for language, path in each_page(page, page.url):
         page_name = f"{language}: {path}"
         if language in AXE_LOCALES:
-            findings.note("axe", page_name, axe_faults(page, AXE_LOCALES[language]))
-        findings.note("small targets", page_name, small_targets(page))
-        findings.note("sideways", page_name, sideways(page, SCREENS))
+            findings.add("axe", page_name, axe_faults(page, AXE_LOCALES[language]))
+        findings.add("small targets", page_name, small_targets(page))
+        findings.add("sideways", page_name, screens_scrolling_sideways(page, SCREENS))
         page.evaluate("() => { document.documentElement.style.fontSize = ''; }")
     page_count = len(SIGNED_IN_PATHS) + len(SIGNED_OUT_PATHS) + len(PATHS_WITH_ERRORS)
     assert findings.pages == {"axe": 2 * page_count, "small targets": 4 * page_count, "sideways": 4 * page_count}

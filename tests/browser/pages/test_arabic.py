@@ -1,4 +1,4 @@
-"""Arabic pages: what is mirrored and what is not."""
+"""Arabic pages: what is mirrored, and what is not."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ from tests.support.whole_games import whole_game
 
 pytestmark = pytest.mark.browser
 
-# Of every visible number with a minus: is the minus to the left of all its digits?
+# For every visible number with a minus: whether the minus is to the left of all digits.
 _MINUSES = """() => {
   const minuses = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     for (const match of node.data.matchAll(/[\\u2212-](\\p{Nd}+)/gu)) {
-      const place = (from, to) => {
+      const boxOf = (from, to) => {
         const range = document.createRange();
         range.setStart(node, from);
         range.setEnd(node, to);
         return range.getClientRects()[0];
       };
-      const minus = place(match.index, match.index + 1);
-      const digits = [...match[1]].map((_, at) => place(match.index + 1 + at, match.index + 2 + at));
+      const minus = boxOf(match.index, match.index + 1);
+      const digits = [...match[1]].map((_, at) => boxOf(match.index + 1 + at, match.index + 2 + at));
       if (!minus?.width || !digits[0]?.width) continue;
       const inOrder = digits.every((digit, at) => !at || digit.left >= digits[at - 1].left);
       minuses.push([match[0], inOrder && digits.every((digit) => minus.right <= digit.left + 1)]);
@@ -39,7 +39,7 @@ def game(server: str) -> RunningGame:
     return start_game(server, players=ARABIC_NAMES, deals=whole_game("standard", 5)["deals"][:12])
 
 
-def middle_of(page: Page, selector: str) -> float:
+def center_x_of(page: Page, selector: str) -> float:
     box = page.locator(selector).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2
@@ -58,12 +58,12 @@ def test_minus_is_left_of_its_digits(phones: Phones, game: RunningGame, path: st
     assert [text for text, is_left in minuses if not is_left] == []
 
 
-def test_minus_of_new_entry_is_left_too(phones: Phones, server: str) -> None:
+def test_minus_of_unsaved_points_is_left(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(start_game(server).deal_page("king_of_hearts"))
     page.locator('[data-substep="taker"] [data-side="B"] .side__in').tap()
     minuses: list[Any] = page.evaluate(_MINUSES)
-    assert len(minuses) >= 3  # the side, the pencil line, the bar
+    assert len(minuses) >= 3  # at the seat, in the preview row, on the save bar
     assert [text for text, is_left in minuses if not is_left] == []
 
 
@@ -71,10 +71,10 @@ def test_minus_of_new_entry_is_left_too(phones: Phones, server: str) -> None:
 def test_seats_are_not_mirrored(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     page.goto(game.page())
-    assert middle_of(page, ".side--b .side__in") > 195 > middle_of(page, ".side--d .side__in")
+    assert center_x_of(page, ".side--b .side__in") > 195 > center_x_of(page, ".side--d .side__in")
     page.goto(start_game(game.server).deal_page("king_of_hearts"))
     selector = '[data-substep="taker"] [data-side="{}"] .side__in'
-    assert middle_of(page, selector.format("B")) > 195 > middle_of(page, selector.format("D"))
+    assert center_x_of(page, selector.format("B")) > 195 > center_x_of(page, selector.format("D"))
 
 
 @pytest.mark.parametrize(("locale", "mirrored"), [("en-GB", False), ("ar-JO", True)])
@@ -82,7 +82,7 @@ def test_sheet_columns_follow_reading_direction(
     phones: Phones,
     game: RunningGame,
     locale: str,
-    mirrored: bool,  # noqa: FBT001 - a line of the table
+    mirrored: bool,  # noqa: FBT001 - a case
 ) -> None:
     page = phones.page(locale=locale)
     page.goto(game.page("/sheet"))
@@ -92,7 +92,7 @@ def test_sheet_columns_follow_reading_direction(
     assert len(edges) == 4
 
 
-def test_language_is_chosen_with_one_tap(page: Page, server: str) -> None:
+def test_language_changes_with_one_tap(page: Page, server: str) -> None:
     page.goto(server)
     page.get_by_role("link", name="Settings").tap()
     page.locator(".segment", has=page.locator('[name="language"][value="ar"]')).tap()

@@ -1,4 +1,4 @@
-"""Charts as phones draw them, with their own fonts."""
+"""Charts as a browser draws them, with its own fonts."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.pages.test_printed_sheet import printed_page_count
 from tests.support.browser.browser import LOCALES, Phones
 from tests.support.browser.charts import sample_page
-from tests.support.browser.offline import SOON, WAITS, offline_phone
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, UNSENT_STATUS, offline_phone
 from tests.support.browser.page_checks import axe_faults, with_axe
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.whole_games import whole_game
@@ -23,19 +23,19 @@ NAMES = {
     "wide": ["W" * 40, "m" * 39, "عبد الرحمن بن عبد العزيز آل إبراهيم", "Maximiliane-Dorothea von Hohenlohe"],
     "wider": ["中" * 40, "س" * 40, "Ω" * 40, "A " * 19 + "b"],
 }
-_OVER_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.chart')].flatMap((picture) => {
-  const around = picture.getBoundingClientRect();
+_OVERLAPPING_OR_OUTSIDE = """() => [...document.querySelectorAll('svg.chart')].flatMap((picture) => {
+  const frame = picture.getBoundingClientRect();
   const texts = [...picture.querySelectorAll('text')]
-    .map((text) => ({ words: text.textContent, box: text.getBoundingClientRect() }));
+    .map((text) => ({ label: text.textContent, box: text.getBoundingClientRect() }));
   const outside = texts.filter(({ box: { left, right, bottom } }) =>
-    left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 1);
+    left < frame.left - 1 || right > frame.right + 1 || bottom > frame.bottom + 1);
   const meet = (box, other) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1
     && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 0.45 * Math.min(box.height, other.height);
-  const over = texts.flatMap((label, at) => texts.slice(at + 1)
-    .filter((other) => meet(label.box, other.box)).map((other) => `${label.words} over ${other.words}`));
-  return [...outside.map(({ words }) => words), ...over];
+  const over = texts.flatMap((text, index) => texts.slice(index + 1)
+    .filter((other) => meet(text.box, other.box)).map((other) => `${text.label} over ${other.label}`));
+  return [...outside.map(({ label }) => label), ...over];
 })"""
-"""Texts of a picture that overflow or overlap. A box includes space for accents, which digits do not use."""
+"""Texts that leave their chart or overlap. Boxes include space for accents, so those of digits may overlap a little."""
 
 
 def games(server: str, names: list[str]) -> list[RunningGame]:
@@ -59,7 +59,7 @@ def test_chart_labels_do_not_overlap(phones: Phones, server: str, name_set: str,
     for game in games(server, NAMES[name_set]):
         page.goto(game.page("/chart"))
         assert page.locator("svg.chart").count()
-        assert page.evaluate(_OVER_OR_OUTSIDE) == []
+        assert page.evaluate(_OVERLAPPING_OR_OUTSIDE) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -80,7 +80,9 @@ def test_score_chart_is_unavailable_offline(phones: Phones, server: str) -> None
     page.go_back()
     expect(page.get_by_role("heading", name="Menu")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)  # the page is the server's again
+    expect(page.locator(UNSENT_STATUS)).to_have_count(
+        0, timeout=SYNC_TIMEOUT_MS
+    )  # then the page comes from the server again
     page.goto(game.page("/chart"))
     expect(page.get_by_role("img", name="Score chart: totals after each deal")).to_be_visible()
 
@@ -91,11 +93,11 @@ def test_axe_finds_nothing_on_charts(phones: Phones, server: str, tmp_path: Path
     show_samples(page, server, tmp_path, locale)
     assert page.locator("svg.chart").count() == 3
     assert axe_faults(page, locale) == []
-    assert page.evaluate(_OVER_OR_OUTSIDE) == []
+    assert page.evaluate(_OVERLAPPING_OR_OUTSIDE) == []
 
 
 def show_samples(page: Page, server: str, folder: Path, locale: str) -> None:
-    """Open the sample charts at /sample, rendered without a running route."""
+    """Show the sample charts at /sample, an address without a route."""
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(folder)}))
     html = sample_page(site, locale)
     address = f"{server}/sample"

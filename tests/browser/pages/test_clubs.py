@@ -1,4 +1,4 @@
-"""Every page of a filled club, opened once in three languages, measured, printed and checked with axe-core."""
+"""Every page of a club with data, measured, printed and checked with axe-core in three languages."""
 
 import uuid
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.support.accounts import PASSWORD, sign_up
 from tests.support.browser.browser import Phones
 from tests.support.browser.on_screen import resize
-from tests.support.browser.page_checks import Findings, axe_faults, sideways, small_targets, with_axe
+from tests.support.browser.page_checks import Findings, axe_faults, screens_scrolling_sideways, small_targets, with_axe
 from tests.support.clubs.club import SiteClub, new_club, play_game
 from trexscore.app import create_app
 from trexscore.commands.accounts import find_account_id_and_name
@@ -22,29 +22,29 @@ from trexscore.config import Settings
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MODULES = "trexscore.web.clubs."
-# Names whose place is too low for the dots under an Arabic letter: without them it is another letter.
+# Names whose box cuts off the dots below an Arabic letter, which turns it into another letter.
 _DOTS_CUT_OFF = """() => {
-  const pen = document.createElement('canvas').getContext('2d');
+  const canvas = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('main [dir="auto"]')].filter((name) => {
-    const style = getComputedStyle(name), place = name.getBoundingClientRect();
-    if (style.overflowY === 'visible' || !place.height || name.matches('input, textarea, select')) return false;
-    pen.font = style.font;
-    const { fontBoundingBoxAscent: up, actualBoundingBoxDescent: down } = pen.measureText('\u064a');
+    const style = getComputedStyle(name), box = name.getBoundingClientRect();
+    if (style.overflowY === 'visible' || !box.height || name.matches('input, textarea, select')) return false;
+    canvas.font = style.font;
+    const { fontBoundingBoxAscent: ascent, actualBoundingBoxDescent: descent } = canvas.measureText('\u064a');
     const lines = document.createRange();
     lines.selectNodeContents(name);
     return [...lines.getClientRects()].some((line) => {
-      const foot = line.top + up;
-      return line.width > 1 && foot <= place.bottom && foot + down > place.bottom + 0.5;
+      const baseline = line.top + ascent;
+      return line.width > 1 && baseline <= box.bottom && baseline + descent > box.bottom + 0.5;
     });
   }).map((name) => `${name.className}: ${name.textContent}`);
 }"""
-# Ranks whose background must be printed: only it shows who came first.
+# The background of a first rank must be printed: nothing else marks it.
 _FIRST_RANKS = (
     """() => [...document.querySelectorAll('.rank--first')].map((rank) => getComputedStyle(rank).printColorAdjust)"""
 )
 NAMES = ("Maximiliane von Hohenberg-Lichtenstein", "عبد الرحمن بن خالد الأيوبي", "Jo", "Carine", "أمل")
 PAIRS = {"house_rules": {"preset": "standard", "options": {"partnership": True}}, "name": "Pairs"}
-NO_PAGES = {
+NOT_CHECKED = {
     "club_calendar.download",
     "club_calendar.show",
     "club_calendar.subscribe",
@@ -63,12 +63,12 @@ NO_PAGES = {
     "club_games.open_as_referee",
     "tables.start_all_progress",
 }
-"""Files, redirects, and steps that have their own tests."""
+"""Endpoints without a page to check: files, redirects, and steps that have their own tests."""
 
 
 @pytest.fixture(scope="module")
 def club(site: Flask) -> tuple[str, list[str]]:
-    """The owner and all pages of a club with seasons, a game night with tables, games, a merge and a former member."""
+    """The owner's username and all paths of a club with seasons, tables, games, a merge and a former member."""
     owner, other_username = (f"{name}.{uuid.uuid4().hex[:12]}" for name in ("basil", "jo"))
     sign_up(site, owner, "Basil")
     sign_up(site, other_username, "Jo")
@@ -88,6 +88,7 @@ def club(site: Flask) -> tuple[str, list[str]]:
 
 
 def _fill_club(club: SiteClub) -> Iterator[str]:
+    """Add data to a club; yield the paths of its pages."""
     members = [3, *(club.join(name) for name in NAMES)]
     twin, former_member = club.join("Joe"), club.join("Gone")
     season, pairs = club.season(), club.season(**PAIRS)
@@ -113,22 +114,29 @@ def _fill_club(club: SiteClub) -> Iterator[str]:
         f"/live-board/{screen}",
         f"/join/{invitation}",
     )
-    home = f"/c/{club.uid}"
-    yield from (home, f"{home}/members/list")
-    club_paths = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new")
-    more_paths = ("data", "requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
-    yield from (f"{home}/{path}" for path in (*club_paths, *more_paths))
+    club_path = f"/c/{club.uid}"
+    yield from (club_path, f"{club_path}/members/list")
+    pages = ("members", "links", "settings", "history", "game-nights", "game-nights/new", "games", "games/new")
+    more_pages = ("data", "requests", "games/import", "ratings", "statistics", "seasons", "seasons/new", "delete")
+    yield from (f"{club_path}/{path}" for path in (*pages, *more_pages))
     for path in ("", "/merge", "/anonymize"):
-        yield f"{home}/members/{members[1]}{path}"
+        yield f"{club_path}/members/{members[1]}{path}"
     for path in ("", "/check-in", "/draw", "/edit", "/live-board", "/seats", "/hand-out"):
-        yield f"{home}/game-nights/{game_night}{path}"
+        yield f"{club_path}/game-nights/{game_night}{path}"
     for path in ("", "/edit", "/changes", "/adjustments", f"/players/{members[1]}"):
-        yield f"{home}/seasons/{season}{path}"
-    yield from (f"{home}/seasons/{pairs}", f"{home}/seasons/{pairs}/pairs/{member}-{partner}")
-    yield from (f"{home}/games/{games[0]}{path}" for path in ("", "/seats", "/exclude"))
-    yield from (f"{home}/games/{games[2]}", f"{home}/games/{pair_game}", f"{home}/pairs/{member}-{partner}")
-    yield from (f"{home}/players/{members[1]}", f"{home}/players/{members[1]}/opponents")
-    yield from (f"{home}/pairs/{member}-{partner}/opponents", f"{home}/players/{members[0]}/against/{members[1]}")
+        yield f"{club_path}/seasons/{season}{path}"
+    yield from (f"{club_path}/seasons/{pairs}", f"{club_path}/seasons/{pairs}/pairs/{member}-{partner}")
+    yield from (f"{club_path}/games/{games[0]}{path}" for path in ("", "/seats", "/exclude"))
+    yield from (
+        f"{club_path}/games/{games[2]}",
+        f"{club_path}/games/{pair_game}",
+        f"{club_path}/pairs/{member}-{partner}",
+    )
+    yield from (f"{club_path}/players/{members[1]}", f"{club_path}/players/{members[1]}/opponents")
+    yield from (
+        f"{club_path}/pairs/{member}-{partner}/opponents",
+        f"{club_path}/players/{members[0]}/against/{members[1]}",
+    )
 
 
 def signed_in(page: Page, server: str, username: str) -> Page:
@@ -141,26 +149,26 @@ def signed_in(page: Page, server: str, username: str) -> Page:
 
 
 def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
-    """The faults on these pages of the club; in English only axe-core runs."""
+    """The faults on these pages. In English only axe-core runs."""
     findings = Findings()
     for path in paths:
         resize(page, 390, 844)
         response = page.goto(server + path)
-        findings.note("answers", path, [] if response and response.ok else [response and response.status])
+        findings.add("answers", path, [] if response and response.ok else [response and response.status])
         if locale != "de-DE":
-            findings.note("axe", path, axe_faults(page, locale))
+            findings.add("axe", path, axe_faults(page, locale))
         if locale == "en-GB":
             continue
-        findings.note("small targets", path, small_targets(page, in_club=True))
+        findings.add("small targets", path, small_targets(page, in_club=True))
         if locale == "de-DE":
-            # Names look the same in every language; on an Arabic page the canvas uses another font's heights.
-            findings.note("dots", path, page.evaluate(_DOTS_CUT_OFF))
+            # Names look the same in every language, but on Arabic pages the canvas measures another font.
+            findings.add("dots", path, page.evaluate(_DOTS_CUT_OFF))
             page.emulate_media(media="print")
             ranks = page.evaluate(_FIRST_RANKS)
             page.emulate_media(media="screen")
             findings.pages["first ranks"] += bool(ranks)
-            findings.note("print", path, [adjusted for adjusted in ranks if adjusted != "exact"])
-        findings.note("sideways", path, sideways(page, [(320, 844, 1), (390, 844, 1)]))
+            findings.add("print", path, [adjusted for adjusted in ranks if adjusted != "exact"])
+        findings.add("sideways", path, screens_scrolling_sideways(page, [(320, 844, 1), (390, 844, 1)]))
     return findings
 
 
@@ -172,7 +180,7 @@ def audit(page: Page, locale: str, server: str, paths: list[str]) -> Findings:
 def test_pages_fit_and_axe_finds_nothing(
     phones: Phones, server: str, club: tuple[str, list[str]], locale: str, part: slice
 ) -> None:
-    """Targets have 44 pixels, nothing scrolls sideways, dots of names are not cut off, first ranks are printed."""
+    """Targets measure 44 pixels, nothing scrolls sideways, dots of names are visible, and first ranks are printed."""
     page = phones.page(locale=locale, reduced_motion="reduce")
     signed_in(page if locale == "de-DE" else with_axe(page), server, club[0])
     paths = club[1][part]
@@ -185,10 +193,10 @@ def test_pages_fit_and_axe_finds_nothing(
     first_ranks = findings.pages.pop("first ranks", 0)
     assert findings.pages == dict.fromkeys(checks[locale], len(paths))
     assert findings.summary() == ""
-    assert first_ranks > 3 or locale != "de-DE", "few pages have a first place"
+    assert first_ranks > 3 or locale != "de-DE", "too few pages have a first rank"
 
 
-def test_no_page_is_missing(club: tuple[str, list[str]], tmp_path: Path) -> None:
+def test_every_page_is_checked(club: tuple[str, list[str]], tmp_path: Path) -> None:
     site = create_app(Settings.from_environment({"TREXSCORE_DATA": str(tmp_path)}))
     match = site.url_map.bind("localhost").match
     visited = {match(urlsplit(path).path)[0] for path in club[1]}
@@ -197,4 +205,4 @@ def test_no_page_is_missing(club: tuple[str, list[str]], tmp_path: Path) -> None
         for rule in site.url_map.iter_rules()
         if "GET" in (rule.methods or ()) and site.view_functions[rule.endpoint].__module__.startswith(MODULES)
     }
-    assert endpoints - visited == NO_PAGES
+    assert endpoints - visited == NOT_CHECKED

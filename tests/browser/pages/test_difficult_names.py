@@ -1,4 +1,4 @@
-"""Names that are hard to set, each beside every other: no word is broken, nothing overlaps."""
+"""Difficult names in all pairs: no word is broken, and nothing overlaps."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.on_screen import broken_words, out_of_place, resize
+from tests.support.browser.on_screen import broken_words, misplaced_texts, resize
 from tests.support.server.running import RunningGame, start_game
 from tests.support.whole_games import whole_game
 
@@ -28,7 +28,7 @@ SCREENS = [(320, 568), (390, 664)]
 NAME_ELEMENTS = (
     ".side__name, .team__name, .status__name, .ledger__called, .column-name, .sheet__king, .sheet__teamname, .top__king"
 )
-# Where each of a pair's two names begins to be read, in one line or in two.
+# For each pair: whether the first name is read before the last, on one line or two.
 _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a')].map((pair) => {
   if (!pair.checkVisibility()) return true;
   const walker = document.createTreeWalker(pair, NodeFilter.SHOW_TEXT);
@@ -49,11 +49,11 @@ _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a
 
 
 def tables_of_all_pairs() -> Iterator[list[str]]:
-    """Tables of four names, until each has been the partner of every other."""
+    """Tables of four names in which each name is once the partner of every other."""
     fixed, *rotating = range(len(NAMES))
-    for turn in range(len(rotating)):
-        order = [fixed, *rotating[turn:], *rotating[:turn]]
-        pairs = [(order[place], order[-1 - place]) for place in range(len(NAMES) // 2)]
+    for shift in range(len(rotating)):
+        order = [fixed, *rotating[shift:], *rotating[:shift]]
+        pairs = [(order[index], order[-1 - index]) for index in range(len(NAMES) // 2)]
         for pair, opponents in ((pairs[0], pairs[1]), (pairs[2], pairs[3]), (pairs[4], pairs[0])):
             yield [NAMES[seat] for seat in (pair[0], opponents[0], pair[1], opponents[1])]
 
@@ -63,9 +63,9 @@ def faults(page: Page, *, is_table: bool) -> list[str]:
     for width, height in SCREENS:
         resize(page, width, height)
         screen_faults = broken_words(page, NAME_ELEMENTS)
-        screen_faults += out_of_place(page) if is_table else []
+        screen_faults += misplaced_texts(page) if is_table else []
         screen_faults += ["scrolls"] if page.evaluate("document.documentElement.scrollWidth") > width else []
-        screen_faults += [] if all(page.evaluate(_ORDER)) else ["partners turned round"]
+        screen_faults += [] if all(page.evaluate(_ORDER)) else ["partners in the wrong order"]
         problems += [f"{width}: {fault}" for fault in screen_faults]
     return problems
 
@@ -77,8 +77,8 @@ def pages_of(game: RunningGame) -> dict[str, str]:
 
 
 def test_tables_cover_every_pair() -> None:
-    met = {frozenset(pair) for table in tables_of_all_pairs() for pair in (table[::2], table[1::2])}
-    assert len(met) == 45
+    pairs = {frozenset(pair) for table in tables_of_all_pairs() for pair in (table[::2], table[1::2])}
+    assert len(pairs) == 45
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
@@ -87,7 +87,7 @@ def test_difficult_names_fit_every_page(phones: Phones, server: str, locale: str
     page = phones.page(locale=locale)
     faults_by_page = {}
     for number, names in enumerate(tables_of_all_pairs()):
-        if number % 2 == (locale == "ar-JO"):  # each language has every second table
+        if number % 2 == (locale == "ar-JO"):  # each language gets every second table
             continue
         preset = "standard" if number % 3 == 0 else "partnership"
         deals_of_preset = deals if preset == "partnership" else whole_game("standard", 5)["deals"]
@@ -112,7 +112,7 @@ def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> Non
             assert all(page.evaluate(_ORDER)), (locale, path)
 
 
-def test_fresh_game_has_alike_names_and_no_totals(phones: Phones, server: str) -> None:
+def test_new_game_has_equal_names_without_totals(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     game = start_game(server, players=["أبو خليل", "ليلى", "محمد", "سامي"])
     for address, selector in ((game.deal_page("queens"), ".ledger__called"), (game.page("/sheet"), ".column-name")):

@@ -17,21 +17,21 @@ def test_seating_is_corrected_with_taps(page: Page, server: str) -> None:
     page.goto(game.page("/sheet"))
     page.locator(".bars--two").get_by_text("Correct").tap()
     page.get_by_text("Seating").tap()
-    page.wait_for_url("**/corrections/seats")  # with its script, which swaps them
+    page.wait_for_url("**/corrections/seats")  # its script swaps the seats
     for seat in "BCAB":
         page.locator(f"[data-side={seat}] button").tap()
     assert (
         page.locator("[data-seated-player]").evaluate_all("fields => fields.map((field) => field.value).join('')")
         == "CABD"
     )
-    assert page.locator("[data-side] button").all_inner_texts() == [NAMES[place] for place in (2, 0, 1, 3)]
+    assert page.locator("[data-side] button").all_inner_texts() == [NAMES[index] for index in (2, 0, 1, 3)]
     page.get_by_text("Points stay with the seats").tap()
     page.get_by_role("button", name="Preview changes").tap()
     expect(page.locator(".moved tbody tr")).to_have_count(4)
     page.get_by_text("Agreed at the table").tap()
     page.get_by_role("button", name="Correct").tap()
     expect(page).to_have_url(re.compile("/sheet$"))
-    assert game.state["players"] == [NAMES[place] for place in (2, 0, 1, 3)]
+    assert game.state["players"] == [NAMES[index] for index in (2, 0, 1, 3)]
 
 
 def test_preset_correction_lists_only_differences(page: Page, server: str) -> None:

@@ -1,4 +1,4 @@
-"""The home page and the form of a new game, on usual phones, online and offline."""
+"""The home page and the form of a new game on common phones, online and offline."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import WAITS, WORKER, open_for_offline, sync_online, wait_for_worker_of
+from tests.support.browser.offline import UNSENT_STATUS, WITH_WORKER, open_for_offline, sync_online, wait_for_worker
 from tests.support.browser.on_screen import resize
 from tests.support.server.running import game_of, start_game
 from tests.support.whole_games import whole_game
@@ -19,21 +19,21 @@ SIZES = [(390, 664), (320, 568)]
 LANGUAGES = ("en", "fr", "de", "ar")
 NAMES = ("Layla", "Omar", "Mohammed Abdulrahman", "Sami")
 OTHER_NAMES = ("Rana", "Hadi", "Tarek", "Nour")
-_COVERED = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((node) => {
+_COVERED_TARGETS = """() => [...document.querySelectorAll('.crown, .seats .name, .bar')].filter((node) => {
   const { left, right, top, bottom } = node.getBoundingClientRect();
   const topElement = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   return bottom > innerHeight || !(node.contains(topElement) || topElement?.contains(node));
 }).map((node) => node.outerHTML)"""
 _MAIN_LINES = """() => {
-  const page = document.querySelector('main').cloneNode(true);
-  for (const node of page.querySelectorAll('[data-unsent], [name=csrf_token], [name=key]')) node.remove();
-  for (const node of page.querySelectorAll('[data-archived]')) node.removeAttribute('data-archived');
-  return page.innerHTML.split('\\n').filter(Boolean);
+  const main = document.querySelector('main').cloneNode(true);
+  for (const node of main.querySelectorAll('[data-unsent], [name=csrf_token], [name=key]')) node.remove();
+  for (const node of main.querySelectorAll('[data-archived]')) node.removeAttribute('data-archived');
+  return main.innerHTML.split('\\n').filter(Boolean);
 }"""
 
 
-def with_games(page: Page, server: str, open_page: Callable[[Page, str], object] = Page.goto) -> None:
-    """A phone that has opened a game of pairs, a finished game and a running one."""
+def open_three_games(page: Page, server: str, open_page: Callable[[Page, str], object] = Page.goto) -> None:
+    """Open a game of pairs, a finished game and a running one on the phone."""
     deals = whole_game("standard", 5)["deals"]
     pairs = start_game(server, "partnership", players=list(NAMES), deals=whole_game("partnership", 3)["deals"])
     finished = start_game(server, players=list(NAMES), deals=deals)
@@ -42,7 +42,7 @@ def with_games(page: Page, server: str, open_page: Callable[[Page, str], object]
 
 
 def each_size(page: Page, address: str) -> Iterator[tuple[int, int]]:
-    """Load a page on each size of phone."""
+    """Open a page on each size of phone."""
     for size in SIZES:
         resize(page, *size)
         page.goto(address)
@@ -50,9 +50,9 @@ def each_size(page: Page, address: str) -> Iterator[tuple[int, int]]:
 
 
 def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
-    """In every language: three games without scrolling, the same lists offline; what settings and a new game say."""
-    page = phones.page(viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, **WORKER)
-    with_games(page, server, open_for_offline)
+    """In every language, three games fit without scrolling, and lists are the same offline; settings and seats, too."""
+    page = phones.page(viewport={"width": SIZES[0][0], "height": SIZES[0][1]}, **WITH_WORKER)
+    open_three_games(page, server, open_for_offline)
     archived = start_game(server, players=["Zaid", "Huda", "Lina", "Karim"])
     for address in (archived.page(), server):
         open_for_offline(page, address)
@@ -62,7 +62,7 @@ def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
     for language in LANGUAGES:
         page.context.add_cookies([{"name": "language", "value": language, "url": server}])
         open_for_offline(page, server)
-        wait_for_worker_of(page, language)
+        wait_for_worker(page, language)
         check_home(page, server, language)
         if language == "en":
             check_settings_offline(page, server)
@@ -73,7 +73,7 @@ def test_home_fits_and_is_same_offline(phones: Phones, server: str) -> None:
 
 
 def check_home(page: Page, server: str, language: str) -> None:
-    """How the pages with lists of games look, first online and then offline."""
+    """Check the pages with lists of games, online and then offline."""
     lines_by_path = {}
     for path in ("/games", "/"):
         page.goto(f"{server}{path}")
@@ -87,7 +87,7 @@ def check_home(page: Page, server: str, language: str) -> None:
     assert size == [664, 390], language
     page.context.set_offline(True)
     page.goto(server)
-    expect(page.locator(WAITS)).to_be_visible()
+    expect(page.locator(UNSENT_STATUS)).to_be_visible()
     assert page.evaluate(_MAIN_LINES) == lines_by_path["/"], language
     page.goto(f"{server}/games")
     expect(page.locator(".list__title")).to_have_count(1)
@@ -95,7 +95,7 @@ def check_home(page: Page, server: str, language: str) -> None:
 
 
 def check_settings_offline(page: Page, server: str) -> None:
-    """Only settings of the device can be changed."""
+    """Offline, only settings of the device can be changed."""
     page.goto(f"{server}/settings?from=//evil.example")
     expect(page.locator(".settings__offline")).to_contain_text("connect this phone")
     expect(page.locator("form")).to_have_count(0)
@@ -104,7 +104,7 @@ def check_settings_offline(page: Page, server: str) -> None:
 
 
 def check_seats_offline(page: Page, server: str) -> None:
-    """Seats without a name have numbers, in Arabic too."""
+    """Offline, seats without a name get numbers, in Arabic too."""
     page.goto(f"{server}/games/new")
     expect(page.locator("html")).to_have_attribute("lang", "ar")
     placeholders = [field.get_attribute("placeholder") for field in page.locator(".seats .name").all()]
@@ -117,7 +117,7 @@ def check_seats_offline(page: Page, server: str) -> None:
 def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: tuple[int, int]) -> None:
     page = phones.page(viewport={"width": size[0], "height": size[1]})
     page.goto(f"{server}/games/new")
-    assert page.evaluate(_COVERED) == []
+    assert page.evaluate(_COVERED_TARGETS) == []
     finger = Finger(page)
     finger.tap('[data-player="A"]')
     for name in OTHER_NAMES:
@@ -136,11 +136,11 @@ def test_last_enter_key_does_not_start_game(phones: Phones, server: str, size: t
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_known_names_start_game_with_six_taps(phones: Phones, server: str, size: tuple[int, int]) -> None:
+def test_recent_names_start_game_with_six_taps(phones: Phones, server: str, size: tuple[int, int]) -> None:
     page = phones.page(viewport={"width": size[0], "height": size[1]})
-    with_games(page, server)
+    open_three_games(page, server)
     page.goto(f"{server}/games/new")
-    assert page.evaluate(_COVERED) == []
+    assert page.evaluate(_COVERED_TARGETS) == []
     finger = Finger(page)
     for name in OTHER_NAMES:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
@@ -171,7 +171,7 @@ def test_house_rules_open_at_top_and_mark_partners(page: Page, server: str) -> N
     expect(page.locator("[data-deals-note]")).to_have_text("8 deals")
 
 
-def test_rematch_tapped_twice_makes_one_game(page: Page, server: str) -> None:
+def test_rematch_tapped_twice_creates_one_game(page: Page, server: str) -> None:
     page.goto(start_game(server, players=list(NAMES), deals=whole_game("standard", 5)["deals"]).page())
     page.goto(server)
     page.locator(".again__go").evaluate("button => { button.click(); button.click(); }")

@@ -1,4 +1,4 @@
-"""A game played by keyboard alone: Tab, arrows, Enter and digits, with a visible focus."""
+"""Playing by keyboard only: Tab, arrows, Enter and digits, with a visible focus."""
 
 import re
 from typing import Literal
@@ -16,7 +16,7 @@ PAGES_BY_SCHEME: dict[Literal["light", "dark"], tuple[str, ...]] = {
     "dark": ("home", "table", "queens", "void"),
 }
 _ANYTHING_FOCUSED = "() => document.activeElement && document.activeElement !== document.body"
-_BOX_AROUND_FOCUS = """() => {
+_AREA_AROUND_FOCUS = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
   const [from, to] = [Math.max(0, top - 100), Math.min(innerHeight, bottom + 100)];
   return { x: 0, y: from, width: innerWidth, height: to - from };
@@ -25,7 +25,7 @@ _HAS_FOCUS = "selector => document.activeElement?.matches(selector)"
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the element has the focus."""
+    """Press Tab until the element has focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate(_HAS_FOCUS, selector):
@@ -113,27 +113,27 @@ def test_queen_is_doubled_by_keyboard(page: Page, server: str) -> None:
 def test_focus_is_visible_in_light_and_dark(phones: Phones, server: str) -> None:
     game = start_game(server)
     pages = {"home": server, "table": game.page(), "void": game.page("/voids/new"), "sheet": game.page("/sheet")}
-    unseen_by_page = {}
+    invisible_by_page = {}
     for scheme, page_names in PAGES_BY_SCHEME.items():
         page = phones.page(color_scheme=scheme, reduced_motion="reduce")
         for page_name in page_names:
             page.goto(pages.get(page_name, game.deal_page(page_name)))
-            unseen_by_page[scheme, page_name] = unseen_focus(page)
-    assert {page_key: unseen for page_key, unseen in unseen_by_page.items() if unseen} == {}
+            invisible_by_page[scheme, page_name] = invisible_focus(page)
+    assert {page_key: invisible for page_key, invisible in invisible_by_page.items() if invisible} == {}
 
 
-def unseen_focus(page: Page) -> list[str]:
-    """The elements reached by Tab that look the same without focus."""
-    unseen: list[str] = []
+def invisible_focus(page: Page) -> list[str]:
+    """The elements that Tab reaches and that look the same without focus."""
+    invisible: list[str] = []
     for number in range(60):
         page.keyboard.press("Tab")
         if not page.evaluate(_ANYTHING_FOCUSED):
             assert number, "Tab reaches no element"
             break
-        area = page.evaluate(_BOX_AROUND_FOCUS)
+        area = page.evaluate(_AREA_AROUND_FOCUS)
         focused_image = page.screenshot(clip=area)
         page.evaluate("() => { window.last = document.activeElement; last.blur(); }")
         if page.screenshot(clip=area) == focused_image:
-            unseen.append(page.evaluate("() => last.outerHTML.slice(0, 120)"))
+            invisible.append(page.evaluate("() => last.outerHTML.slice(0, 120)"))
         page.evaluate("() => last.focus({ preventScroll: true })")
-    return unseen
+    return invisible

@@ -1,4 +1,4 @@
-"""The menu of a game: what it leads to, and in how many taps."""
+"""The menu of a game: its links, and the number of taps."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 SMALL_SCREEN = {"width": 320, "height": 568}
-_CUT = """rows => rows.filter((row) => row.scrollWidth > row.clientWidth
+_CUT_OFF = """rows => rows.filter((row) => row.scrollWidth > row.clientWidth
   || row.getBoundingClientRect().right > innerWidth || row.getBoundingClientRect().left < 0
   || row.getBoundingClientRect().height < 44).map((row) => row.textContent)"""
 
@@ -25,10 +25,10 @@ def test_menu_fits_small_phone(phones: Phones, server: str) -> None:
         page = phones.page(viewport=SMALL_SCREEN, locale=locale)
         page.goto(game.page())
         page.locator("button.top__menu").tap()
-        cut[locale, "menu"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT)
+        cut[locale, "menu"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT_OFF)
         page.locator('.menu a[href$="#more"]').tap()
         page.wait_for_url("**/menu#more")
-        cut[locale, "more"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT)
+        cut[locale, "more"] = page.locator(".menu__cell, .menu .row").evaluate_all(_CUT_OFF)
         expect(page.locator("html")).to_have_attribute("lang", locale[:2])
     assert {menu_part: texts for menu_part, texts in cut.items() if texts} == {}
 
@@ -49,7 +49,7 @@ def test_deal_is_corrected_with_six_taps(phones: Phones, server: str) -> None:
     assert game.deals[0]["captures"] == {"king_of_hearts": {"taken_by": "C"}}
 
 
-def test_void_deal_asks_for_seat_when_needed(phones: Phones, server: str) -> None:
+def test_void_form_asks_for_seat_when_needed(phones: Phones, server: str) -> None:
     game = start_game(server)
     page = phones.page()
     page.goto(game.page("/voids/new"))

@@ -1,4 +1,4 @@
-"""Names of any kind are never cut off and keep their place."""
+"""Names of any kind are not cut off, and start where their column starts."""
 
 from typing import Any
 
@@ -14,12 +14,12 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 NAME_SETS = {
-    "alike": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
-    "without end": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
+    "similar": ["Ali", "Mohammad", "Ahmad", "Mohammed"],
+    "long": ["Abdulrahmanbinkhalidalsaud", "محمد عبد الرحمن بن خالد الطويل", "W" * 40, "Dr. Omar (Jr.)"],
 }
 PAGES = tuple(dict.fromkeys((*RUNNING, *FRESH)))
-# A name that is cut, where it is, and how wide the page is.
-_CUT = """() => {
+# Names that are cut off or reach into the octagon, and the width of the page.
+_CUT_OFF = """() => {
   const cut = [...document.querySelectorAll('.seats .side__name, .segment > span')].flatMap((name) => {
     const box = name.getBoundingClientRect();
     const oct = name.closest('.seats')?.querySelector('.oct').getBoundingClientRect();
@@ -31,31 +31,31 @@ _CUT = """() => {
   return [cut, document.documentElement.scrollWidth];
 }"""
 
-# How far from where a line starts in this language its name begins.
+# The distance of each name from the edge where lines start in this language.
 _GAPS = """names => names.map((node) => {
-  const words = document.createRange();
-  words.selectNodeContents(node);
-  const [box, line] = [node.getBoundingClientRect(), words.getBoundingClientRect()];
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const [box, line] = [node.getBoundingClientRect(), range.getBoundingClientRect()];
   return document.dir === 'rtl' ? box.right - line.right : line.left - box.left;
 })"""
 
 
-@pytest.mark.parametrize(("names", "locale"), list(zip(NAME_SETS, ("en-GB", "ar-JO"), strict=True)))
-def test_names_are_not_cut(phones: Phones, server: str, locale: str, names: str) -> None:
-    game = start_game(server, "partnership", players=NAME_SETS[names])
+@pytest.mark.parametrize(("name_set", "locale"), list(zip(NAME_SETS, ("en-GB", "ar-JO"), strict=True)))
+def test_names_are_not_cut_off(phones: Phones, server: str, locale: str, name_set: str) -> None:
+    game = start_game(server, "partnership", players=NAME_SETS[name_set])
     page = phones.page(locale=locale)
     faults: dict[Any, Any] = {}
     for address in [game.server, *map(game.page, PAGES)]:
         open_page(page, address)
         for width in (320, 390):
             resize(page, width, 844)
-            cut, page_width = page.evaluate(_CUT)
+            cut, page_width = page.evaluate(_CUT_OFF)
             if cut or page_width > width:
                 faults[address, width] = cut, page_width
     assert faults == {}
 
 
-def test_names_begin_in_their_places(phones: Phones, server: str) -> None:
+def test_names_start_at_their_column(phones: Phones, server: str) -> None:
     names = ["W" * 40, "John محمد", "٣ علي", "🦊 Abu Ali 2"]
     game = start_game(server, players=names, deals=whole_game("standard", 3)["deals"])
     faults: dict[Any, Any] = {}
@@ -63,7 +63,7 @@ def test_names_begin_in_their_places(phones: Phones, server: str) -> None:
         page = phones.page(locale=locale)
         for address in (game.page("/sheet"), game.page("/adjustments/new"), f"{server}/games", game.page("/result")):
             page.goto(address)
-            cut, page_width = page.evaluate(_CUT)
+            cut, page_width = page.evaluate(_CUT_OFF)
             if cut or page_width > 390:
                 faults[locale, address] = cut, page_width
         gaps = page.locator(".standing__name").evaluate_all(_GAPS)

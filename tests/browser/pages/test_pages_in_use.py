@@ -1,4 +1,4 @@
-"""Pages while they are used: a half-filled or refused deal form, the result, rows that can be tapped."""
+"""Pages in use: a deal form that is incomplete or refused, the result, and rows that can be tapped."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_axe_finds_nothing_in_unfinished_deals(phones: Phones, game: RunningGame
     problems: list[str] = []
     for contract in DEALS:
         page.goto(game.deal_page(contract))
-        page.locator("form[data-deal]").evaluate("form => form.submit()")  # past the script, as without one
+        page.locator("form[data-deal]").evaluate("form => form.submit()")  # bypasses the script
         page.get_by_role("alert").wait_for()
         problems += axe_faults(page, locale)
     queens = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
@@ -53,18 +53,18 @@ def test_axe_finds_nothing_in_unfinished_deals(phones: Phones, game: RunningGame
 
 def test_save_bar_stays_on_one_line(phones: Phones, server: str) -> None:
     address = start_game(server, players=LONG_NAMES).deal_page("collections")
-    lines = {}
+    line_counts = {}
     for locale in LOCALES:
         page = phones.page(locale=locale)
         page.goto(address)
         resize(page, 320, 844)
-        Finger(page).enter_captures({"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}})  # all four change
-        word = page.locator("[data-save] .bar__word")
+        Finger(page).enter_captures({"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}})  # the bar lists all four changes
+        label = page.locator("[data-save] .bar__word")
         for width in (320, 390):
             resize(page, width, 844)
-            height = word.evaluate("word => word.clientHeight / parseFloat(getComputedStyle(word).lineHeight)")
-            lines[locale, width] = round(height)
-    assert {screen: count for screen, count in lines.items() if count != 1} == {}
+            height = label.evaluate("label => label.clientHeight / parseFloat(getComputedStyle(label).lineHeight)")
+            line_counts[locale, width] = round(height)
+    assert {screen: count for screen, count in line_counts.items() if count != 1} == {}
 
 
 def test_whole_row_can_be_tapped(phones: Phones, server: str) -> None:
@@ -73,5 +73,5 @@ def test_whole_row_can_be_tapped(phones: Phones, server: str) -> None:
     page = phones.page()
     for path, cells in (("/explain/A", ".explain__rows td"), ("/kingdoms/A", ".kingdom td:has(.num)")):
         page.goto(game.page(path))
-        page.locator(cells).nth(5).click(force=True)  # the link lies over the number
+        page.locator(cells).nth(5).click(force=True)  # the link covers the number
         page.wait_for_url(game.page("/deals/*"))

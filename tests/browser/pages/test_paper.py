@@ -1,4 +1,4 @@
-"""A paper score sheet on a phone: typed, kept, checked and corrected; points that open a deal form."""
+"""A paper score sheet on a phone: typed, restored, checked and corrected; points that fill a deal form."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -27,9 +27,9 @@ def check_sheet(page: Page) -> None:
 
 
 def type_row(page: Page, *numbers: str, forward: str) -> None:
-    """A row of numbers, with an arrow from each to the next."""
-    for place, number in enumerate(numbers):
-        if place:
+    """Type a row of numbers, with an arrow key between them."""
+    for index, number in enumerate(numbers):
+        if index:
             page.keyboard.press(forward)
         page.keyboard.type(number)
 
@@ -96,7 +96,7 @@ def test_points_fill_form_without_touching_draft(page: Page, server: str) -> Non
     page.locator('.menu a[href*="/from-points"]').tap()
     for seat, number in zip("ABCD", ("-30", "-40", "-60", "0"), strict=True):
         page.locator(f"#total-{seat}").fill(number)
-    # the form shares its input, if it does, by the time it asks for the game's state
+    # a form that shared its input would do so before it polls the state
     with page.expect_response("**/state"):
         check_sheet(page)
     expect(page.locator("form[data-deal][data-script-ready]")).not_to_have_attribute("data-incomplete", "")

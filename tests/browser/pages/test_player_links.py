@@ -1,4 +1,4 @@
-"""A player link, as the player's phone opens it."""
+"""Player links, opened on a player's phone."""
 
 import re
 
@@ -17,7 +17,7 @@ def game(server: str) -> RunningGame:
 
 
 def player_links(phones: Phones, game: RunningGame) -> list[str]:
-    """The four players' links, from the owner's page."""
+    """Create the four player links on the owner's page; return their addresses."""
     page = phones.page()
     page.goto(game.page("/links/players"))
     page.get_by_role("button", name="Create the four links").click()
@@ -30,24 +30,24 @@ def link_of(page: Page, game: RunningGame, seat: str) -> str:
     return page.locator("#address").input_value()
 
 
-def test_opened_player_link_is_confirmed_by_itself(phones: Phones, game: RunningGame) -> None:
-    basil = player_links(phones, game)[1]
+def test_opened_player_link_is_confirmed_automatically(phones: Phones, game: RunningGame) -> None:
+    basils_link = player_links(phones, game)[1]
     page = phones.page()
     with page.expect_response(lambda response: response.url.endswith("/opened")):
-        page.goto(basil)
+        page.goto(basils_link)
     expect(page.locator("form[data-opens-link]")).to_have_count(0)
     owner_page = phones.page()
     owner_page.goto(game.page("/links/players"))
     expect(owner_page.locator("[data-side=B]")).to_have_class(re.compile("is-chosen"))
     owner_page.locator("[data-side=B] a").click()
     expect(owner_page.get_by_text("has opened it")).to_be_visible()
-    assert basil not in owner_page.content()
+    assert basils_link not in owner_page.content()
 
 
 def test_opened_player_link_is_confirmed_by_button(phones: Phones, game: RunningGame) -> None:
-    basil = player_links(phones, game)[1]
+    basils_link = player_links(phones, game)[1]
     page = phones.page(java_script_enabled=False)
-    page.goto(basil)
+    page.goto(basils_link)
     assert "own_links" not in game.state
     page.get_by_role("button", name="Use this link").click()
     assert game.state["own_links"] == ["B"]

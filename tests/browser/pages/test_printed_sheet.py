@@ -12,50 +12,50 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 PAPERS = ("A4", "Letter")
-PAGE = re.compile(rb"/Type\s*/Page\b")
+PAGE_OBJECT = re.compile(rb"/Type\s*/Page\b")
 LONG_NAMES = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
-_CUT = """() => [...document.querySelectorAll('.printed td, .printed th')].flatMap((cell) =>
+_CUT_OFF = """() => [...document.querySelectorAll('.printed td, .printed th')].flatMap((cell) =>
   cell.scrollWidth > cell.clientWidth + 1 ? [`${cell.textContent.trim()} ${cell.scrollWidth}`] : [])"""
 
 
 @pytest.fixture(scope="module")
-def finished(server: str) -> RunningGame:
+def finished_game(server: str) -> RunningGame:
     return start_game(server, deals=whole_game("standard", 5)["deals"], players=LONG_NAMES)
 
 
 def printed_page_count(page: Page, paper: str) -> int:
     """The number of printed pages."""
-    return len(PAGE.findall(page.pdf(format=paper)))
+    return len(PAGE_OBJECT.findall(page.pdf(format=paper)))
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ar-JO"])
-def test_sheet_prints_on_one_page(phones: Phones, finished: RunningGame, locale: str) -> None:
+def test_sheet_prints_on_one_page(phones: Phones, finished_game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     deals = whole_game("partnership", 5)["deals"][:7]
-    partners = start_game(finished.server, "partnership", players=LONG_NAMES, deals=deals)
-    for address in (f"{finished.server}/print/blank", finished.page("/print"), partners.page("/print")):
+    partners = start_game(finished_game.server, "partnership", players=LONG_NAMES, deals=deals)
+    for address in (f"{finished_game.server}/print/blank", finished_game.page("/print"), partners.page("/print")):
         page.goto(address)
         assert [printed_page_count(page, paper) for paper in PAPERS] == [1, 1], address
         page.emulate_media(media="print", color_scheme="dark")
         page.set_viewport_size({"width": 794, "height": 1123})
-        assert page.evaluate(_CUT) == []
-        ground = "getComputedStyle(document.querySelector('.printed')).backgroundColor"
-        assert page.evaluate(ground) == "rgb(255, 255, 255)"
+        assert page.evaluate(_CUT_OFF) == []
+        background = "getComputedStyle(document.querySelector('.printed')).backgroundColor"
+        assert page.evaluate(background) == "rgb(255, 255, 255)"
         page.emulate_media(media="null")
 
 
-def test_long_game_prints_on_two_pages(phones: Phones, finished: RunningGame) -> None:
+def test_long_game_prints_on_two_pages(phones: Phones, finished_game: RunningGame) -> None:
     void = {"void": {"reason": "suit_closed_without_jacks"}}
     deals = [entry for deal in whole_game("standard", 5)["deals"] for entry in ({"king": deal["king"], **void}, deal)]
     page = phones.page()
-    page.goto(start_game(finished.server, deals=deals).page("/print"))
+    page.goto(start_game(finished_game.server, deals=deals).page("/print"))
     assert [printed_page_count(page, paper) for paper in PAPERS] == [2, 2]
 
 
-def test_print_button_prints_preview(phones: Phones, finished: RunningGame) -> None:
+def test_print_button_prints_preview(phones: Phones, finished_game: RunningGame) -> None:
     page = phones.page()
     page.add_init_script("window.print = () => { document.title = 'printed'; }")
-    page.goto(finished.page("/print"))
+    page.goto(finished_game.page("/print"))
     widths = page.evaluate("""() => [innerWidth, document.querySelector('.printed').getBoundingClientRect().width,
       document.querySelector('.printed').scrollWidth]""")
     assert widths == [390, 390, 390]

@@ -1,10 +1,10 @@
-"""The rule book on a phone: filtered while typing, opened by an address, and offline."""
+"""The rule book on a phone: filtered while typing, opened at a section, and offline."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
-from tests.support.browser.offline import WORKER, open_for_offline, sync_online, wait_for_worker_of
+from tests.support.browser.offline import WITH_WORKER, open_for_offline, sync_online, wait_for_worker
 from tests.support.server.running import RunningGame, start_game
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 
@@ -13,8 +13,8 @@ pytestmark = pytest.mark.browser
 POINT_COUNT = sum(map(len, SOURCE_DIFFERENCES_BY_SECTION.values()))
 
 
-def _points(page: Page) -> list[str]:
-    """The points that can be seen."""
+def _visible_points(page: Page) -> list[str]:
+    """The ids of the visible points."""
     return [str(point.get_attribute("id")) for point in page.locator(".point:visible").all()]
 
 
@@ -58,7 +58,7 @@ def test_rule_book_is_filtered_linked_and_printed(page: Page, server: str) -> No
 
 
 def test_search_is_same_without_script(phones: Phones, server: str) -> None:
-    """In Arabic it ignores vowel signs, and which digits are typed."""
+    """In Arabic, it ignores vowel signs and the kind of digits."""
     plain_page = phones.page(java_script_enabled=False)
     for locale in ("ar-JO", "fr-FR"):
         script_page = phones.page(locale=locale)
@@ -68,7 +68,7 @@ def test_search_is_same_without_script(phones: Phones, server: str) -> None:
         for query in ("trex", "rules", "link", "75", "-75", "ويكيبيديا", "é", "renege", "الشيخ", "khityar", "mamlaka"):
             field.fill(query)
             plain_page.goto(f"{server}/rules?q={query}")
-            assert _points(script_page) == _points(plain_page), (locale, query)
+            assert _visible_points(script_page) == _visible_points(plain_page), (locale, query)
         for page in (script_page, plain_page):
             expect(page.locator("html")).to_have_attribute("lang", locale[:2])
         if locale == "ar-JO":
@@ -77,14 +77,14 @@ def test_search_is_same_without_script(phones: Phones, server: str) -> None:
                 expect(script_page.locator(".point:visible")).to_have_count(1)
             for search_text in ("500", "\u0665\u0660\u0660"):
                 field.fill(search_text)
-                assert "total-of-a-combined-deal" in _points(script_page)
+                assert "total-of-a-combined-deal" in _visible_points(script_page)
 
 
 def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> None:
-    """In the language that was last chosen; the public rule book for the presets that were opened."""
+    """In the language chosen last. The public rule book is available for the presets that were opened."""
     game = start_game(server, "denexa")
-    page = phones.page(**WORKER)
-    open_for_offline(page, game.page())  # the book itself is not opened
+    page = phones.page(**WITH_WORKER)
+    open_for_offline(page, game.page())  # without opening the rule book
     page.context.set_offline(True)
     check_offline_search(page, game, "en")
     page.goto(game.page("/house-rules"))
@@ -104,7 +104,7 @@ def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> Non
         sync_online(page)
         page.context.add_cookies([{"name": "language", "value": language, "url": server}])
         open_for_offline(page, game.page())
-        wait_for_worker_of(page, language)
+        wait_for_worker(page, language)
         page.context.set_offline(True)
         if language == "ar":
             check_offline_search(page, game, language)
@@ -113,7 +113,7 @@ def test_rules_are_read_and_searched_offline(phones: Phones, server: str) -> Non
 
 
 def check_offline_search(page: Page, game: RunningGame, language: str) -> None:
-    """From the table to the book by the menu, and searched there."""
+    """Open the rule book from the menu of the table, and search it."""
     page.locator("button.top__menu").tap()
     page.locator('.menu a[href$="#more"]').tap()
     page.locator(f'.menu a[href$="{game.own}/rules"]').tap()

@@ -24,8 +24,8 @@ FIRST_ANSWERS = {
         "king of hearts: taken by Basil. Points so far: Basil \u221275. Ready to save",
     ),
 }
-"""The first answer in each form, and what is announced then."""
-# Isolates keep a name from turning a sentence round; they are not heard.
+"""The first answer in each form, and the announcement after it."""
+# Directional isolates around names are not announced.
 _ISOLATES = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
 
 
@@ -34,8 +34,8 @@ def announced_text(page: Page, selector: str = STATUS_REGION) -> str:
     return (page.locator(selector).text_content() or "").translate(_ISOLATES)
 
 
-def regions(page: Page) -> set[str]:
-    """The live regions of the page, as Chromium passes them to a screen reader."""
+def live_regions(page: Page) -> set[str]:
+    """The kinds of live regions that Chromium exposes to a screen reader."""
     cdp_session = page.context.new_cdp_session(page)
     nodes = cdp_session.send("Accessibility.getFullAXTree")["nodes"]
     return {
@@ -57,11 +57,11 @@ def test_deal_steps_and_points_are_announced(page: Page, server: str) -> None:
     finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__in")
     taken = "queen of spades: taken by basil. points so far: basil \u221250, carine +25. "
     assert announced_text(page).casefold() == taken + "queen of hearts: who took her?"
-    assert regions(page) == {"polite"}
-    for contract, (selector, words) in FIRST_ANSWERS.items():
+    assert live_regions(page) == {"polite"}
+    for contract, (selector, announcement) in FIRST_ANSWERS.items():
         page.goto(game.deal_page(contract))
         finger.tap(selector)
-        assert announced_text(page) == words
+        assert announced_text(page) == announcement
 
 
 def test_deal_controls_have_distinct_names(phones: Phones, server: str) -> None:
@@ -120,4 +120,4 @@ def test_deal_of_other_phone_is_announced_once(phones: Phones, server: str) -> N
     game.enter(KING)
     expect(table.locator(SAVED_REGION)).to_contain_text("King of hearts saved", timeout=9000)
     expect(table.locator("main")).to_be_focused()
-    assert regions(table) == {"polite"}
+    assert live_regions(table) == {"polite"}

@@ -1,4 +1,4 @@
-"""Pages with text twice as large, or in a font with wide letters."""
+"""Pages with text of twice the size, or in a font with wide letters."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -24,12 +24,12 @@ LABELS_BY_PATH = {
     "/deals/new?contracts=diamonds": (".top__end", ".ask__left", ".tally__name", ".bar__note"),
 }
 _IS_INSTALLED = """font => {
-  const pen = new OffscreenCanvas(1, 1).getContext('2d');
-  const width = (family) => { pen.font = `40px ${family}`; return pen.measureText('Collections').width; };
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  const width = (family) => { canvas.font = `40px ${family}`; return canvas.measureText('Collections').width; };
   return ['serif', 'monospace'].every((other) => width(`'${font}', ${other}`) !== width(other));
 }"""
 _SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
-# Numbers and names that reach into the next column, or out of the page.
+# Numbers and names that overflow their column.
 _OVERFLOWING = """() => [
   ...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name'),
 ].flatMap((box) => {
@@ -38,9 +38,9 @@ _OVERFLOWING = """() => [
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.parentElement.closest('.vh, .ledger__called, .column-name')) continue;
-    const words = document.createRange();
-    words.selectNodeContents(node);
-    const lines = [...words.getClientRects()].filter(({ width }) => width > 1);
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
     if (lines.some((line) => line.left < left - 1 || line.right > right + 1)) return [box.textContent.trim()];
   }
   return [];
@@ -89,7 +89,7 @@ def test_forms_stay_usable_with_large_text(phones: Phones, server: str) -> None:
     assert {form: form_faults for form, form_faults in faults_by_form.items() if form_faults} == {}
 
 
-def test_wide_letters_fit(phones: Phones, server: str) -> None:
+def test_pages_fit_wide_fonts(phones: Phones, server: str) -> None:
     page = phones.page(bypass_csp=True)
     single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
     games = [start_game(server, deals=single_deals[:n]) for n in (6, 12)]
@@ -102,14 +102,14 @@ def test_wide_letters_fit(phones: Phones, server: str) -> None:
             for font in WIDE_FONTS:
                 style = page.add_style_tag(content=f"* {{ font-family: '{font}', sans-serif !important; }}")
                 assert page.evaluate(_IS_INSTALLED, font), f"{font} is not installed (Debian: fonts-dejavu-core)"
-                faults_by_page[font, number, path] = too_wide(page, is_table=not path)
+                faults_by_page[font, number, path] = faults_on_small_phones(page, is_table=not path)
                 style.evaluate("style => style.remove()")
     assert {page_key: page_faults for page_key, page_faults in faults_by_page.items() if page_faults} == {}
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def too_wide(page: Page, *, is_table: bool) -> list[str]:
-    """The faults of the page on small phones."""
+def faults_on_small_phones(page: Page, *, is_table: bool) -> list[str]:
+    """The faults of a page on small phones."""
     problems = faults(page, [(320, 568), (390, 664)]) if is_table else []
     for width in (320, 390):
         resize(page, width, 664)

@@ -1,4 +1,4 @@
-"""The table on a phone without script."""
+"""A game on a phone without JavaScript."""
 
 import re
 
@@ -41,16 +41,16 @@ def expect_table(page: Page) -> None:
 
 
 def fill_form(page: Page, captures: Json) -> None:
-    """Fill in every part of the form; without script they are all visible."""
+    """Fill in every step of the form. Without script, all steps are visible."""
     expect(page.locator("form[data-deal]")).to_be_visible()
     for step in page.locator("[data-step]").all():
         kind = step.get_attribute("data-kind")
         if kind == "count":
             counts = captures[step.get_attribute("data-counted") or ""]
-            for seat in "ABC":  # the last is what is left
+            for seat in "ABC":  # the last count is derived
                 step.locator(f'[data-count-seat="{seat}"] input').fill(str(counts[seat]))
         elif kind == "order":
-            for place, seat in enumerate(captures["trex"][:3], 1):  # the last follows
+            for place, seat in enumerate(captures["trex"][:3], 1):  # the last place is derived
                 step.locator(f'[data-order-place="{place}"] label', has=page.locator(f'[value="{seat}"]')).tap()
         else:
             _fill_card(page, step, captures)
@@ -78,7 +78,7 @@ def test_game_starts_without_script(plain_page: Page, server: str) -> None:
     for seat, name in zip("ABCD", NAMES, strict=True):
         plain_page.locator(f'[data-player="{seat}"]').fill(name)
     plain_page.locator(".crown", has=plain_page.locator('[data-crown="C"]')).tap()
-    plain_page.locator('[data-player="D"]').press("Enter")  # the keyboard's last key starts nothing
+    plain_page.locator('[data-player="D"]').press("Enter")  # Enter in the last field does not start the game
     plain_page.locator(".new-game .bar").tap()
     expect_table(plain_page)
     game = game_of(plain_page.url)

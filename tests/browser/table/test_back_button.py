@@ -1,4 +1,4 @@
-"""The back button loses nothing, and never offers a saved entry again."""
+"""The back button loses no input and does not return to a saved form."""
 
 import re
 
@@ -14,11 +14,11 @@ pytestmark = pytest.mark.browser
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TABLE = re.compile(r"/g/[\w-]+$")
 MAX_HISTORY_LENGTH = 4
-"""Entries of the tab: an empty page, home, the table as it was opened, the table as it is."""
+"""Entries of the tab's history: the empty page, home, the table as opened, and the table as it is now."""
 
 
 def test_saved_and_undone_deals_add_no_history(page: Page, server: str) -> None:
-    """Back leads home after deals are saved, undone and put back; an undone one is changed in its form."""
+    """Back leads home after deals were saved, undone and put back. An undone deal can be changed in its form."""
     game = start_game(server)
     page.goto(server)
     page.goto(game.page())
@@ -62,7 +62,7 @@ def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
 
 
 def test_arrow_leads_to_previous_page_or_up(page: Page, server: str) -> None:
-    """Up where the page was opened directly. A saved adjustment is not a page to come back to."""
+    """It leads up if the page was opened directly. Back does not return to the form of a saved adjustment."""
     game = start_game(server, deals=KINGDOM)
     finger = Finger(page)
     page.goto(game.page("/explain/B"))

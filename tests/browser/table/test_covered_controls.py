@@ -1,4 +1,4 @@
-"""Bars and rows never cover what is to be tapped, on short screens too."""
+"""Bars and rows cover no targets, also on short screens."""
 
 from itertools import product
 
@@ -15,19 +15,19 @@ SHORT_SCREENS = [(320, 568), (390, 664), (390, 844)]
 
 
 def test_save_bar_covers_no_question(page: Page, server: str) -> None:
-    """In a form that was chosen, and in one that opened after a deal was saved."""
+    """In a form opened from the table, and in one that opened after a saved deal."""
     saved_deal = {"king": "A", "contracts": ["collections"], "captures": {"tricks": {"A": 13, "B": 0, "C": 0, "D": 0}}}
     sizes_by_form = {}
-    for contract, saved in product(("king_of_hearts", "queens", "diamonds", "trex"), (False, True)):
+    for contract, after_save in product(("king_of_hearts", "queens", "diamonds", "trex"), (False, True)):
         game = start_game(server)
-        page.goto(game.deal_page(contract) + (f"&saved={game.enter(saved_deal)['seq']}" if saved else ""))
-        assert page.locator("[data-saved]").count() == saved
-        sizes_by_form[contract, saved] = _sizes_with_covered_question(page, SHORT_SCREENS)
+        page.goto(game.deal_page(contract) + (f"&saved={game.enter(saved_deal)['seq']}" if after_save else ""))
+        assert page.locator("[data-saved]").count() == after_save
+        sizes_by_form[contract, after_save] = _sizes_with_covered_question(page, SHORT_SCREENS)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 
 def _sizes_with_covered_question(page: Page, screens: list[tuple[int, int]]) -> list[str]:
-    """The screens on which the bar covers the question, or is itself beyond the screen."""
+    """The screens on which the bar covers the question or leaves the screen."""
     covered_sizes = []
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
@@ -41,7 +41,7 @@ def _sizes_with_covered_question(page: Page, screens: list[tuple[int, int]]) -> 
 
 
 def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None:
-    """Before and after the player who revoked was tapped, and where a queen was doubled."""
+    """Before and after the offender is tapped, and after a queen is doubled."""
     page = phones.page(locale="de-DE")
     players = ["Abdulrahman al-Khatib", "Ba", "كارين", "Maximiliane-Dorothea"]
     screens = SHORT_SCREENS[1:]
@@ -58,24 +58,24 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
 
 
-# What can be tapped or read in the middle of the screen, and something else lies over its middle.
+# Elements on the screen whose centre is covered by something else.
 _COVERED = """selector => [...document.querySelectorAll(selector)].flatMap((node) => {
   const { left, right, top, bottom } = node.getBoundingClientRect();
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  const seen = y > 0 && y < innerHeight;
-  const tapped = seen && (node.closest('section') ?? node).contains(document.elementFromPoint(x, y));
-  return seen && !tapped ? [node.textContent.trim()] : [];
+  const isOnScreen = y > 0 && y < innerHeight;
+  const isHit = isOnScreen && (node.closest('section') ?? node).contains(document.elementFromPoint(x, y));
+  return isOnScreen && !isHit ? [node.textContent.trim()] : [];
 })"""
 
 
 def test_status_line_covers_no_choice(phones: Phones, server: str) -> None:
     deals = whole_game("standard", 5)["deals"]
-    waits = start_game(server, deals=deals[:6])
-    waits.enter({"terms": {"second_person": True}})
-    waits.enter(deals[6])
-    waits.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
+    disputed_game = start_game(server, deals=deals[:6])
+    disputed_game.enter({"terms": {"second_person": True}})
+    disputed_game.enter(deals[6])
+    disputed_game.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was Carine"}})
     page = phones.page(viewport={"width": 390, "height": 844})
-    page.goto(waits.page())
+    page.goto(disputed_game.page())
     expect(page.locator(".top__count")).to_have_text("2")
     assert page.locator(".choice").count() == 3
     assert page.evaluate(_COVERED, ".choice__in, .status__action, .top__menu") == []

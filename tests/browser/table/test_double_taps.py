@@ -1,4 +1,4 @@
-"""A hasty second tap neither undoes a saved deal, nor another one, nor leaves the page."""
+"""A quick second tap undoes no deal and does not leave the page."""
 
 from collections.abc import Iterable
 
@@ -11,31 +11,29 @@ from tests.support.tables import DIAMONDS, KING, TREX
 
 pytestmark = pytest.mark.browser
 
-PLACES = [60, 195, 320]
-"""Where on the line of Save the next page is tapped: left, middle, right."""
+TAP_X_POSITIONS = [60, 195, 320]
+"""Where the next page is tapped at the height of Save: left, middle and right, in pixels."""
 
 MAX_ROUNDS = 20
-"""On a busy machine many a second tap comes too late to tell anything."""
+"""On a busy machine, second taps often come too late for the test."""
 PAUSES = [0, 150, 300, 500]
-"""Milliseconds after the next page appeared."""
+"""Milliseconds between the next page and the second tap."""
 
-MOMENT = 700
-"""Milliseconds within which no tap acts."""
+TAP_GUARD_MS = 700
+"""For so many milliseconds, a new page ignores taps."""
 
 REPORT_TAPS = """
 let paintedAt = Infinity;
 requestAnimationFrame(() => (paintedAt = performance.now()));
 addEventListener("click", (event) => console.debug(`tapped ${event.timeStamp - paintedAt}`), true);
 """
-"""Reports how long after its first picture a page was tapped. The tap may lead to another page, so the page keeps
-nothing.
-"""
+"""Logs how long after its first frame a page was tapped. It is logged because the tap may lead to another page."""
 
 
-def tap_again(page: Page, selector: str, pause: int, places: Iterable[float] = ()) -> bool:
-    """Tap, and tap again at the same height of the next page, at each of these places; by default, at the same one.
+def tap_again(page: Page, selector: str, pause: int, x_positions: Iterable[float] = ()) -> bool:
+    """Tap, and tap the next page at the same height, at these x positions; by default at the same position.
 
-    Result: whether that was early enough to count.
+    Return whether all second taps were early enough to be ignored.
     """
     box = page.locator(selector).bounding_box()
     assert box is not None
@@ -43,14 +41,14 @@ def tap_again(page: Page, selector: str, pause: int, places: Iterable[float] = (
         Finger(page).tap(selector)
     page.wait_for_timeout(pause)
     ages = []
-    for x in [*places] or [box["x"] + box["width"] / 2]:
+    for x in [*x_positions] or [box["x"] + box["width"] / 2]:
         with page.expect_console_message(lambda message: message.text.startswith("tapped")) as tapped:
             page.touchscreen.tap(x, box["y"] + box["height"] / 2)
         ages.append(float(tapped.value.text.removeprefix("tapped ")))
-        if ages[-1] >= MOMENT:
-            break  # this tap acts: Chromium may never answer one on a page that is being left
+        if ages[-1] >= TAP_GUARD_MS:
+            break  # this tap acts; Chromium may not answer a further one while the page is being left
     page.wait_for_timeout(300)
-    return max(ages) < MOMENT
+    return max(ages) < TAP_GUARD_MS
 
 
 def save_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
@@ -59,7 +57,7 @@ def save_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
     finger = Finger(page)
     finger.choose(["diamonds"])
     finger.enter_captures(DIAMONDS["captures"])
-    return game, tap_again(page, "[data-save]", pause, PLACES)
+    return game, tap_again(page, "[data-save]", pause, TAP_X_POSITIONS)
 
 
 def undo_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
@@ -69,7 +67,7 @@ def undo_twice(page: Page, server: str, pause: int) -> tuple[RunningGame, bool]:
 
 
 def first_early_game(rounds: Iterable[tuple[RunningGame, bool]]) -> RunningGame:
-    """The game of the first round whose later taps came early enough."""
+    """The game of the first round in which all second taps were early enough."""
     return next(game for game, was_early in rounds if was_early)
 
 
@@ -89,8 +87,8 @@ def test_double_undo_undoes_one(page: Page, server: str) -> None:
         expect(page.locator("[data-undone]")).to_contain_text("undone")
 
 
-def test_page_reacts_after_a_moment(page: Page, server: str) -> None:
-    """To taps on totals, Undo and Put back; to a key it reacts at once."""
+def test_new_page_ignores_early_taps(page: Page, server: str) -> None:
+    """It ignores early taps on totals, Undo and Put back, but accepts keys immediately."""
     game = start_game(server, deals=[KING, TREX])
     page.goto(game.page())
     page.locator(".side--d .explain-link").tap()

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.browser
 
 COUNTS: Json = {"diamonds": {"A": 5, "B": 4, "C": 3, "D": 1}}
 TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A", "D", "B"]}}
-# A browser is not killed in the very moment of a tap: a read waits for pending writes.
+# Reading the drafts waits for pending writes, so that the browser is not killed during one.
 _READ_DRAFT_KEYS = """async () => {
-  await new Promise((written) => setTimeout(written));
+  await new Promise((resolve) => setTimeout(resolve));
   return (await import('/static/js/lib/draft-store.js')).keys();
 }"""
 ANNOUNCED_KING: Json = {"announced": {"king": "A", "contracts": ["king_of_hearts"], "doubled": {"king_of_hearts": "C"}}}
 NAMES = ("Huda", "Karim", "Lina", "Omar")
-MUST_NOT_DELETE = 'IDBObjectStore.prototype.delete = () => { throw new Error("A draft was forgotten."); };'
+FORBID_DELETE = 'IDBObjectStore.prototype.delete = () => { throw new Error("A draft was deleted."); };'
 FORBID_STORAGE = """for (const name of ['sessionStorage', 'localStorage', 'indexedDB'])
   Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });"""
 FILL_STORAGE = """Storage.prototype.setItem = IDBObjectStore.prototype.put =
@@ -31,7 +31,7 @@ PUT_DRAFT = """([token, draft]) => fetch(`/api/games/${token}/draft`, {
 
 
 def begin_diamonds(page: Page, game: RunningGame) -> None:
-    """Open the form, and enter two of the four counts."""
+    """Open the form of diamonds and enter two of the four counts."""
     page.goto(game.deal_page("diamonds"))
     enter_two_counts(Finger(page))
 
@@ -42,7 +42,7 @@ def enter_two_counts(finger: Finger) -> None:
 
 
 def expect_draft(page: Page, game: RunningGame) -> None:
-    """The form asks for the third count and shows a notice that the draft is back."""
+    """Open the form of diamonds: it asks for the third count and reports the restored draft."""
     page.goto(game.deal_page("diamonds"))
     expect(page.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
     expect(page.locator("[data-draft-restored]")).to_be_visible()
@@ -74,7 +74,7 @@ def test_draft_survives_closed_tab_and_browser(server: str, persistent_phone: Pe
 
 
 def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
-    """A draft outlasts visits to the table, another form and a second tab. Another game does not show it."""
+    """It survives visits to the table, another form and a second tab. Another game does not show it."""
     game = start_game(server)
     begin_diamonds(page, game)
     page.locator(".top__back").tap()
@@ -86,7 +86,7 @@ def test_draft_stays_until_discarded_or_saved(page: Page, server: str) -> None:
     expect_blank(page)
 
     second_tab = page.context.new_page()
-    second_tab.add_init_script(MUST_NOT_DELETE)
+    second_tab.add_init_script(FORBID_DELETE)
     expect_draft(second_tab, game)
     second_tab.reload()
     expect(second_tab.locator('[data-count-seat="C"]')).to_have_attribute("data-current", "")
@@ -111,7 +111,7 @@ def _discard(page: Page) -> None:
 
 
 def test_late_draft_is_discarded_too(page: Page, server: str) -> None:
-    """On a slow connection, the draft that a page sends when it closes arrives after the next page was made."""
+    """On a slow connection, the draft that a page sends on closing arrives after the next page was rendered."""
     game = start_game(server)
     with page.expect_request("**/draft") as draft_request:
         begin_diamonds(page, game)
@@ -123,7 +123,7 @@ def test_late_draft_is_discarded_too(page: Page, server: str) -> None:
 
 
 def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
-    """An empty form leads to the table; a draft is deleted if its own contract was saved, and else stays."""
+    """An empty form leads to the table. A draft is deleted only if its own contract was saved."""
     game = start_game(server)
     saved = {"king": "A", "contracts": ["diamonds"], "captures": COUNTS}
     page.goto(game.deal_page("diamonds"))
@@ -172,7 +172,7 @@ def test_tabs_keep_separate_drafts(phones: Phones, server: str) -> None:
 
 
 def test_announcement_overrides_drafts(page: Page, server: str) -> None:
-    """An older draft is overridden. One that is sent later is refused."""
+    """It overrides an older draft, and the server refuses a draft that is sent later."""
     game = start_game(server)
     page.goto(game.deal_page("king_of_hearts"))
     finger = Finger(page)
@@ -215,7 +215,7 @@ def test_adjustment_and_void_keep_drafts(phones: Phones, server: str) -> None:
 
 
 def _form_values(page: Page) -> list[str]:
-    """All values of the form."""
+    """The values of the form."""
     values: list[str] = page.locator(
         "main form :is(:checked, [data-agreed], [name=reason]:not([type=radio]))"
     ).evaluate_all("fields => fields.map(field => field.value)")
@@ -223,7 +223,7 @@ def _form_values(page: Page) -> list[str]:
 
 
 def _expect_draft_in_new_tab(page: Page, blank: list[str]) -> Page:
-    """The new tab that shows the draft, until it is saved."""
+    """Close the page and check that a new tab restores its draft; save it there, and return the new tab."""
     address, values = page.url, _form_values(page)
     assert values != blank
     new_tab = page.context.new_page()

@@ -1,10 +1,10 @@
-"""The flat table view: every total faces its player, the octagon faces the king."""
+"""The flat table: every total faces its player, and the octagon faces the king."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.browser import Phones, until
-from tests.support.browser.on_screen import out_of_place, out_of_reach, resize, scrolls
+from tests.support.browser.browser import Phones, wait_for_expression
+from tests.support.browser.on_screen import misplaced_texts, resize, scrolls, untappable_targets
 from tests.support.server.running import ARABIC_NAMES, RunningGame, start_game
 from tests.support.tables import DIAMONDS, KING
 from tests.support.whole_games import whole_game
@@ -17,8 +17,8 @@ TEXTS = ".side__name, .total, .rank, .flat__team, .flat__cards"
 BUTTONS = ".flat__close, .status__undo"
 ROTATION_BY_KING = {"A": "none", "B": "-90deg", "C": "180deg", "D": "90deg"}
 _ROTATIONS = "() => [...document.querySelectorAll('.side__in')].map((node) => getComputedStyle(node).rotate)"
-_CORNERS = """() => [...document.querySelectorAll('.flat__action')].flatMap((corner) => {
-  const icon = corner.querySelector('.icon').getBoundingClientRect();
+_TEXTS_UNDER_BUTTONS = """() => [...document.querySelectorAll('.flat__action')].flatMap((button) => {
+  const icon = button.querySelector('.icon').getBoundingClientRect();
   const meets = ({ left, right, top, bottom }) =>
     left < icon.right && icon.left < right && top < icon.bottom && icon.top < bottom;
   const texts = [...document.querySelectorAll('.side__name, .total, .rank, .flat__team, .flat__card')];
@@ -30,14 +30,18 @@ def faults(page: Page) -> list[str]:
     problems = []
     for width, height in SCREENS:
         resize(page, width, height)
-        faults_on_screen = [*out_of_place(page, TEXTS), *out_of_reach(page, BUTTONS), *page.evaluate(_CORNERS)]
+        faults_on_screen = [
+            *misplaced_texts(page, TEXTS),
+            *untappable_targets(page, BUTTONS),
+            *page.evaluate(_TEXTS_UNDER_BUTTONS),
+        ]
         faults_on_screen += ["scrolls"] if scrolls(page) else []
         problems += [f"{width}x{height}: {fault}" for fault in faults_on_screen]
     return problems
 
 
 def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
-    """The flat table of the game, once it reacts to taps."""
+    """Open the flat table, and wait until it accepts taps."""
     page.goto(game.page("/flat", token))
     page.locator("html[data-accepts-taps]").wait_for()
     return page
@@ -45,7 +49,7 @@ def open_flat_table(page: Page, game: RunningGame, token: str = "") -> Page:
 
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[str, dict[str, RunningGame]]:
-    """In each locale: a new game, a finished one, and one in each kingdom, of four and of pairs."""
+    """For each locale: a new game, a finished one, and a game in each kingdom, of single players and of pairs."""
     single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
     common_games = {
         "new": start_game(server, players=LONG_NAMES),
@@ -66,10 +70,10 @@ def games(server: str) -> dict[str, dict[str, RunningGame]]:
 
 
 @pytest.mark.parametrize(("locale", "digits"), [("en-GB", "latn"), ("ar-JO", "arab")])
-def test_flat_table_fits_and_faces_everyone(
+def test_flat_table_fits_and_faces_players(
     phones: Phones, server: str, games: dict[str, dict[str, RunningGame]], locale: str, digits: str
 ) -> None:
-    """Every screen; totals face their players, the octagon faces the king."""
+    """On every screen. Totals face their players, and the octagon faces the king."""
     page = phones.page(locale=locale)
     page.context.add_cookies([{"name": "digits", "value": digits, "url": server}])
     faults_by_game = {}
@@ -110,8 +114,8 @@ def test_total_is_one_left_to_right_run(phones: Phones, server: str) -> None:
     assert "\u2212\u0667\u0665" in page.locator(".total .num").all_text_contents()
 
 
-def test_flat_table_offers_ways_back_and_undo(phones: Phones, server: str) -> None:
-    """It keeps the screen on. A tap on a side does nothing, and a view-only link offers no Undo."""
+def test_flat_table_offers_back_and_undo(phones: Phones, server: str) -> None:
+    """It keeps the screen on. Sides do not react to taps, and a view-only link offers no Undo."""
     game = start_game(server, deals=[KING, DIAMONDS])
     page = open_flat_table(phones.page(), game)
     expect(page.locator('script[src$="device/wake-lock.js"]')).to_have_count(1)
@@ -151,7 +155,7 @@ def test_flat_table_follows_game_and_turns(phones: Phones, server: str) -> None:
     }""")
     game.enter(deals[4])
     expect(page.locator("[data-facing-seat]")).to_have_attribute("data-facing-seat", "B", timeout=10_000)
-    until(page, "window.turned?.length === 1")
+    wait_for_expression(page, "window.turned?.length === 1")
     assert page.evaluate("window.turned") == [["0deg", "-90deg"]]
     for seat, total in game.totals.items():
         expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))

@@ -1,4 +1,4 @@
-"""A phone counts and chooses the highlights of a game as the server does."""
+"""A phone computes and chooses the same highlights of a game as the server."""
 
 import json
 from collections.abc import Iterator
@@ -38,13 +38,13 @@ _CHOOSE_HIGHLIGHTS = """async (text) => {
 
 
 def games_of(preset: str) -> Iterator[tuple[Json, GameFile, Game]]:
-    """Played and random games, complete and incomplete."""
+    """Random games and generated whole games, with their files; some are incomplete."""
     random = Random(f"highlights {preset}")  # noqa: S311 - no secret
     random_games = [random_game(random, random_house_rules(random, preset)) for _ in range(GAMES_PER_PRESET)]
     for file in [*random_games, *(whole_game(preset, seed) for seed in range(15))]:
         game = read_game(file)
         result = game.play()
-        if not result.refusals:  # not every preset doubles every card
+        if not result.refusals:  # some presets forbid a doubling of the file
             yield file, game, result.game
 
 

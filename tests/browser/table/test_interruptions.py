@@ -1,4 +1,4 @@
-"""A phone that reloads, taps twice or loses its server saves one deal and loses no draft."""
+"""After a reload, a double tap or a server failure, a deal is saved once and no draft is lost."""
 
 import re
 
@@ -19,8 +19,8 @@ TREX: Json = {"trex": ["C", "A", "D", "B"]}
 TABLE = re.compile(r"/g/[\w-]+$")
 
 
-def test_phones_outlast_killed_server(phones: Phones, live_server: LiveServer) -> None:
-    """A draft survives, a board reports the lost server until it returns, and a restart in between is unnoticed."""
+def test_phones_survive_killed_server(phones: Phones, live_server: LiveServer) -> None:
+    """The draft survives, other phones report the failure until the server is back. A quick restart does no harm."""
     page, board = phones.page(), phones.page(reduced_motion="reduce")
     game, watched = start_game(live_server.url), start_game(live_server.url)
     board.goto(watched.page(token=watched.read))
@@ -55,9 +55,9 @@ def test_phones_outlast_killed_server(phones: Phones, live_server: LiveServer) -
 
 
 def test_deal_form_waits_for_its_script(page: Page, game: RunningGame) -> None:
-    """The keys of the form are hidden until the script loads. If that fails, the form works without it."""
+    """Its keys are hidden until the script is loaded. If the script fails, the form works without it."""
     pending_routes: list[Route] = []
-    page.route("**/deal/form.js", lambda route: pending_routes.append(route))  # noqa: PLW0108 - Playwright counts its parameters
+    page.route("**/deal/form.js", lambda route: pending_routes.append(route))  # noqa: PLW0108 - Playwright inspects parameters
     for contract, keys in (("diamonds", ".keys"), ("trex", "[data-trex-seat]")):
         with page.expect_request("**/deal/form.js"):
             page.goto(game.deal_page(contract), wait_until="commit")
@@ -80,12 +80,12 @@ def test_deal_form_waits_for_its_script(page: Page, game: RunningGame) -> None:
 
 
 def test_reload_keeps_what_was_entered(page: Page, game: RunningGame) -> None:
-    """A complete draft is saved as it was, once even by a double tap; of an incomplete one the rest is asked."""
+    """A complete draft is saved as entered, and only once after a double tap. An incomplete one asks for the rest."""
     finger = Finger(page)
     page.goto(game.deal_page("king_of_hearts"))
     finger.enter_captures(KING)
     _reload_complete(page)
-    # Both before anything is answered: a second touch by hand may come when the table is there already.
+    # Two clicks in one task: a second tap could come after the table has loaded.
     page.locator("[data-save]").evaluate("bar => { bar.click(); bar.click(); }")
     expect(page).to_have_url(TABLE)
     assert game.kinds == ["deal"]
@@ -117,7 +117,7 @@ def _reload_complete(page: Page) -> None:
     expect(page.locator("form[data-deal]")).not_to_have_attribute("data-incomplete", "")
 
 
-def test_double_start_makes_one_game(page: Page, server: str) -> None:
+def test_double_start_creates_one_game(page: Page, server: str) -> None:
     page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", ("Huda", "Karim", "Lina", "Omar"), strict=True):
         page.locator(f'[data-player="{seat}"]').fill(name)

@@ -1,4 +1,4 @@
-"""The table page fits one screen on every phone, with every choice in reach."""
+"""The table page fits the screen of every phone, and every choice can be tapped."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import LOCALES, Phones
-from tests.support.browser.offline import WAITS, offline_phone
-from tests.support.browser.on_screen import broken_words, enlarge, out_of_place, out_of_reach, resize, scrolls
+from tests.support.browser.offline import UNSENT_STATUS, offline_phone
+from tests.support.browser.on_screen import broken_words, enlarge, misplaced_texts, resize, scrolls, untappable_targets
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import ANNOUNCED, KING
 from tests.support.whole_games import whole_game
@@ -15,9 +15,9 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 ENLARGED_SCREENS = [(320, 568), (390, 664), (430, 932)]
-"""Screens on which the table fits with text of twice the size, too."""
-WITH_ALL = ["en-GB", "ar-JO"]
-"""Phones on which notices and enlarged text are checked, too: one for each direction of writing."""
+"""Screens on which the table also fits with text of twice the size."""
+FULLY_CHECKED_LOCALES = ["en-GB", "ar-JO"]
+"""Locales in which notices and enlarged text are checked, too: one for each writing direction."""
 SCREENS = [(320, 480), (320, 568), (360, 640), (375, 553), (390, 664), (390, 763), (390, 844), (412, 785), (430, 932)]
 LONG_NAMES = [
     "Abdulrahman Alkhatib Omar",
@@ -30,13 +30,13 @@ NAMES = ".choice__name, .side__name, .team__name"
 
 
 def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str]:
-    """The faults of the table page, at each size."""
+    """The faults of the table page on each screen."""
     problems = []
     for width, height in screens:
         resize(page, width, height)
         screen_faults = [
-            *out_of_reach(page),
-            *out_of_place(page),
+            *untappable_targets(page),
+            *misplaced_texts(page),
             *broken_words(page, NAMES),
         ]
         screen_faults += ["scrolls"] if scrolls(page) else []
@@ -59,14 +59,14 @@ def games(server: str) -> dict[str, RunningGame]:
 
 
 @pytest.fixture(scope="module")
-def with_notice(server: str) -> dict[str, str]:
-    """Addresses of tables with a notice."""
+def tables_with_notice(server: str) -> dict[str, str]:
+    """The addresses of tables that show a notice."""
     undone = start_game(server, players=LONG_NAMES)
     undone.enter(KING)
     undone.enter({"take_back": 6})
     disputed = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"][:3])
     disputed.enter({"terms": {"second_person": True}})
-    disputed.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was another"}})
+    disputed.enter({"disputed": {"seat": "B", "about": 6, "reason": "it was someone else"}})
     announced = start_game(server, players=LONG_NAMES)
     announced.enter(ANNOUNCED)
     finished = start_game(server, players=LONG_NAMES, deals=whole_game("standard", 5)["deals"])
@@ -80,17 +80,19 @@ def with_notice(server: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_table_fits(phones: Phones, games: dict[str, RunningGame], with_notice: dict[str, str], locale: str) -> None:
-    """In two languages also with a notice, and with text of twice the size."""
+def test_table_fits_every_screen(
+    phones: Phones, games: dict[str, RunningGame], tables_with_notice: dict[str, str], locale: str
+) -> None:
+    """In two languages also with notices, and with text of twice the size."""
     page = phones.page(locale=locale)
     faults_by_table = {}
     for name, game in games.items():
         page.goto(game.page())
         faults_by_table[name] = faults(page)
-        if locale in WITH_ALL:
+        if locale in FULLY_CHECKED_LOCALES:
             enlarge(page, 200)
             faults_by_table[f"{name}, enlarged"] = faults(page, ENLARGED_SCREENS)
-    for name, address in with_notice.items() if locale in WITH_ALL else ():
+    for name, address in tables_with_notice.items() if locale in FULLY_CHECKED_LOCALES else ():
         page.goto(address)
         faults_by_table[name] = faults(page)
     assert {name: table_faults for name, table_faults in faults_by_table.items() if table_faults} == {}
@@ -108,13 +110,13 @@ def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     assert [faults(other_page), faults(scorer)] == [[], []]
 
 
-@pytest.mark.parametrize("locale", WITH_ALL)
+@pytest.mark.parametrize("locale", FULLY_CHECKED_LOCALES)
 def test_offline_table_fits(phones: Phones, server: str, locale: str) -> None:
-    """The flat table is drawn, too."""
+    """The flat table is available, too."""
     game = start_game(server, players=LONG_NAMES, deals=[KING])
     page = offline_phone(phones, game, locale).page
     page.reload()
-    expect(page.locator(WAITS)).to_be_visible()
+    expect(page.locator(UNSENT_STATUS)).to_be_visible()
     assert faults(page) == []
     page.goto(game.page("/flat"))
     expect(page.locator(".flat__waits")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Tablets and desktops: the sheet beside the table, larger type, and forms without gaps."""
+"""Tablets and desktops: the sheet beside the table, larger text, and forms without large gaps."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,9 +12,9 @@ from tests.support.whole_games import whole_game
 pytestmark = pytest.mark.browser
 
 SCREENS = [(768, 1024), (820, 1180), (1180, 820), (1440, 900)]
-LARGEST_GAP = 120
+MAX_GAP = 120
 _SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
-# From one text or target to the next below it, regardless of neighbours.
+# The largest vertical gap between texts or targets.
 _GAPS = """() => {
   const isText = ({ nodeType, data }) => nodeType === 3 && data.trim();
   const elements = [...document.querySelectorAll('.deal *')];
@@ -38,7 +38,7 @@ def font_size_of(page: Page, selector: str) -> float:
 
 @pytest.fixture(scope="module")
 def games(server: str) -> dict[int, RunningGame]:
-    """A game by its number of deals; the one of pairs is -1."""
+    """Games by their number of deals; -1 is a game of pairs."""
     single_deals, pair_deals = whole_game("standard", 5)["deals"], whole_game("partnership", 5)["deals"]
     return {n: start_game(server, players=LONG_NAMES, deals=single_deals[:n]) for n in (0, 7, 12, 19)} | {
         -1: start_game(server, "partnership", players=LONG_NAMES, deals=pair_deals[:6])
@@ -58,7 +58,7 @@ def test_pages_fit_large_screens(phones: Phones, games: dict[int, RunningGame], 
     assert {deals: page_faults for deals, page_faults in faults_by_deal_count.items() if page_faults} == {}
 
 
-def test_only_large_screens_show_sheet_beside_table(phones: Phones, server: str) -> None:
+def test_large_screens_show_sheet_beside_table(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:12]).page())
     expect(page.locator(".fold")).to_be_hidden()
@@ -95,6 +95,6 @@ def test_forms_have_no_gaps(phones: Phones, server: str) -> None:
         for width, height in SCREENS:
             resize(page, width, height)
             gap: float = page.evaluate(_GAPS)
-            if gap > LARGEST_GAP or page.evaluate("document.documentElement.scrollHeight") > height:
+            if gap > MAX_GAP or page.evaluate("document.documentElement.scrollHeight") > height:
                 gaps[address.partition("=")[2], width, height] = gap
     assert gaps == {}

@@ -1,4 +1,4 @@
-"""The phone's script scores from the server's table as the rules do in Python."""
+"""The phone's script scores deals from the server's points table like the Python rules."""
 
 import json
 from random import Random
@@ -30,7 +30,7 @@ _COMPARE_POINTS = """async (text) => {
 }"""
 
 
-def _card(random: Random) -> Json:
+def _random_card(random: Random) -> Json:
     card = {"taken_by": random.choice("ABCD")}
     if random.random() < 0.6:
         card["doubled_by"] = random.choice("ABCD")
@@ -39,20 +39,20 @@ def _card(random: Random) -> Json:
     return card
 
 
-def _counts(random: Random) -> dict[str, int]:
+def _random_counts(random: Random) -> dict[str, int]:
     takers = random.choices("ABCD", k=13)
     return {seat: takers.count(seat) for seat in "ABCD"}
 
 
 def random_captures(random: Random) -> Json:
-    """Trex, or any combination of the others; whether the deal is possible does not matter here."""
+    """Captures of Trex or of any combination of the other contracts; they need not be possible."""
     if random.random() < 0.1:
         return {"trex": random.sample("ABCD", 4)}
     parts: Json = {
-        "king_of_hearts": _card(random),
-        "queens": {suit: _card(random) for suit in ("hearts", "spades", "diamonds", "clubs")},
-        "diamonds": _counts(random),
-        "tricks": _counts(random),
+        "king_of_hearts": _random_card(random),
+        "queens": {suit: _random_card(random) for suit in ("hearts", "spades", "diamonds", "clubs")},
+        "diamonds": _random_counts(random),
+        "tricks": _random_counts(random),
     }
     return {name: parts[name] for name in random.sample(sorted(parts), random.randint(1, 4))}
 

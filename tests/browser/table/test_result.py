@@ -1,4 +1,4 @@
-"""The end of a game: the result opens by itself on every phone, and a rematch leads every phone on."""
+"""The end of a game: every phone opens the result, and follows a rematch."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.browser import Phones
 from tests.support.browser.finger import Finger
-from tests.support.browser.offline import SOON, offline_phone, open_for_offline, sync_online
+from tests.support.browser.offline import SYNC_TIMEOUT_MS, offline_phone, open_for_offline, sync_online
 from tests.support.browser.on_screen import resize
 from tests.support.server.running import ARABIC_NAMES, RunningGame, game_of, start_game
 from tests.support.tables import Json
@@ -29,7 +29,7 @@ def before_last_deal(server: str) -> RunningGame:
 
 
 @pytest.fixture
-def finished(server: str) -> RunningGame:
+def finished_game(server: str) -> RunningGame:
     return start_game(server, deals=DEALS)
 
 
@@ -38,12 +38,12 @@ def expect_result(page: Page) -> None:
 
 
 def test_last_deal_leads_phones_to_result(phones: Phones, before_last_deal: RunningGame) -> None:
-    """A second tap does nothing there, a phone that goes back is left alone, and Undo leads all phones back."""
+    """A second tap does nothing there, a phone that goes back stays there, and Undo leads all phones back."""
     writer, reader = Finger(phones.page(viewport=SHORT_SCREEN)), phones.page()
     reader.goto(before_last_deal.page(token=before_last_deal.read))
     writer.page.goto(before_last_deal.page())
     writer.record(DEALS[-1])
-    writer.page.touchscreen.tap(150, 640)  # where Rematch is now
+    writer.page.touchscreen.tap(150, 640)  # at the position of Rematch
     writer.page.locator("html[data-accepts-taps]").wait_for()
     expect_result(reader)
     expect_result(writer.page)
@@ -60,22 +60,22 @@ def test_last_deal_leads_phones_to_result(phones: Phones, before_last_deal: Runn
     writer.tap("#menu form [data-save]")
     expect(writer.page).to_have_url(before_last_deal.page())
     table = before_last_deal.page(token=before_last_deal.read)
-    expect(reader).to_have_url(table, timeout=TIMEOUT_MS)  # there is no longer a result
+    expect(reader).to_have_url(table, timeout=TIMEOUT_MS)  # the result no longer exists
     assert not before_last_deal.state["result"]["complete"]
 
 
 def test_result_and_rematch_work_offline(phones: Phones, before_last_deal: RunningGame) -> None:
-    """The result reads as online, and a rematch joins that of another phone."""
+    """The result is the same as online, and two phones start the same rematch."""
     offline_finger = offline_phone(phones, before_last_deal)
     offline_finger.record(DEALS[-1])
     expect_result(offline_finger.page)
-    line = offline_finger.page.locator(".ending__line")
-    expect(line).not_to_be_empty()
+    headline = offline_finger.page.locator(".ending__line")
+    expect(headline).not_to_be_empty()
     expect(offline_finger.page.locator(".fact")).to_have_count(3)
-    offline = line.inner_text()
+    offline_headline = headline.inner_text()
     sync_online(offline_finger.page)
     open_for_offline(offline_finger.page, before_last_deal.page("/result"))
-    assert line.inner_text() == offline
+    assert headline.inner_text() == offline_headline
 
     offline_finger.page.context.set_offline(True)
     offline_finger.tap("button.rematch__button")
@@ -88,7 +88,7 @@ def test_result_and_rematch_work_offline(phones: Phones, before_last_deal: Runni
     other_finger.tap("button.rematch__button")
     expect(other_finger.page).not_to_have_url(re.compile("/result"))
     sync_online(offline_finger.page)
-    expect(offline_finger.page).not_to_have_url(re.compile("local-"), timeout=SOON)
+    expect(offline_finger.page).not_to_have_url(re.compile("local-"), timeout=SYNC_TIMEOUT_MS)
     assert game_of(offline_finger.page.url).journal[0]["key"] == game_of(other_finger.page.url).journal[0]["key"]
     assert game_of(offline_finger.page.url).state["may"] == "own"
 
@@ -123,13 +123,13 @@ def _parts_outside_screen(page: Page, width: int, height: int) -> list[str]:
     return faults
 
 
-def test_result_is_shared_as_picture_and_text(phones: Phones, finished: RunningGame) -> None:
-    """The message about it is within the screen, also where the clipboard is refused."""
+def test_result_is_shared_as_picture_and_text(phones: Phones, finished_game: RunningGame) -> None:
+    """The message about it is on the screen, also if the clipboard is unavailable."""
     finger = Finger(phones.page(viewport=SHORT_SCREEN))
     page = finger.page
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject()")
-    page.goto(finished.page("/result"))
-    _expect_picture(page, finished)
+    page.goto(finished_game.page("/result"))
+    _expect_picture(page, finished_game)
     with page.expect_download():
         finger.tap(".send__button")
     message = page.locator(".send__status")
@@ -142,14 +142,14 @@ def test_result_is_shared_as_picture_and_text(phones: Phones, finished: RunningG
     assert page.evaluate("getSelection().toString()").endswith("Trex Score")
 
 
-def _expect_picture(page: Page, finished: RunningGame) -> None:
-    """The picture shows names, margins and the winner; the day and the house rules stand below."""
+def _expect_picture(page: Page, finished_game: RunningGame) -> None:
+    """Check the data of the picture: names, margins and the winner, with the date and the house rules below."""
     sheet: Json = page.evaluate("import('/static/js/picture/read-sheet.js').then(({ readSheet }) => readSheet())")
-    assert sheet["names"] == finished.state["players"]
-    [winner] = finished.state["result"]["winners"]
-    best_total = finished.totals[winner]
+    assert sheet["names"] == finished_game.state["players"]
+    [winner] = finished_game.state["result"]["winners"]
+    best_total = finished_game.totals[winner]
     for seat, place in zip("ABCD", sheet["places"], strict=True):
-        margin = best_total - finished.totals[seat]
+        margin = best_total - finished_game.totals[seat]
         assert place["won"] == (seat == winner)
         assert place["margin"] == (f"{margin} behind" if margin else "")
     description = page.locator(".send").get_attribute("data-about") or ""
@@ -157,15 +157,15 @@ def _expect_picture(page: Page, finished: RunningGame) -> None:
     assert "Rules: Standard" in description
 
 
-def test_totals_count_up_unless_motion_is_reduced(phones: Phones, finished: RunningGame) -> None:
+def test_totals_count_up_unless_motion_is_reduced(phones: Phones, finished_game: RunningGame) -> None:
     still_page = phones.page(reduced_motion="reduce")
-    still_page.goto(finished.page("/result"))
-    winner = finished.state["result"]["winners"][0]
-    total = str(finished.totals[winner])
+    still_page.goto(finished_game.page("/result"))
+    winner = finished_game.state["result"]["winners"][0]
+    total = str(finished_game.totals[winner])
     assert still_page.locator(f'[data-total-of="{winner}"]').inner_text() == total
     moving_page = phones.page()
     moving_page.clock.install()
-    moving_page.goto(finished.page("/result"))
+    moving_page.goto(finished_game.page("/result"))
     moving_page.clock.run_for(50)
     total_on_page = moving_page.locator(f'[data-total-of="{winner}"]')
     assert total_on_page.inner_text() != total
@@ -184,13 +184,13 @@ def test_partners_win_together(phones: Phones, server: str) -> None:
     assert sorted(won) == list(team)
 
 
-def test_rematch_leads_phones_with_their_permission(phones: Phones, finished: RunningGame) -> None:
+def test_rematch_keeps_permission_of_each_phone(phones: Phones, finished_game: RunningGame) -> None:
     scorer, reader, table = Finger(phones.page()), phones.page(), phones.page()
-    scorer.page.goto(finished.page("/result", finished.write))
-    reader.goto(finished.page("/result", finished.read))
-    table.goto(finished.page("", finished.read))
+    scorer.page.goto(finished_game.page("/result", finished_game.write))
+    reader.goto(finished_game.page("/result", finished_game.read))
+    table.goto(finished_game.page("", finished_game.read))
     scorer.tap("button.rematch__button")
-    expect(scorer.page).not_to_have_url(re.compile(finished.write))
+    expect(scorer.page).not_to_have_url(re.compile(finished_game.write))
     rematch = game_of(scorer.page.url)
     assert rematch.state["may"] == "write"
     for page in (reader, table):
@@ -203,9 +203,9 @@ def test_rematch_leads_phones_with_their_permission(phones: Phones, finished: Ru
         assert joined.journal[0]["key"] == rematch.journal[0]["key"]
 
 
-def test_rematch_after_going_back_is_same_game(phones: Phones, finished: RunningGame) -> None:
+def test_second_rematch_tap_opens_same_game(phones: Phones, finished_game: RunningGame) -> None:
     finger = Finger(phones.page())
-    finger.page.goto(finished.page("/result"))
+    finger.page.goto(finished_game.page("/result"))
     finger.tap("button.rematch__button")
     expect(finger.page).not_to_have_url(re.compile("/result"))
     rematch_url = finger.page.url

@@ -1,4 +1,4 @@
-"""A revoke: one tap charges the remaining cards, one undoes it, with a script and offline."""
+"""A revoke: one tap charges the remaining cards, and one removes the charge, online and offline."""
 
 import re
 
@@ -13,34 +13,34 @@ from tests.support.tables import DIAMONDS, QUEENS, Json
 
 pytestmark = pytest.mark.browser
 
-BOOKED = "[data-booked]"
+CHARGED = "[data-booked]"
 REVOKE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
 
 
 def offender_selector(seat: str) -> str:
-    """The name to tap of the player who revoked; for none, an empty seat."""
+    """The selector of a player who revoked; an empty seat stands for nobody."""
     return f'.revoke__seat:has([value="{seat}"])'
 
 
 def open_revoke_question(finger: Finger) -> None:
-    """Open the question in the menu of the deal."""
+    """Open the revoke question from the menu of the deal."""
     finger.tap("[popovertarget=menu].top__menu")
     finger.tap(".menu [popovertarget=revoke]")
 
 
-def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> None:
+def test_revoke_charge_is_set_and_removed(page: Page, game: RunningGame) -> None:
     page.goto(game.deal_page("diamonds"))
     finger = Finger(page)
     finger.enter_captures({"diamonds": {"A": 2, "B": 4, "C": 1, "D": 6}})
     open_revoke_question(finger)
-    expect(page.locator(BOOKED)).to_be_hidden()
+    expect(page.locator(CHARGED)).to_be_hidden()
     finger.tap(offender_selector("B"))
-    expect(page.locator(BOOKED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
+    expect(page.locator(CHARGED)).to_have_text(re.compile("Charged to .?Basil.?: .?Diamonds: 6"))
     expect(page.locator("[data-spoken]")).to_contain_text("Charged to")
     expect(page.locator('[data-preview-seat="B"]')).to_have_text("\u2212100")
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("0")
     page.reload()
-    expect(page.locator(BOOKED)).to_contain_text("Diamonds: 6")
+    expect(page.locator(CHARGED)).to_contain_text("Diamonds: 6")
     open_revoke_question(finger)
     finger.tap(offender_selector(""))
     expect(page.locator('[data-preview-seat="D"]')).to_have_text("\u221260")
@@ -50,7 +50,7 @@ def test_revoke_charges_cards_and_is_undone(page: Page, game: RunningGame) -> No
     page.keyboard.press("Escape")
     finger.tap('[data-count-seat="D"]')
     finger.tap('[data-key="2"]')
-    expect(page.locator(BOOKED)).to_contain_text("Diamonds: 4")
+    expect(page.locator(CHARGED)).to_contain_text("Diamonds: 4")
     finger.save()
     [deal] = game.deals
     assert deal["captures"] == {"diamonds": {"A": 2, "B": 8, "C": 1, "D": 2}}

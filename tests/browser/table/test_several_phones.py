@@ -1,9 +1,9 @@
-"""One game on several phones: each follows by itself, and a view-only link changes nothing."""
+"""One game on several phones: each phone follows it, and a view-only link changes nothing."""
 
 import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
-from tests.support.browser.browser import Phones, appears_in_time, eventually
+from tests.support.browser.browser import Phones, advance_clock_until_visible, wait_for_condition
 from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame, start_game
 from tests.support.tables import TREX
@@ -13,8 +13,10 @@ pytestmark = pytest.mark.browser
 
 TIMEOUT_MS = 2500
 PAGES = ("", "/sheet", "/links", "/house-rules", "/rules")
-WRITING = "main form:not([role=search]), [data-contract], .status__undo, a[href*='/new'], a[href*='/first-king']"
-# Notes when a total becomes this, by the clock that all pages of one machine share.
+CHANGE_CONTROLS = (
+    "main form:not([role=search]), [data-contract], .status__undo, a[href*='/new'], a[href*='/first-king']"
+)
+# Records when a total becomes this text, by the clock of the machine, which all pages share.
 _WATCH = """([seat, text]) => {
   const totalText = () => document.querySelector(`[data-total-of="${seat}"]`)?.textContent.trim();
   window.seenAt = 0;
@@ -35,7 +37,7 @@ def milliseconds_until_seen(reader: Page, since: float) -> float:
 
 
 def page_start_time(page: Page) -> float:
-    """When the page now shown began to arrive; what it shows was saved before."""
+    """When the response of this page started, in milliseconds: its deal was saved before."""
     moment: float = page.evaluate(
         "performance.timeOrigin + performance.getEntriesByType('navigation')[0].responseStart"
     )
@@ -67,12 +69,12 @@ def test_view_only_link_offers_no_changes(page: Page, game: RunningGame) -> None
     for path in PAGES:
         page.goto(game.page(path, game.read))
         expect(page.locator("main")).to_be_visible()
-        writing = page.locator(WRITING).evaluate_all(
+        controls = page.locator(CHANGE_CONTROLS).evaluate_all(
             "elements => elements.map(node => node.getAttribute('action') ?? node.outerHTML)"
         )
         tokens = [token for token in (game.write, game.own) if token in page.content()]
         offers_by_path[path] = [
-            element for element in writing if not element.endswith(("/settings", "/forget"))
+            element for element in controls if not element.endswith(("/settings", "/forget"))
         ] + tokens
     assert {path: offers for path, offers in offers_by_path.items() if offers} == {}
 
@@ -83,7 +85,7 @@ def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> Non
     for page, contract in ((first_page, "king_of_hearts"), (second_page, "trex")):
         page.goto(game.deal_page(contract))
     second_finger = Finger(second_page)
-    second_finger.enter_captures({"trex": ["C", "A", "D", "B"]})  # entered captures stay while updates arrive
+    second_finger.enter_captures({"trex": ["C", "A", "D", "B"]})  # stays entered while updates arrive
     Finger(first_page).enter_captures(captures)
     Finger(first_page).save()
     second_finger.tap("[data-save]")
@@ -94,10 +96,10 @@ def test_concurrent_saves_lose_nothing(phones: Phones, game: RunningGame) -> Non
 
 
 def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server: str) -> None:
-    """Then the phone reports it, and sends no more requests."""
+    """After that, the phone reports the renewal and sends no requests."""
     game = start_game(server, deals=whole_game("standard", 3)["deals"])
     reader, owner = phones.page(), Finger(phones.page())
-    with reader.expect_response(lambda response: response.url.endswith("/journal")):  # the game lies on the phone
+    with reader.expect_response(lambda response: response.url.endswith("/journal")):  # the phone has stored the game
         reader.goto(game.page(token=game.read))
     expect(reader.locator("h1")).to_have_text("The game is over")
     owner.page.goto(game.page())
@@ -115,7 +117,7 @@ def test_finished_game_is_followed_until_link_is_renewed(phones: Phones, server:
 
 
 def poll_statuses(page: Page, seconds: int) -> list[int]:
-    """The status codes of the page's polls within so many seconds of its own clock; 0 for no response."""
+    """The status codes of polls within so many seconds of the page's clock; 0 for a failed request."""
     status_by_request: dict[Request, int | None] = {}
 
     def on_request(request: Request) -> None:
@@ -136,7 +138,7 @@ def poll_statuses(page: Page, seconds: int) -> list[int]:
     for _ in range(seconds):
         page.clock.run_for(1000)
         page.wait_for_timeout(30)
-        eventually(page, lambda: None not in status_by_request.values())  # a busy server is not one that is away
+        wait_for_condition(page, lambda: None not in status_by_request.values())  # a busy server may answer late
     for event, listener in listeners.items():
         page.remove_listener(event, listener)
     return [status for status in status_by_request.values() if status is not None]
@@ -144,9 +146,9 @@ def poll_statuses(page: Page, seconds: int) -> list[int]:
 
 @pytest.fixture
 def board(phones: Phones, game: RunningGame) -> Page:
-    """A watched game, on a page whose clock the test controls."""
-    page = phones.page(own=True)
-    loaded: list[str] = []  # to store the game, the phone loads its state once more, and then its journal
+    """A page that watches the game, with a clock that the test controls."""
+    page = phones.page(isolated=True)
+    loaded: list[str] = []  # once the journal is loaded, the phone has stored the game
     page.on("response", lambda response: loaded.append(response.url) if response.url.endswith("/journal") else None)
     page.clock.install()
     page.goto(game.page(token=game.read))
@@ -160,8 +162,8 @@ def board(phones: Phones, game: RunningGame) -> Page:
     return page
 
 
-def test_board_polls_as_needed(board: Page) -> None:
-    """Responses without news are empty. A hidden page does not poll; any page polls less while the server is away."""
+def test_board_polls_less_while_unneeded(board: Page) -> None:
+    """Polls without news get 304. A hidden page does not poll, and pages poll less while the server is unreachable."""
     statuses = poll_statuses(board, 20)
     assert set(statuses) == {304}
     assert len(statuses) in range(9, 12)
@@ -185,7 +187,7 @@ def test_board_polls_as_needed(board: Page) -> None:
     expect(status).to_be_hidden()
 
     board.route("**/state", lambda _route: None)
-    appears_in_time(board, status)
+    advance_clock_until_visible(board, status)
     board.unroute("**/state")
     board.evaluate("dispatchEvent(new Event('online'))")
     expect(status).to_be_hidden()

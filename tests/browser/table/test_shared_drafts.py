@@ -1,4 +1,4 @@
-"""A deal while it is entered: every phone sees it, another can continue it, and saving removes it."""
+"""The draft of a deal: every phone shows it, another phone can continue it, and saving removes it."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .s
 
 
 def test_doubled_queen_is_shown_on_every_phone(phones: Phones, game: RunningGame) -> None:
-    """A form that nobody touched leaves no draft."""
+    """An untouched form leaves no draft."""
     reader = phones.page()
     reader.goto(game.page(token=game.read))
     scorer = Finger(phones.page())

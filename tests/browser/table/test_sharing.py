@@ -1,4 +1,4 @@
-"""Share game: one named QR code at a time, as large as the screen allows; replacing a link asks first."""
+"""Sharing a game: one QR code at a time, as large as the screen allows. Replacing a link asks first."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support.server.running import RunningGame, start_game
 pytestmark = pytest.mark.browser
 
 MIN_WIDTH_BY_SCREEN = {(320, 568): 260, (390, 664): 320, (390, 844): 350, (844, 390): 200}
-"""Screens, and the code's minimum width on each."""
+"""The minimum width of the QR code on each screen, in pixels."""
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def game(server: str) -> RunningGame:
 
 
 def is_fully_visible(page: Page, element: Locator) -> bool:
-    """Whether the element is fully on the screen."""
+    """Whether the element is fully on the screen, vertically."""
     box, size = element.bounding_box(), page.viewport_size
     assert size is not None
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 0.5
@@ -84,7 +84,7 @@ def test_link_is_shown_without_script(phones: Phones, game: RunningGame) -> None
 
 
 def test_link_replacement_asks_first(page: Page, game: RunningGame) -> None:
-    """A second tap, too early, replaces nothing."""
+    """An early second tap replaces nothing."""
     finger = Finger(page)
     page.goto(game.page("/links?link=scorer"))
     finger.tap(".top__menu")
@@ -97,7 +97,7 @@ def test_link_replacement_asks_first(page: Page, game: RunningGame) -> None:
     page.goto(game.page("/links/replacement?link=scorer"))
     box = page.get_by_role("button", name="Replace").bounding_box()
     assert box is not None
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # at once
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # too early
     page.wait_for_timeout(300)
     expect(page).to_have_url(re.compile("/links/replacement"))
 

@@ -1,4 +1,4 @@
-"""Keys keep their place while a deal is entered."""
+"""Keys do not move while a deal is entered."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ from tests.support.tables import Json
 
 pytestmark = pytest.mark.browser
 
-# The position of every target and text, on the whole page.
+# The position of each part of the form, relative to the whole page.
 _POSITIONS = """() => Object.fromEntries(
   [
     '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
@@ -41,7 +41,7 @@ CAPTURES: dict[str, Json] = {
 
 @dataclass
 class RecordingFinger(Finger):
-    """Records where everything was before and after each of its taps."""
+    """Records the positions of all parts before and after each tap."""
 
     positions: dict[str, set[str]] = field(default_factory=dict)
 

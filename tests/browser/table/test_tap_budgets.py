@@ -1,4 +1,4 @@
-"""How many taps it takes from the table page to a saved deal, choosing and saving included."""
+"""The number of taps from the table page to a saved deal, including choosing and saving."""
 
 import re
 from typing import Any
@@ -33,12 +33,12 @@ DOUBLINGS: list[tuple[str, str, dict[str, str], int]] = [
     ("where leaders are paid", "denexa", {"taken_by": "B", "doubled_by": "C"}, 2),
     ("a leader is paid", "denexa", {"taken_by": "B", "doubled_by": "B", "led_by": "A"}, 3),
 ]
-"""How a card was doubled, by which house rules, and how many taps that adds."""
+"""The case, the preset, how the card was doubled and taken, and the taps that this adds."""
 TABLE = re.compile(r"/g/[\w-]+$")
 
 
 def taps_for(finger: Finger, game: RunningGame, captures: Json, *contracts: str) -> int:
-    """The taps for a deal from the table page shown, which must be saved as it was entered."""
+    """Record a deal from the table page, and check that it is saved as entered; return the number of taps."""
     taps_before = finger.taps
     finger.record({"contracts": list(contracts), "captures": captures})
     assert game.deals[-1]["captures"] == captures
@@ -47,36 +47,36 @@ def taps_for(finger: Finger, game: RunningGame, captures: Json, *contracts: str)
 
 @pytest.fixture
 def finger(phones: Phones) -> Finger:
-    return QuickFinger(phones.page(own=True))
+    return QuickFinger(phones.page(isolated=True))
 
 
-def expect_form_of_last(page: Page, contracts: list[str]) -> None:
-    """The form of what remains in the kingdom has opened by itself after a saved deal."""
+def expect_last_contract_form(page: Page, contracts: list[str]) -> None:
+    """Check that the form of the kingdom's last contracts has opened after a saved deal."""
     expect(page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
     expect(page.locator("[data-saved]")).to_be_visible()
 
 
-def leave_form_of_last(finger: Finger) -> None:
-    """Go back to the table, which offers what remains."""
+def leave_last_contract_form(finger: Finger) -> None:
+    """Go back to the table, which offers the last contracts."""
     finger.tap(".top__back")
     expect(finger.page.locator("[data-contract]")).to_have_count(1)
 
 
 def test_undoubled_kingdom_takes_at_most_24_taps(finger: Finger, server: str) -> None:
-    """The last contract opens by itself, and one tap undoes a deal, there or on the table."""
+    """The form of the last contract opens automatically. One tap undoes a deal, there and on the table."""
     page, game = finger.page, start_game(server)
     page.goto(game.page())
     first, *middle, last = UNDOUBLED
     assert taps_for(finger, game, UNDOUBLED[first], first) <= MAX_TAPS[first]
     _undo_with_one_tap(finger, game)
     taps = {contract: taps_for(finger, game, UNDOUBLED[contract], contract) for contract in (first, *middle)}
-    expect_form_of_last(page, [last])
+    expect_last_contract_form(page, [last])
     with page.expect_navigation():
         finger.tap(".status__undo")
     expect(page).to_have_url(TABLE)
     assert [deal["contracts"] for deal in game.deals] == [[contract] for contract in list(UNDOUBLED)[:3]]
     taps_for(finger, game, TRICKS, "collections")
-    leave_form_of_last(finger)
+    leave_last_contract_form(finger)
     taps[last] = taps_for(finger, game, UNDOUBLED[last], last)
     assert {contract: count for contract, count in taps.items() if count > MAX_TAPS[contract]} == {}
     assert sum(taps.values()) <= 24
@@ -93,18 +93,18 @@ def _undo_with_one_tap(finger: Finger, game: RunningGame) -> None:
 
 
 def test_combined_deal_takes_13_taps(finger: Finger, server: str) -> None:
-    """It opens by itself after Trex. Where contracts can be combined freely, only the taps that choose them add."""
+    """Its form opens after Trex. Where contracts are combined freely, only choosing them adds taps."""
     game = start_game(server, "complex")
     finger.page.goto(game.page())
     finger.record({"contracts": ["trex"], "captures": TREX})
-    expect_form_of_last(finger.page, ALL_FOUR)
-    leave_form_of_last(finger)
+    expect_last_contract_form(finger.page, ALL_FOUR)
+    leave_last_contract_form(finger)
     assert taps_for(finger, game, COMBINED, *ALL_FOUR) <= 13
 
     free_game = start_game(server, "combination")
-    opening, picking, playing = 1, 4, 1
+    open_menu, choose_contracts, start_deal = 1, 4, 1
     finger.page.goto(free_game.page())
-    assert taps_for(finger, free_game, COMBINED, *ALL_FOUR) <= 12 + opening + picking + playing
+    assert taps_for(finger, free_game, COMBINED, *ALL_FOUR) <= 12 + open_menu + choose_contracts + start_deal
 
 
 def test_doubled_card_adds_two_or_three_taps(finger: Finger, server: str) -> None:
@@ -141,7 +141,7 @@ def test_announced_doubling_adds_no_tap(page: Page, server: str) -> None:
 
 
 def test_entered_captures_are_changed_with_taps(page: Page, server: str) -> None:
-    """Cards move to other seats, and the last count is erased with one key."""
+    """Cards move to other seats, and one key removes the last count."""
     game = start_game(server)
     finger = Finger(page)
     page.goto(game.deal_page("king_of_hearts"))

@@ -1,4 +1,4 @@
-"""Whole games by taps alone, from the home page to the result."""
+"""Whole games played with taps, from the form of a new game to the result."""
 
 import re
 
@@ -18,13 +18,13 @@ MINUS = "\u2212"
 
 
 def points_text(n: int, digits: str) -> str:
-    """Points as the page writes them."""
+    """Points as the page shows them."""
     text = str(abs(n)).translate(str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")) if digits == "arab" else str(abs(n))
     return f"{MINUS}{text}" if n < 0 else text
 
 
 def start_game_in_form(finger: Finger, server: str, file: Json) -> RunningGame:
-    """Fill in the form of a new game: four names, the first king, the house rules, Start."""
+    """Start a game with the form: four names, the first king and the house rules."""
     page = finger.page
     page.goto(f"{server}/games/new")
     for seat, name in zip("ABCD", file["players"], strict=True):
@@ -49,7 +49,7 @@ def start_game_in_form(finger: Finger, server: str, file: Json) -> RunningGame:
 def test_whole_game_is_played_to_its_result(
     phones: Phones, server: str, locale: str, preset: str, players: list[str]
 ) -> None:
-    page = phones.page(own=True, locale=locale, reduced_motion="reduce")
+    page = phones.page(isolated=True, locale=locale, reduced_motion="reduce")
     finger = QuickFinger(page)
     file = whole_game(preset, seed=len(preset), players=players)
     expected = score_game(file)

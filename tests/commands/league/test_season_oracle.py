@@ -57,7 +57,7 @@ def test_season_equals_oracle_on_every_day(source_site: Flask, seed: int, steps:
         set_clock(patch, clock)
         random_season = RandomSeason(clock, Random(seed))  # noqa: S311 - no secret
         for step in ("start", "start", "start", *steps):
-            random_season.go_on(step)
+            random_season.run_step(step)
     for day, rows in random_season.tables.items():
         assert read_rows(source_site, random_season.club, random_season.number, f"?on={day}") == rows
     assert read_rows(source_site, random_season.club, random_season.number, "") == rows

@@ -1,4 +1,4 @@
-"""Simulated seasons of members whose true strengths are known: how good are the predicted chances?"""
+"""Measures predicted chances in simulated seasons, in which the true strength of each member is known."""
 
 import math
 import random
@@ -24,7 +24,7 @@ _TWO_THIRDS = 0.64, 0.70
 
 
 class Calibration(NamedTuple):
-    """How good predicted chances are: mean log-loss (a coin: 0.6931), and how many of about 67 % came true."""
+    """The mean log-loss (a coin toss: 0.6931), the number of chances of about 67 %, and how many of these came true."""
 
     loss: float
     two_thirds: int
@@ -32,12 +32,12 @@ class Calibration(NamedTuple):
 
     @property
     def two_thirds_came_true(self) -> float:
-        """Their share."""
+        """The share of chances of about 67 % that came true."""
         return self.came_true / self.two_thirds
 
 
 def calibration(differ_by: float, seasons: int, seed: int) -> Calibration:
-    """Calibration over this many seasons, with this standard deviation of the members' strengths in points."""
+    """Simulate seasons. `differ_by` is the standard deviation of the members' strengths, in points."""
     rnd = random.Random(seed)  # noqa: S311 - a simulation
     chances = [chance for _ in range(seasons) for chance in _season(rnd, differ_by)]
     two_thirds = [chance for chance in chances if _TWO_THIRDS[0] <= max(chance, 1 - chance) < _TWO_THIRDS[1]]
@@ -46,7 +46,7 @@ def calibration(differ_by: float, seasons: int, seed: int) -> Calibration:
 
 
 def _season(rnd: random.Random, differ_by: float) -> Iterator[float]:
-    """The predicted chance of each two players who finished in this order."""
+    """For each pair in each checked game, the predicted chance that the winner of the pair would win."""
     strength = [rnd.gauss(0, differ_by) for _ in range(MEMBERS)]
     ratings: dict[int, Rating] = dict.fromkeys(range(MEMBERS), INITIAL_RATING)
     games = [0] * MEMBERS

@@ -1,4 +1,4 @@
-"""Sample pictures, on a page of their own."""
+"""A page with sample charts."""
 
 from flask import Flask, render_template_string
 
@@ -31,16 +31,16 @@ def decimal(value: float) -> str:
 
 
 def bar(value: float | None, cases: int) -> Bar | None:
-    """An average; a missing one has no bar, and one of three cases or fewer is marked."""
+    """The bar of an average, marked if it has at most three cases; None for a missing average."""
     return None if value is None else Bar(value, decimal(value), cases, cases <= 3)
 
 
-def rated(values: list[float]) -> list[RatingAfterGame]:
+def rating_history(values: list[float]) -> list[RatingAfterGame]:
     """Ratings that become more certain with every game."""
-    spreads = [8.3 / (1 + place / 6) for place in range(len(values))]
+    spreads = [8.3 / (1 + index / 6) for index in range(len(values))]
     return [
-        RatingAfterGame(f"{place + 1} Nov", value, spread, decimal(value), decimal(spread))
-        for place, (value, spread) in enumerate(zip(values, spreads, strict=True))
+        RatingAfterGame(f"{index + 1} Nov", value, spread, decimal(value), decimal(spread))
+        for index, (value, spread) in enumerate(zip(values, spreads, strict=True))
     ]
 
 
@@ -50,10 +50,10 @@ def sample_page(app: Flask, language: str = "en") -> str:
         app.preprocess_request()
         reader_format = ReaderFormat(reader_language().number, reader_language().direction == "rtl")
         rows = [
-            BarRow(name, (bar(king, 9 - place * 2), bar(not_king, 40)))
-            for place, (name, king, not_king) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
+            BarRow(name, (bar(king, 9 - index * 2), bar(not_king, 40)))
+            for index, (name, king, not_king) in enumerate(zip(CONTRACTS, AS_KING, NOT_AS_KING, strict=True))
         ]
-        long = [25 + (place * 7 % 11) / 4 + place / 3 for place in range(24)]
+        many_ratings = [25 + (index * 7 % 11) / 4 + index / 3 for index in range(24)]
         return render_template_string(
             _PAGE,
             bars=lay_out_bar_chart(
@@ -63,7 +63,9 @@ def sample_page(app: Flask, language: str = "en") -> str:
                 reader_format,
             ),
             ratings=[
-                lay_out_rating_chart(rated(values), TextAlternative("Rating", "After so many games"), reader_format)
-                for values in (long, long[:1], [])
+                lay_out_rating_chart(
+                    rating_history(values), TextAlternative("Rating", "After so many games"), reader_format
+                )
+                for values in (many_ratings, many_ratings[:1], [])
             ],
         )

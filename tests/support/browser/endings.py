@@ -1,4 +1,4 @@
-"""Possible endings by trying everything, and who wins in each. Independent of the forecast."""
+"""The possible endings of a game and their winners by brute force, independent of the forecast."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -20,7 +20,7 @@ ALL_DISTRIBUTIONS = [BySeat(*counts) for counts in product(range(14), repeat=4) 
 
 @cache
 def endings_of_deal(rules: HouseRules, contract: Contract) -> set[Ending]:
-    """All results of a deal of this contract, scored like every deal."""
+    """All results of a deal of this contract: points, and who finished first in Trex."""
     score = scorer_of(rules).score
     if contract is Contract.TREX:
         orders = [BySeat(*order) for order in permutations(SEATS)]
@@ -56,7 +56,7 @@ def all_endings(rules: HouseRules, contracts: Sequence[Contract]) -> set[Ending]
 def brute_force_forecast(
     rules: HouseRules, totals: Points, firsts: tuple[Seat, ...], endings: set[Ending]
 ) -> tuple[Prospect, ...]:
-    """The forecast, directly from the winners of each ending."""
+    """The forecast, computed from the winners of each ending."""
     parties = 2 if rules.partnership else 4
     lowest_wins = rules.winner == "lowest_total" or (rules.winner == "worst_player_loses" and rules.sign < 0)
     winning_points: list[list[int]] = [[] for _ in range(parties)]
@@ -81,7 +81,7 @@ def brute_force_forecast(
 def endings_of_all_four(rules: HouseRules, king: Seat) -> set[Ending]:
     """All results of a deal of all four contracts: every combination that `capture_contradictions` allows.
 
-    Points are packed into one number here, so that one addition adds all.
+    The points of four seats are packed into one number, so that one addition adds all four.
     """
     spare_tricks: dict[int, int] = {}
     diamond_counts = [(counts, _packed(_points_of_counts(rules, counts, NOBODY))) for counts in ALL_DISTRIBUTIONS]
@@ -136,9 +136,9 @@ def _points_of_counts(rules: HouseRules, diamonds: BySeat[int], tricks: BySeat[i
 
 
 def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
-    """Who took the five cards; the queens except that of diamonds are interchangeable.
+    """All combinations of takers of the five cards. The queens other than the queen of diamonds are interchangeable.
 
-    An unpaid leader changes no points, and can only require more tricks.
+    Leaders who are not paid are left out: they change no points and can only require more tricks.
     """
     relevant = [
         taken_card
@@ -164,7 +164,7 @@ def _card_combinations(rules: HouseRules) -> Iterator[Cards]:
 
 
 def _tricks_needed(king: Seat, cards: Cards, seat: Seat, diamonds: int) -> int:
-    """The fewest tricks without a contradiction at this seat, if the others have enough; 14 if never."""
+    """The fewest tricks of this seat that cause no contradiction when the others have 13; 14 if there are none."""
     concerned = tuple(entry for entry in cards if seat in {entry[1].taken_by, entry[1].led_by})
     return _fewest_tricks(king, concerned, seat, diamonds)
 

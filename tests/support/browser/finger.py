@@ -1,4 +1,4 @@
-"""A finger on a phone at the table: it answers the forms with taps, and counts them."""
+"""Taps on a phone: answers the forms of a game and counts the taps."""
 
 import re
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.tables import Json
 
-SAVED = re.compile(r"/g/[\w-]+(/result)?($|/deals/new\?.*saved=)")
-"""Where a saved deal leads: to the result after the last one."""
+SAVED_URL = re.compile(r"/g/[\w-]+(/result)?($|/deals/new\?.*saved=)")
+"""The addresses that a saved deal leads to: the table, the form of the last contract, or the result."""
 SUIT_OF = {"QH": "hearts", "QS": "spades", "QD": "diamonds", "QC": "clubs"}
 _CURRENT_QUESTION = """form => {
   if (!form.hasAttribute('data-incomplete')) return null;
@@ -31,13 +31,13 @@ class Finger:
     taps: int = 0
 
     def tap(self, target: str | Locator) -> None:
-        """Touch something visible, which must lie on top, once the page has been there for a moment."""
+        """Tap a visible element that nothing covers, once the page accepts taps."""
         self.page.locator("html[data-accepts-taps]").wait_for()
         (self.page.locator(target) if isinstance(target, str) else target).tap()
         self.taps += 1
 
     def choose(self, contracts: list[str], king: str | None = None) -> None:
-        """On the table page: choose king and contracts, where there is a choice."""
+        """Choose king and contracts on the table page, if it offers a choice."""
         if self.page.locator("form[data-deal]").count():
             expect(self.page.locator('form[data-deal] [name="contracts"]')).to_have_value("+".join(contracts))
             return
@@ -55,7 +55,7 @@ class Finger:
         expect(self.page.locator("form[data-deal]")).to_be_visible()
 
     def enter_captures(self, captures: Json) -> None:
-        """Answer every question of the deal form, once it is ready."""
+        """Answer every question of the deal form, once its script is ready."""
         form = self.page.locator("form[data-deal]")
         expect(form).to_have_attribute("data-script-ready", "")
         for _ in range(60):
@@ -66,14 +66,14 @@ class Finger:
         raise AssertionError("The form still has questions.")
 
     def save(self) -> None:
-        """Save; the table follows, or the form of the last remaining contract."""
-        form = self.page.url  # after a kingdom's last deal but one, it is itself where a deal was saved to
+        """Save the deal, and wait for the page that follows."""
+        form_url = self.page.url  # the form of the last contract matches SAVED_URL itself
         self.tap("[data-save]")
-        expect(self.page).not_to_have_url(form)
-        expect(self.page).to_have_url(SAVED)
+        expect(self.page).not_to_have_url(form_url)
+        expect(self.page).to_have_url(SAVED_URL)
 
     def record(self, deal: Json) -> None:
-        """Record a whole deal, from the choice of its contract to that of the next."""
+        """Record a deal: choose its contracts, enter the captures and save."""
         self.choose(deal["contracts"], deal.get("king"))
         self.enter_captures(deal["captures"])
         self.save()

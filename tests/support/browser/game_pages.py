@@ -1,11 +1,11 @@
-"""The pages of games that the browser opens: addresses after a game's token, by the game that shows them."""
+"""The pages that browser tests open: paths of the site, and paths after a game's token by the kind of game."""
 
 import json
 from urllib.parse import quote
 
 DEALS = ["king_of_hearts", "queens", "diamonds", "collections", "trex"]
-FRONT = ("/games/new", "/games", "/open", "/games/file", "/settings")
-ALSO_FRONT = ("/rules", "/paper", "/print/blank", "/nothing-here")
+SITE = ("/games/new", "/games", "/open", "/games/file", "/settings")
+SITE_ONLY_IN_ARABIC = ("/rules", "/paper", "/print/blank", "/nothing-here")
 ACCOUNTS = ("/account/sign-in", "/account/new", "/account/recover")
 RUNNING = (
     "",
@@ -48,10 +48,10 @@ DISPUTED = (
     "/corrections/missing",
     "/kingdoms/A/king",
 )
-"""Those above are checked in every language, those below from right to left only."""
-ALSO_RUNNING = ("/links/replacement?link=owner", "/flat")
-ALSO_FRESH = ("/first-king", "/delete")
-ALSO_DISPUTED = (
+"""The lists above, except those named ONLY_IN_ARABIC, are checked in every language; those below only in Arabic."""
+RUNNING_ONLY_IN_ARABIC = ("/links/replacement?link=owner", "/flat")
+FRESH_ONLY_IN_ARABIC = ("/first-king", "/delete")
+DISPUTED_ONLY_IN_ARABIC = (
     "/deals/6/correct",
     f"/corrections/new?changes={quote(json.dumps([{'seq': 7, 'entry': None}]))}",
     "/corrections/house-rules",

@@ -1,4 +1,4 @@
-"""A network between phone and server: it can work, drop everything, or drop answers."""
+"""A proxy between phone and server that can drop all data or only the responses."""
 
 import contextlib
 import socket
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
-NetworkState = Literal["clear", "silent", "swallows_answers"]
+NetworkState = Literal["working", "silent", "drops_responses"]
 _CHUNK = 65536
 
 
@@ -16,8 +16,8 @@ class Network:
     """A proxy from `url` to a server; a phone uses it as if it were that server."""
 
     server_port: int
-    air: NetworkState = "clear"
-    """`silent`: nothing arrives, without an error. `swallows_answers`: requests arrive, answers do not."""
+    state: NetworkState = "working"
+    """`silent`: nothing arrives, and no error is raised. `drops_responses`: requests arrive, responses do not."""
 
     _socket: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     _open: list[socket.socket] = field(default_factory=list)
@@ -30,14 +30,14 @@ class Network:
     def url(self) -> str:
         return f"http://127.0.0.1:{self._socket.getsockname()[1]}"
 
-    def change(self, air: NetworkState) -> None:
-        """Set the state; connections from before are cut when the network works again."""
-        self.air = air
-        if air == "clear":
+    def set_state(self, state: NetworkState) -> None:
+        """Set the state. When the network works again, earlier connections are closed."""
+        self.state = state
+        if state == "working":
             self._cut()
 
     def close(self) -> None:
-        self._socket.shutdown(socket.SHUT_RDWR)  # closing alone would leave it waiting for the next phone
+        self._socket.shutdown(socket.SHUT_RDWR)  # `close` alone does not end a pending `accept`
         self._socket.close()
         self._cut()
         for thread in self._threads:
@@ -65,15 +65,15 @@ class Network:
     def _serve(self, phone: socket.socket) -> None:
         with phone, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.server_port)) as server:
             self._open += [phone, server]
-            asking = threading.Thread(target=self._pass_on, args=(phone, server, "silent"), daemon=True)
-            asking.start()
-            self._pass_on(server, phone, "swallows_answers")
-            asking.join()
+            request_thread = threading.Thread(target=self._pass_on, args=(phone, server, "silent"), daemon=True)
+            request_thread.start()
+            self._pass_on(server, phone, "drops_responses")
+            request_thread.join()
 
-    def _pass_on(self, source: socket.socket, target: socket.socket, stopped_by: NetworkState) -> None:
+    def _pass_on(self, source: socket.socket, target: socket.socket, dropping_state: NetworkState) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(_CHUNK):
-                if self.air not in {stopped_by, "silent"}:
+                if self.state not in {dropping_state, "silent"}:
                     target.sendall(data)
         with contextlib.suppress(OSError):
             target.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""A phone that has opened a game and can continue offline."""
+"""Phones that continue a game offline."""
 
 from playwright.sync_api import Page, expect
 
@@ -7,10 +7,10 @@ from tests.support.browser.finger import Finger
 from tests.support.server.running import RunningGame
 from tests.support.tables import Json
 
-WAITS = "[data-unsent]"
-SOON = 15_000
-WORKER: Json = {"service_workers": "allow"}
-_HAS_WORKER_OF = """async ([language, milliseconds]) => {
+UNSENT_STATUS = "[data-unsent]"
+SYNC_TIMEOUT_MS = 15_000
+WITH_WORKER: Json = {"service_workers": "allow"}
+_WAIT_FOR_WORKER = """async ([language, milliseconds]) => {
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const { active } = await navigator.serviceWorker.ready;
     if (active.scriptURL.endsWith(`=${language}`) && active.state === "activated") return true;
@@ -20,44 +20,46 @@ _HAS_WORKER_OF = """async ([language, milliseconds]) => {
 }"""
 
 
-def wait_for_worker_of(page: Page, language: str) -> None:
-    """Wait until the worker of this language has replaced the one before: only then may a test go offline.
+def wait_for_worker(page: Page, language: str) -> None:
+    """Wait until the service worker of this language is active. A test may go offline only after that.
 
-    Chromium keeps a worker for up to five minutes while it answers something, and then does not replace it. It is
-    stopped here, as idle ones are.
+    While a worker handles a request, Chromium keeps it for up to five minutes and does not replace it. Such a worker is
+    stopped here, as Chromium stops idle ones.
     """
-    if not page.evaluate(_HAS_WORKER_OF, [language, 5_000]):
+    if not page.evaluate(_WAIT_FOR_WORKER, [language, 5_000]):
         devtools = page.context.new_cdp_session(page)
         devtools.send("ServiceWorker.enable")
         devtools.send("ServiceWorker.stopAllWorkers")
         devtools.detach()
-        assert page.evaluate(_HAS_WORKER_OF, [language, SOON]), f"no worker of {language} in time"
+        assert page.evaluate(_WAIT_FOR_WORKER, [language, SYNC_TIMEOUT_MS]), (
+            f"No worker of {language} became active in time."
+        )
 
 
 def open_for_offline(page: Page, address: str) -> Finger:
-    """Open a game, and wait until the phone could continue offline."""
+    """Open a page, and wait until the phone could continue offline."""
     page.goto(address)
-    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SOON)
+    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SYNC_TIMEOUT_MS)
     return Finger(page)
 
 
 def offline_phone(phones: Phones, game: RunningGame, locale: str = "en-GB") -> Finger:
-    """A phone that has opened a game and is offline now."""
-    page = phones.page(locale=locale, **WORKER)
+    """A new phone that has opened a game and is now offline."""
+    page = phones.page(locale=locale, **WITH_WORKER)
     finger = open_for_offline(page, game.page())
     page.context.set_offline(True)
     return finger
 
 
 def sync_online(page: Page) -> None:
-    """Go online, and wait until the outbox is empty. It must not be empty before."""
-    expect(page.locator(WAITS)).to_be_visible()
+    """Go online and wait until the outbox, which must not be empty before, is empty."""
+    expect(page.locator(UNSENT_STATUS)).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator(WAITS)).to_have_count(0, timeout=SOON)
+    expect(page.locator(UNSENT_STATUS)).to_have_count(0, timeout=SYNC_TIMEOUT_MS)
 
 
 def take_offline(page: Page, game: RunningGame) -> Finger:
-    """Open a game on a phone that has the worker, of which nothing waits for the server, and go offline."""
+    """Open a game online and go offline. The phone needs a service worker, and its outbox must be empty."""
     page.context.set_offline(False)
     finger = open_for_offline(page, game.page())
     page.context.set_offline(True)
@@ -65,11 +67,11 @@ def take_offline(page: Page, game: RunningGame) -> Finger:
 
 
 def enter_offline(page: Page, game: RunningGame, *deals: Json) -> None:
-    """Save deals on a phone that is offline, with what their forms would send, and open the table."""
+    """Save deals on an offline phone by sending the fields of their forms, and open the table."""
     for deal in deals:
         fields = _fields_of(deal) | {"after": str(game.state["seq"])}
-        leads = page.evaluate(_POST_FORM, [game.page("/deals"), fields])
-        assert leads is not None, deal
+        redirect_address = page.evaluate(_POST_FORM, [game.page("/deals"), fields])
+        assert redirect_address is not None, deal
     page.goto(game.page())
 
 
@@ -81,7 +83,7 @@ _POST_FORM = """async ([address, fields]) => {
 
 
 def _fields_of(deal: Json) -> dict[str, str]:
-    """The fields of a deal's form as a phone draws it."""
+    """The fields that the form of a deal sends."""
     captures = deal["captures"]
     fields = {"king": deal["king"], "contracts": "+".join(deal["contracts"])}
     cards = {f"Q{suit[0].upper()}": takers for suit, takers in captures.get("queens", {}).items()}

@@ -1,11 +1,11 @@
-"""What can be tapped and read on a page, as the browser has laid it out."""
+"""Checks of the layout: which targets can be tapped, and which texts overlap or are broken."""
 
 from playwright.sync_api import Page
 
 TARGETS = ".choice__in, .status__action, .top__menu, .top__link, .top__back, .played, .oct__fold"
 TEXTS = ".side__name, .total, .rank"
-# Three points of each have to be on the screen and on top, and it has to be as large as a thumb.
-_OUT_OF_REACH = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {
+# Three points of each target must be on the screen and on top, and the target must measure 44 pixels.
+_UNTAPPABLE_TARGETS = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {
   if (!node.checkVisibility()) return [];
   const { left, top, width, height } = node.getBoundingClientRect();
   const points = [0.15, 0.5, 0.85].map((part) => [left + part * width, top + part * height]);
@@ -14,14 +14,14 @@ _OUT_OF_REACH = """targets => [...document.querySelectorAll(targets)].flatMap((n
   const isLarge = Math.min(width, height) > 43.5 || node.matches('.oct__fold');
   return isHit && isLarge ? [] : [`${node.className} ${node.textContent.trim()} at ${top}, ${width}x${height}`];
 })"""
-# Names, totals and places: over the octagon, over each other, or beyond the lines of their side. A side is cut along
-# the diagonals, so that what lies beyond them is another side. What is cut off ends where its place does.
-_OUT_OF_PLACE = """texts => {
+# Texts that lie over the octagon, over each other, or outside their side. Sides are clipped along the diagonals, so a
+# point beyond a diagonal belongs to another side. The box of a clipped text ends where its element ends.
+_MISPLACED_TEXTS = """texts => {
   const elements = [...document.querySelectorAll('.seats :is(' + texts + ')')];
   const boxes = elements.filter((node) => node.checkVisibility()).map((node) => {
-    const words = document.createRange();
-    words.selectNodeContents(node.querySelector('[aria-hidden], .num') ?? node);
-    const [text, box] = [words.getBoundingClientRect(), node.getBoundingClientRect()];
+    const range = document.createRange();
+    range.selectNodeContents(node.querySelector('[aria-hidden], .num') ?? node);
+    const [text, box] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
     const isTurned = node.closest('.seats--flat .side:is(.side--b, .side--d)');
     const [from, to] = isTurned ? ['top', 'bottom'] : ['left', 'right'];
     const along = { [from]: Math.max(text[from], box[from]), [to]: Math.min(text[to], box[to]) };
@@ -37,20 +37,20 @@ _OUT_OF_PLACE = """texts => {
   };
   const meet = (box, other) => box.left < other.right - 1 && other.left < box.right - 1
     && box.top < other.bottom - 4 && other.top < box.bottom - 4;
-  const placeAt = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
+  const elementAt = (x, y) => document.elementFromPoint(x, y)?.closest('.side, .oct');
   const isBeyond = ({ left, right, top, bottom }, side) =>
-    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => placeAt(x, y) !== side));
-  return boxes.flatMap(([name, box, side], place) => [
+    [left + 4, right - 4].some((x) => [top + 6, bottom - 6].some((y) => elementAt(x, y) !== side));
+  return boxes.flatMap(([name, box, side], index) => [
     ...(meet(box, octagon) ? [`${name} over the octagon`] : []),
     ...(isBeyond(box, side) ? [`${name} beyond its side`] : []),
-    ...boxes.slice(place + 1).flatMap(([other, otherBox]) => (meet(box, otherBox) ? [`${name} over ${other}`] : [])),
+    ...boxes.slice(index + 1).flatMap(([other, otherBox]) => (meet(box, otherBox) ? [`${name} over ${other}`] : [])),
   ]);
 }"""
 _SCROLLS = """({ width, height }) => {
   const { bottom } = document.querySelector('.board, .flat').getBoundingClientRect();
   return document.documentElement.scrollWidth > width || bottom >= height + 1;
 }"""
-# Words that are split across two lines.
+# Words that are split across lines.
 _BROKEN_WORDS = r"""selector => [...document.querySelectorAll(selector)].flatMap((label) => {
   if (!label.checkVisibility()) return [];
   const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
@@ -59,7 +59,7 @@ _BROKEN_WORDS = r"""selector => [...document.querySelectorAll(selector)].flatMap
     if (node.parentElement.closest('.vh')) continue;
     for (const { 0: word, index } of node.data.matchAll(/[^\s-]+/gu)) {
       const letters = document.createRange();
-      if (/[\u2e80-\u9fff]/u.test(word)) continue; // a line may end anywhere in it
+      if (/[\u2e80-\u9fff]/u.test(word)) continue; // these scripts break between any two letters
       letters.setStart(node, index);
       letters.setEnd(node, index + word.length);
       const boxes = [...letters.getClientRects()].filter(({ width }) => width > 1);
@@ -71,26 +71,26 @@ _BROKEN_WORDS = r"""selector => [...document.querySelectorAll(selector)].flatMap
 })"""
 
 
-def out_of_reach(page: Page, targets: str = TARGETS) -> list[str]:
-    """Targets that cannot be tapped or are smaller than a thumb."""
-    faults: list[str] = page.evaluate(_OUT_OF_REACH, targets)
+def untappable_targets(page: Page, targets: str = TARGETS) -> list[str]:
+    """Targets that cannot be tapped, or measure less than 44 pixels."""
+    faults: list[str] = page.evaluate(_UNTAPPABLE_TARGETS, targets)
     return faults
 
 
-def out_of_place(page: Page, texts: str = TEXTS) -> list[str]:
-    """Texts on the drawn table that overlap something or lie outside of their side."""
-    faults: list[str] = page.evaluate(_OUT_OF_PLACE, texts)
+def misplaced_texts(page: Page, texts: str = TEXTS) -> list[str]:
+    """Texts on the drawn table that overlap something or lie outside their side."""
+    faults: list[str] = page.evaluate(_MISPLACED_TEXTS, texts)
     return faults
 
 
 def broken_words(page: Page, selector: str) -> list[str]:
-    """Words that are broken across lines."""
+    """Words that are split across lines."""
     faults: list[str] = page.evaluate(_BROKEN_WORDS, selector)
     return faults
 
 
 def scrolls(page: Page) -> bool:
-    """Whether a page that should fit one screen scrolls."""
+    """Whether a page that should fit the screen scrolls."""
     return bool(page.evaluate(_SCROLLS, page.viewport_size))
 
 

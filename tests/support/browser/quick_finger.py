@@ -1,4 +1,4 @@
-"""A finger for long walks: the moment in which a new page ignores taps passes on the page's own clock."""
+"""A finger for long tests: it does not wait until a new page accepts taps, but advances the page's clock."""
 
 from dataclasses import dataclass
 
@@ -6,20 +6,20 @@ from playwright.sync_api import Locator
 
 from tests.support.browser.finger import Finger
 
-MOMENT = 700
-"""Milliseconds within which no tap acts."""
-_NOT_YET = "document.documentElement.dataset.acceptsTaps === undefined"
+TAP_GUARD_MS = 700
+"""For so many milliseconds, a new page ignores taps."""
+_IGNORES_TAPS = "document.documentElement.dataset.acceptsTaps === undefined"
 
 
 @dataclass
 class QuickFinger(Finger):
-    """The page is on a phone that no other test uses: the clock of all its pages is replaced."""
+    """The page has to be on an isolated phone, because the clock of all its pages is replaced."""
 
     def __post_init__(self) -> None:
         self.page.clock.install()
 
     def tap(self, target: str | Locator) -> None:
-        """Touch something visible, after the page's clock has been put forward if the page is new."""
-        if self.page.evaluate(_NOT_YET):
-            self.page.clock.fast_forward(MOMENT)
+        """Tap a visible element. If the page is new, advance its clock first."""
+        if self.page.evaluate(_IGNORES_TAPS):
+            self.page.clock.fast_forward(TAP_GUARD_MS)
         super().tap(target)

@@ -1,4 +1,4 @@
-"""A club with random entries, and a plain record of them, from which its season is calculated independently."""
+"""A club with random entries, and a record of them from which its season is calculated independently."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -21,9 +21,9 @@ from trexscore.db.models import db
 from trexscore.league.tie_breaks import TIE_BREAKS
 
 PRESET = "complex"
-"""Eight deals with a sum of zero: a game is short, and can be adjusted to any points."""
+"""Its games are short, with eight deals, and their points add up to zero: they can be adjusted to any totals."""
 FIRST_DEAL = 6
-"""Its number in the journal of a game: after the start and four names."""
+"""The number of the first deal in the journal of a game: after the start and four names."""
 TARGET_TOTALS = ((100, 0, 0, -100), (50, 50, -50, -50), (0, 0, 0, 0), (100, 100, 0, -200), (-50, 50, 50, -50))
 OTHER_SEATINGS = [*permutations(LETTERS)][1:]
 """All seatings but the actual one."""
@@ -48,7 +48,7 @@ RULES: tuple[dict[str, Any], ...] = (
 
 @dataclass
 class RandomSeason:
-    """A club with random entries, and a plain record of them."""
+    """A club with random entries, and an independent record of them."""
 
     clock: Clock
     random: Random
@@ -66,7 +66,7 @@ class RandomSeason:
             *(self.club.join(name) for name in ("Carine", "Dani", "Elias", "Farah", "Ghada", "Hala")),
         ]
         self.options = self.random.choice(RULES)
-        self.counting = self.any_counting()
+        self.counting = self.random_counting()
         self.number = self.club.season(house_rules=self.rules, counting=self.counting)
         self.club.add_entry("settings", {"name": "Trex", "shows": "standings"})
 
@@ -74,26 +74,26 @@ class RandomSeason:
     def rules(self) -> Json:
         return {"preset": PRESET, "options": self.options}
 
-    def any_counting(self) -> Json:
+    def random_counting(self) -> Json:
         basis = dict(self.random.choice(BASES))
         if basis["kind"] == "places":
             basis["awards"] = [2, 0] if "partnership" in self.options else [4, 2, 1, 0]
-        chain = self.random.sample(TIE_BREAKS, self.random.choice((0, 1, 3, 8)))
-        return {"basis": basis, "least_games": self.random.choice((1, 1, 2)), "tie_breaks": chain}
+        tie_breaks = self.random.sample(TIE_BREAKS, self.random.choice((0, 1, 3, 8)))
+        return {"basis": basis, "least_games": self.random.choice((1, 1, 2)), "tie_breaks": tie_breaks}
 
     def current_member(self, number: int | None) -> int | None:
-        into = dict(self.merged.values())
-        while number in into:
-            number = into[number]
+        merged_into = dict(self.merged.values())
+        while number in merged_into:
+            number = merged_into[number]
         return number
 
-    def go_on(self, step: str) -> None:
+    def run_step(self, step: str) -> None:
         self.clock.moment += timedelta(days=1)
         getattr(self, step)()
         self.tables[self.clock()[:10]] = self.table()
 
     def start(self) -> None:
-        """A game, whole or abandoned, with points that often tie; some by other house rules."""
+        """Add a game, complete or abandoned, with totals that often tie; sometimes with other house rules."""
         random = self.random
         other_rules = random.random() < 0.2
         file = whole_game(PRESET, random.randrange(3), NAMES)
@@ -114,7 +114,7 @@ class RandomSeason:
         self.count(game)
 
     def count(self, game: PlainGameRecord) -> bool:
-        """Count it in the club; refused only where someone would sit there twice."""
+        """Count the game in the club: whether it was recorded. It is refused only if a member would have two seats."""
         content = {
             "uid": game.uid,
             "seats": dict(zip(game.original_seats, game.scoring_members, strict=True)),
@@ -124,10 +124,10 @@ class RandomSeason:
         }
         outcome = self.club.submit("game", content)
         is_recorded = isinstance(outcome, Recorded)
-        assert is_recorded is not self.sits_twice(game), outcome
+        assert is_recorded is not self.has_member_twice(game), outcome
         return is_recorded
 
-    def sits_twice(self, game: PlainGameRecord) -> bool:
+    def has_member_twice(self, game: PlainGameRecord) -> bool:
         tables = [
             [self.current_member(member) for member in members if member is not None]
             for members in (game.scoring_members, game.seated_members)
@@ -135,8 +135,8 @@ class RandomSeason:
         return any(len({*members}) < len(members) for members in tables)
 
     def adjust(self, game: PlainGameRecord | None = None) -> None:
-        """Adjust points, so that the game has these totals."""
-        adjusted = game or self.any_game()
+        """Adjust a game to some of the target totals, or undo an adjustment."""
+        adjusted = game or self.random_game()
         if adjusted is None:
             return
         if adjusted.adjustments and game is None:
@@ -146,15 +146,15 @@ class RandomSeason:
         totals = [adjusted.result()["totals"][letter] for letter in LETTERS]
         targets = self.random.sample(self.random.choice(TARGET_TOTALS), 4)
         if sum(totals):
-            return  # in the middle of a kingdom nothing is even
+            return  # only complete kingdoms add up to zero
         differences = [target - total for target, total in zip(targets, totals, strict=True)]
         if any(differences):
             body = {"adjustment": dict(zip(LETTERS, differences, strict=True)), "reason": "agreed"}
             adjusted.adjustments[add_game_entry(adjusted.uid, body)] = differences
 
     def correct(self) -> None:
-        """Correct a wrong order in Trex."""
-        game = self.any_game()
+        """Correct the order of a Trex deal."""
+        game = self.random_game()
         if game is None:
             return
         deals = [number for number, deal in enumerate(game.file["deals"]) if "trex" in deal["captures"]]
@@ -170,8 +170,8 @@ class RandomSeason:
             game.file["deals"][number] = corrected_deal
 
     def reseat(self) -> None:
-        """Correct who sat where; captures move with the players, or do not."""
-        game = self.any_game()
+        """Correct the seating. The captures move with the players or stay with the seats."""
+        game = self.random_game()
         if game is None:
             return
         deals_move = self.random.random() < 0.5
@@ -185,7 +185,7 @@ class RandomSeason:
 
     def withdraw(self) -> None:
         """Exclude a game, or include it again."""
-        game = self.any_game()
+        game = self.random_game()
         if game is not None and game.counted:
             self.club.withdraw(game.uid)
             game.counted = False
@@ -203,10 +203,10 @@ class RandomSeason:
         if member in {into, OWNER_NUMBER}:
             return
         self.merged[0] = (member, into)
-        sits_twice = any(game.counted and self.sits_twice(game) for game in self.games)
+        has_member_twice = any(game.counted and self.has_member_twice(game) for game in self.games)
         del self.merged[0]
         outcome = self.club.submit("merged", {"member": member, "into": into})
-        assert isinstance(outcome, Recorded) is not sits_twice
+        assert isinstance(outcome, Recorded) is not has_member_twice
         if isinstance(outcome, Recorded):
             self.merged[outcome.seq] = (member, into)
 
@@ -214,11 +214,11 @@ class RandomSeason:
         """Change the season's settings, and sometimes its house rules."""
         if self.random.random() < 0.3:
             self.options = self.random.choice(RULES)
-        self.counting = self.any_counting()
+        self.counting = self.random_counting()
         self.club.change_season(self.number, house_rules=self.rules, counting=self.counting)
 
     def give(self) -> None:
-        """Add points beside the games, or undo such an entry."""
+        """Adjust the points of members in the season, or undo such an adjustment."""
         if self.season_adjustments and self.random.random() < 0.4:
             self.club.add_entry("take_back", self.season_adjustments.popitem()[0])
             return
@@ -246,21 +246,21 @@ class RandomSeason:
             self.club.add_entry("role", {"member": member, "role": "guest" if member in self.guests else "member"})
 
     def ratings(self, *, pairs: bool) -> dict[Player, tuple[float, float]]:
-        """Everyone’s expected rating, by all games in their order."""
-        sheets = [
-            sheet._replace(members=tuple(self.current_member(member) for member in game.seated_members))
+        """The expected ratings after all games."""
+        results = [
+            result._replace(members=tuple(self.current_member(member) for member in game.seated_members))
             for game in in_order(self.games)
-            if ("partnership" in game.options) == pairs and (sheet := game.counted_result())
+            if ("partnership" in game.options) == pairs and (result := game.counted_result())
         ]
-        return plain_ratings(sheets, pairs=pairs)
+        return plain_ratings(results, pairs=pairs)
 
-    def any_game(self) -> PlainGameRecord | None:
+    def random_game(self) -> PlainGameRecord | None:
         return self.random.choice(self.games) if self.games else None
 
     def table(self, until: str = "2999") -> list[Json]:
-        """The rows that the API should return, by the games played until a day."""
+        """The rows that the API should return for the games played up to a day."""
         basis = self.counting["basis"]
-        terms = PlainSeasonRules(
+        season_rules = PlainSeasonRules(
             basis["kind"],
             basis.get("best", 0),
             basis.get("of"),
@@ -271,21 +271,21 @@ class RandomSeason:
             less=win_rule_of(self.options).less,
             given=self.adjustments_until(until),
         )
-        sheets = []
+        results = []
         for game in in_order(self.games):
             as_season = game.options == self.options
-            same_kind = ("partnership" in game.options) == terms.pairs
-            sheet = game.counted_result()
+            same_kind = ("partnership" in game.options) == season_rules.pairs
+            result = game.counted_result()
             if (
-                sheet
+                result
                 and game.on < "2027"
                 and game.on <= until
                 and same_kind
                 and (as_season or game.other_rules_allowed)
             ):
-                sheet = sheet if as_season or sheet.won.less == terms.less else with_reversed_signs(sheet)
-                sheets.append(
-                    sheet._replace(members=tuple(self.current_member(member) for member in game.scoring_members))
+                result = result if as_season or result.won.less == season_rules.less else with_reversed_signs(result)
+                results.append(
+                    result._replace(members=tuple(self.current_member(member) for member in game.scoring_members))
                 )
-        lines = plain_table(terms, sheets, sorted(self.guests))
-        return [row_of(members, line, terms, self.guests) for members, line in lines.items()]
+        line_by_members = plain_table(season_rules, results, sorted(self.guests))
+        return [row_of(members, line, season_rules, self.guests) for members, line in line_by_members.items()]

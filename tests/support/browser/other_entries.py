@@ -1,4 +1,4 @@
-"""Random entries of a game besides its deals: sign-offs, corrections, disputes, and a removed name."""
+"""Random entries of a game other than deals: sign-offs, corrections, disputes, and a removed name."""
 
 import uuid
 from datetime import datetime, timedelta, timezone
@@ -22,8 +22,8 @@ from trexscore.rules.seats import Seat
 RESOLUTIONS = get_args(Resolution)
 
 
-def other_rules(random: Random, record: Record) -> list[Json]:
-    """Sometimes a change of the points or of what is dealt again."""
+def random_rule_changes(random: Random, record: Record) -> list[Json]:
+    """Either no change, or one of the points of diamonds and of the redeals."""
     if random.random() < 0.7:
         return []
     house_rules = record.house_rules
@@ -35,8 +35,8 @@ def other_rules(random: Random, record: Record) -> list[Json]:
     return [{"house_rules": {**house_rules, "options": options}}]
 
 
-def add_table_talk(app: Flask, game: Game, random: Random) -> None:
-    """Sign-offs, corrections and disputes, as far as the rules allow them."""
+def add_other_entries(app: Flask, game: Game, random: Random) -> None:
+    """Submit random sign-offs, corrections and disputes. The rules refuse some of them."""
 
     def record_of() -> tuple[Entries, Record]:
         with app.app_context():
@@ -60,7 +60,7 @@ def add_table_talk(app: Flask, game: Game, random: Random) -> None:
     deadline = random.choice([None, {"minutes": random.choice([1, 2, 30]), "after": random.choice(["entry", "game"])}])
     submit(terms={"second_person": random.random() < 0.7, "deadline": deadline, "referee": True})
     for _ in range(random.randrange(4)):
-        changes = [*correction(random, record_of()[0]), *other_rules(random, record_of()[1])]
+        changes = [*correction(random, record_of()[0]), *random_rule_changes(random, record_of()[1])]
         approvals = random.choice([[*"ABCD"], [*"ABCD"], ["referee"], ["A"]])
         submit(corrected={"reason": "counted <again>", "changes": changes, "with": approvals})
     submit(take_back=random.choice([6, game.seq()]))
@@ -84,7 +84,7 @@ def add_table_talk(app: Flask, game: Game, random: Random) -> None:
 
 
 def anonymize_dani(app: Flask, game: Game) -> None:
-    """Remove Dani's name permanently from seat D and from all entries."""
+    """Permanently remove Dani's name from seat D and from all entries."""
     dani = TracedPerson(
         frozenset(), (), frozenset({"dani"}), {game.game_id: GamePresence(frozenset({Seat.D}), took_part=True)}
     )
