@@ -35,7 +35,7 @@ def is_journal(response: Response) -> bool:
 
 
 def synced_page(page: Page, game: RunningGame, path: str = "") -> Page:
-    """Open a page of the game, and wait until the phone has stored the journal or compared it."""
+    """Open a page of the game, and wait until the phone has stored its journal and compared it with the server's."""
     with page.expect_response(is_journal):
         page.goto(game.page(path))
     page.wait_for_timeout(300)
