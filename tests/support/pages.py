@@ -185,11 +185,11 @@ class Game:
     write: str
     read: str
 
-    def token(self, right: str) -> str:
-        return str(getattr(self, right))
+    def token(self, permission: str) -> str:
+        return str(getattr(self, permission))
 
-    def path(self, rest: str = "", right: str = "write") -> str:
-        return f"/g/{self.token(right)}{rest}"
+    def path(self, rest: str = "", permission: str = "write") -> str:
+        return f"/g/{self.token(permission)}{rest}"
 
     def file(self) -> dict[str, Any]:
         """The game file, as of now."""

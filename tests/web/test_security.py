@@ -80,7 +80,7 @@ def test_form_needs_csrf_token(phone: Phone, game: Game, form: tuple[str, dict[s
     token_of_other = str(Phone(game.site).get("/games/new").fields("/games")["csrf_token"])
     for token in (None, "", "x", token_of_other):
         forged_data = {**data} if token is None else {**data, "csrf_token": token}
-        response = phone.post(path.format(game=game.path(right="own")), {**forged_data})
+        response = phone.post(path.format(game=game.path(permission="own")), {**forged_data})
         assert response.status == 400, token
         assert response.root.find_one("h1").text
         assert game.seq() == 5

@@ -121,8 +121,8 @@ class PlayedTable:
     links: dict[str, str]
     members: list[int]
 
-    def path(self, right: str = "write", rest: str = "") -> str:
-        return f"/g/{self.links[right]}{rest}"
+    def path(self, permission: str = "write", rest: str = "") -> str:
+        return f"/g/{self.links[permission]}{rest}"
 
 
 def play_table(

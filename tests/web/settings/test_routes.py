@@ -220,16 +220,16 @@ def test_new_game_keeps_card_names_of_its_creator(site: Flask, arabic: Phone) ->
 
 def test_card_names_of_game_need_scorer(site: Flask, arabic: Phone, game: Game) -> None:
     guest = Phone(site, "ar")
-    assert "شيخ" in guest.get(game.path(right="read")).text
-    read_settings = guest.get(f"/settings?{urlencode({'from': game.path(right='read')})}")
+    assert "شيخ" in guest.get(game.path(permission="read")).text
+    read_settings = guest.get(f"/settings?{urlencode({'from': game.path(permission='read')})}")
     assert not read_settings.root.find("input", name="king")
     guest.send(read_settings, "/settings", **KHITYAR)
-    assert "شيخ" in guest.get(game.path(right="read")).text
+    assert "شيخ" in guest.get(game.path(permission="read")).text
     for permission, king in (("write", "khityar"), ("own", "malik"), ("own", "sheikh")):
-        settings = arabic.get(f"/settings?{urlencode({'from': game.path(right=permission)})}")
+        settings = arabic.get(f"/settings?{urlencode({'from': game.path(permission=permission)})}")
         arabic.send(settings, "/settings", **(KHITYAR | {"king": king}))
         name = {"khityar": "ختيار", "malik": "ملك", "sheikh": "شيخ"}[king]
-        assert f"{name} الكبة" in guest.get(game.path(right="read")).text
+        assert f"{name} الكبة" in guest.get(game.path(permission="read")).text
 
 
 @pytest.mark.parametrize("cookie", ["x", "sheikh.shab.as", "khityar.shab.as.bas\u2028", "%00", "-"])

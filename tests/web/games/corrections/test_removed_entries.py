@@ -29,9 +29,9 @@ def without_isolates(text: str) -> str:
     return re.sub("[\u2066-\u2069]", "", text)
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
-def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, right: str) -> None:
-    page = phone.get(undone_game.path("/deals/6", right))
+@pytest.mark.parametrize("permission", PERMISSIONS)
+def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, permission: str) -> None:
+    page = phone.get(undone_game.path("/deals/6", permission))
     text = without_isolates(page.root.find_one("main").text)
     assert (page.status, UNDONE_TEXT in text, "Entry 10" in text) == (200, True, True)
     lines = [without_isolates(row.text) for row in page.root.find_one("ul", class_="explain__list").find("li")]
@@ -42,8 +42,8 @@ def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, rig
     ]
     assert "counted again" in page.root.find_one("section", class_="versions-of").text
     assert "I had five" in page.root.find_one("section", class_="disputes").text
-    history_entry = phone.get(undone_game.path("/history", right)).root.find_one(id="entry-6")
-    assert history_entry.find("a")[0].attrs["href"] == undone_game.path("/deals/6", right)
+    history_entry = phone.get(undone_game.path("/history", permission)).root.find_one(id="entry-6")
+    assert history_entry.find("a")[0].attrs["href"] == undone_game.path("/deals/6", permission)
 
 
 def test_dispute_about_undone_deal_is_answered_and_resolved(site: Flask, phone: Phone, undone_game: Game) -> None:

@@ -23,13 +23,13 @@ def status(page: Response) -> str:
     return page.root.find_one("section", class_="status").text
 
 
-@pytest.mark.parametrize("right", ["own", "write"])
-def test_owner_and_scorer_abandon_game(site: Flask, running: Game, right: str) -> None:
+@pytest.mark.parametrize("permission", ["own", "write"])
+def test_owner_and_scorer_abandon_game(site: Flask, running: Game, permission: str) -> None:
     phone, seq = Phone(site), running.seq()
-    form = phone.get(running.path("/abandon", right))
+    form = phone.get(running.path("/abandon", permission))
     assert running.seq() == seq
     table = phone.send(form, "/abandon")
-    assert table.path == running.path("", right)
+    assert table.path == running.path("", permission)
     assert running.seq() == seq + 1
     assert "Abandoned" in status(table)
     assert not table.root.find("a", class_="choice__in")

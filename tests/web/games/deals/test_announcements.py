@@ -11,15 +11,15 @@ def announce(game: Game, *contracts: str, **doubled: str) -> None:
     game.add_entry({"announced": {"king": "A", "contracts": list(contracts), "doubled": doubled}})
 
 
-@pytest.mark.parametrize(("right", "language"), in_turn(["own", "write", "read"]))
-def test_announcement_is_shown_on_table(site: Flask, game: Game, right: str, language: str) -> None:
+@pytest.mark.parametrize(("permission", "language"), in_turn(["own", "write", "read"]))
+def test_announcement_is_shown_on_table(site: Flask, game: Game, permission: str, language: str) -> None:
     announce(game, "queens", spades="D", hearts="B")
-    page = Phone(site, language).get(game.path("", right))
+    page = Phone(site, language).get(game.path("", permission))
     banner = page.root.find_one("section", class_="announced")
     assert len(banner.find("li")) == 2
     assert "Dani" in banner.text
     assert "Basil" in banner.text
-    assert bool(banner.find("a")) == (right != "read")
+    assert bool(banner.find("a")) == (permission != "read")
 
 
 def test_announcement_fills_deal_form(phone: Phone, game: Game) -> None:

@@ -80,13 +80,13 @@ def test_redo_twice_restores_once(phone: Phone, game: Game) -> None:
     assert game.seq() == 8
 
 
-@pytest.mark.parametrize(("right", "expected"), [("own", 303), ("write", 303), ("read", 403), ("nobody", 404)])
-def test_redo_follows_permissions(site: Flask, game: Game, right: str, expected: int) -> None:
+@pytest.mark.parametrize(("permission", "expected"), [("own", 303), ("write", 303), ("read", 403), ("nobody", 404)])
+def test_redo_follows_permissions(site: Flask, game: Game, permission: str, expected: int) -> None:
     owner = Phone(site)
     game.add_entry(KING)
     undone = owner.send(owner.get(game.path()), "/undo")
     fields = undone.fields("/redo")
-    address = "/g/nobody-knows-this-link/redo" if right == "nobody" else game.path("/redo", right)
+    address = "/g/nobody-knows-this-link/redo" if permission == "nobody" else game.path("/redo", permission)
     response = owner.client.post(address, data=fields)
     assert response.status_code == expected
 

@@ -232,23 +232,23 @@ def dispute_link(page: Response) -> str | None:
     return addresses[0] if addresses else None
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
-def test_open_dispute_is_shown_to_every_link(site: Flask, phone: Phone, right: str) -> None:
+@pytest.mark.parametrize("permission", PERMISSIONS)
+def test_open_dispute_is_shown_to_every_link(site: Flask, phone: Phone, permission: str) -> None:
     deals = whole_game("partnership", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
-    pages = [game.path(path, right) for path in ("", "/sheet", "/result")]
+    pages = [game.path(path, permission) for path in ("", "/sheet", "/result")]
     assert {dispute_link(phone.get(path)) for path in pages} == {None}
     assert "can still change" not in phone.get(pages[-1]).text
     about = game.seq()
     game.add_entry({"disputed": {"seat": "B", "about": about, "reason": "never"}})
-    assert {dispute_link(phone.get(path)) for path in pages} == {game.path(f"/deals/{about}", right) + "#disputes"}
+    assert {dispute_link(phone.get(path)) for path in pages} == {game.path(f"/deals/{about}", permission) + "#disputes"}
     assert "The result can still change while a dispute is open." in phone.get(pages[-1]).text
     game.add_entry({"disputed": {"seat": "C", "reason": "we sat otherwise"}})
-    assert {dispute_link(phone.get(path)) for path in pages} == {game.path("/disputes", right)}
-    page = phone.get(game.path("/disputes", right))
-    assert phone.get(link_with(page, "never")).path == game.path(f"/deals/{about}", right)
+    assert {dispute_link(phone.get(path)) for path in pages} == {game.path("/disputes", permission)}
+    page = phone.get(game.path("/disputes", permission))
+    assert phone.get(link_with(page, "never")).path == game.path(f"/deals/{about}", permission)
     assert "we sat otherwise" in page.root.find_one("section", class_="disputes").text
-    assert bool(page.root.find("form")) == (right != "read")
+    assert bool(page.root.find("form")) == (permission != "read")
     for number, seat in ((about + 1, "B"), (about + 2, "C")):
         game.add_entry({"settled": {"dispute": number, "as": "withdrawn", "seat": seat}})
     assert {dispute_link(phone.get(path)) for path in pages} == {None}

@@ -180,9 +180,9 @@ def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
     ]
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_explanations_open_with_every_link(site: Flask, right: str, language: str) -> None:
+def test_explanations_open_with_every_link(site: Flask, permission: str, language: str) -> None:
     game, phone = start(site, KING_DOUBLED, VOID, ADJUSTMENT), Phone(site, language)
     for path in (
         "/deals/6",
@@ -194,7 +194,7 @@ def test_explanations_open_with_every_link(site: Flask, right: str, language: st
         "/history",
         "/journal.json",
     ):
-        assert phone.get(game.path(path, right)).status == 200
+        assert phone.get(game.path(path, permission)).status == 200
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from trexscore.cli import main
 from trexscore.commands.verify_games import verify_game
 from trexscore.db.models import Base, db
 
-OTHER_RIGHTS = ("write", "read")
+OTHER_PERMISSIONS = ("write", "read")
 
 
 def post_status(phone: Phone, path: str, **fields: str) -> int:
@@ -25,11 +25,11 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-@pytest.mark.parametrize("right", OTHER_RIGHTS)
-def test_only_owner_deletes_and_removes_names(phone: Phone, played: Game, right: str) -> None:
-    assert phone.get(played.path("/delete", right)).status == 403
-    assert post_status(phone, played.path("/delete", right)) == 403
-    assert post_status(phone, played.path("/names/removal", right), seat="A") == 403
+@pytest.mark.parametrize("permission", OTHER_PERMISSIONS)
+def test_only_owner_deletes_and_removes_names(phone: Phone, played: Game, permission: str) -> None:
+    assert phone.get(played.path("/delete", permission)).status == 403
+    assert post_status(phone, played.path("/delete", permission)) == 403
+    assert post_status(phone, played.path("/names/removal", permission), seat="A") == 403
     unknown_path = f"/g/{'A' * 22}"
     assert phone.get(f"{unknown_path}/delete").status == 404
     assert [post_status(phone, unknown_path + path) for path in ("/delete", "/names/removal", "/forget")] == [404] * 3
@@ -60,9 +60,9 @@ def test_deleted_game_is_gone_on_every_phone(site: Flask, phone: Phone, played: 
     assert (response.status, response.headers["Location"]) == (303, "/games")
     assert phone.cookie("games") == other_game.own
     assert phone.cookie("forget") == played.own
-    for right in ("own", *OTHER_RIGHTS):
-        assert Phone(site).get(played.path("", right)).status == 404
-        assert phone.client.get(f"/api/games/{played.token(right)}/state").status_code == 404
+    for permission in ("own", *OTHER_PERMISSIONS):
+        assert Phone(site).get(played.path("", permission)).status == 404
+        assert phone.client.get(f"/api/games/{played.token(permission)}/state").status_code == 404
     with site.app_context():
         tables_left = [
             table.name
@@ -85,16 +85,16 @@ def test_game_counted_by_club_is_not_deleted(site: Flask) -> None:
     assert "Basil" in night.owner.get(table.path("own", "/sheet")).text
 
 
-@pytest.mark.parametrize("right", ["own", *OTHER_RIGHTS])
-def test_device_forgets_game(site: Flask, phone: Phone, played: Game, right: str) -> None:
-    for other_right in OTHER_RIGHTS:
+@pytest.mark.parametrize("permission", ["own", *OTHER_PERMISSIONS])
+def test_device_forgets_game(site: Flask, phone: Phone, played: Game, permission: str) -> None:
+    for other_right in OTHER_PERMISSIONS:
         phone.get(played.path("", other_right))
-    response = phone.send_only(phone.get(played.path("/links", right)), "/forget")
+    response = phone.send_only(phone.get(played.path("/links", permission)), "/forget")
     assert response.status == 303
     assert not phone.cookie("games")
-    assert {*(phone.cookie("forget") or "").split(".")} == {played.token(right), played.write, played.read}
+    assert {*(phone.cookie("forget") or "").split(".")} == {played.token(permission), played.write, played.read}
     assert played.write not in phone.get("/").text
-    assert Phone(site).get(played.path("", right)).status == 200
+    assert Phone(site).get(played.path("", permission)).status == 200
 
 
 def test_sign_out_forgets_games_of_clubs(site: Flask, played: Game) -> None:

@@ -224,8 +224,8 @@ def test_points_page_needs_scorer(site: Flask, game: Game) -> None:
 
 
 def test_menu_links_to_points_for_scorers(phone: Phone, game: Game) -> None:
-    def links(right: str) -> list[str]:
-        page = phone.get(game.path("/menu", right))
+    def links(permission: str) -> list[str]:
+        page = phone.get(game.path("/menu", permission))
         return [link.text for link in page.root.find("a") if link.attrs["href"].endswith("/from-points")]
 
     assert links("write") == ["Points instead of cards"]

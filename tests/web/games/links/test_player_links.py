@@ -95,8 +95,8 @@ def test_replacing_unopened_link_is_not_recorded(site: Flask, played: Game) -> N
 def test_player_link_is_opened_by_holder_only(site: Flask, played: Game) -> None:  # noqa: F811
     phone = Phone(site)
     fields = {"csrf_token": phone.token}
-    for right in ("own", "write", "read"):
-        assert phone.post(played.path("/opened", right), {**fields}).status == 403
+    for permission in ("own", "write", "read"):
+        assert phone.post(played.path("/opened", permission), {**fields}).status == 403
     assert phone.post(f"/g/{'A' * 22}/opened", {**fields}).status == 404
 
 

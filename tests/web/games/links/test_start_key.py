@@ -56,35 +56,36 @@ def _game_of_token(site: Flask, owner_token: str) -> Game:
     return Game(site, scope.game_id, links["own"], links["write"], links["read"])
 
 
-def _visible_text(site: Flask, game: Game, right: str) -> str:
+def _visible_text(site: Flask, game: Game, permission: str) -> str:
     """Everything that a holder of this link can fetch."""
     phone = Phone(site)
     pages = [
-        game.path(suffix, right) for suffix in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")
+        game.path(suffix, permission)
+        for suffix in (*READ_PAGES, *WRITE_PAGES, "/history", "/journal.json", "/game.json")
     ]
-    api_paths = [f"/api/games/{game.token(right)}{suffix}" for suffix in API_PATHS]
+    api_paths = [f"/api/games/{game.token(permission)}{suffix}" for suffix in API_PATHS]
     return "\n".join(phone.get(path).text for path in (*pages, *api_paths)).lower()
 
 
 def _tokens_from(response: Any) -> set[str]:  # noqa: ANN401 - Werkzeug's response
-    return {response.json[right] for right in PERMISSIONS} if response.status_code in (200, 201) else set()
+    return {response.json[permission] for permission in PERMISSIONS} if response.status_code in (200, 201) else set()
 
 
 @pytest.mark.parametrize("method", STARTS)
-@pytest.mark.parametrize("right", PERMISSIONS)
-def test_no_link_shows_start_key(site: Flask, method: str, right: str) -> None:
+@pytest.mark.parametrize("permission", PERMISSIONS)
+def test_no_link_shows_start_key(site: Flask, method: str, permission: str) -> None:
     key, game, _file = STARTS[method](site)
-    text = _visible_text(site, game, right)
+    text = _visible_text(site, game, permission)
     assert text.count(str(_first_key(site, game))) > 0
     assert key not in text
 
 
 @pytest.mark.parametrize("method", STARTS)
-@pytest.mark.parametrize("right", ["write", "read"])
-def test_visible_keys_give_no_owner_link(site: Flask, method: str, right: str) -> None:
+@pytest.mark.parametrize("permission", ["write", "read"])
+def test_visible_keys_give_no_owner_link(site: Flask, method: str, permission: str) -> None:
     """The game's own file is sent again under every visible key, by the API and by the form."""
     _key, game, file = STARTS[method](site)
-    visible_keys = set(_UUID.findall(_visible_text(site, game, right)))
+    visible_keys = set(_UUID.findall(_visible_text(site, game, permission)))
     assert len(visible_keys) >= 5
     tokens = {game.own, game.write, game.read}
     client, phone = site.test_client(), Phone(site)

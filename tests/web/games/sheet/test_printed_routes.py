@@ -219,12 +219,12 @@ def _printed_source(page: Response) -> str:
     return page.text.partition("<article")[2].partition("</article>")[0]
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
-def test_every_link_leads_to_printing(site: Flask, finished: Game, right: str) -> None:
+@pytest.mark.parametrize("permission", PERMISSIONS)
+def test_every_link_leads_to_printing(site: Flask, finished: Game, permission: str) -> None:
     phone = Phone(site)
     for path, target in (("/menu", "/print"), ("/rules", "/print/blank"), ("/print", "/print/blank")):
-        addresses = [link.attrs["href"] for link in phone.get(finished.path(path, right)).root.find("a")]
-        assert finished.path(target, right) in addresses
+        addresses = [link.attrs["href"] for link in phone.get(finished.path(path, permission)).root.find("a")]
+        assert finished.path(target, permission) in addresses
     assert "/print/blank?preset=denexa" in phone.get("/rules?preset=denexa").text
 
 

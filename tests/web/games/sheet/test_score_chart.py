@@ -140,14 +140,14 @@ def test_arabic_chart_runs_from_right(site: Flask, phone: Phone, arabic: Phone) 
     assert x_positions["ar"] == sorted(x_positions["ar"], reverse=True)
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 @pytest.mark.parametrize(("from_page", "text"), [("/menu", "Score chart"), ("/result", "Score chart")])
-def test_menu_and_result_link_to_chart(site: Flask, phone: Phone, right: str, from_page: str, text: str) -> None:
+def test_menu_and_result_link_to_chart(site: Flask, phone: Phone, permission: str, from_page: str, text: str) -> None:
     game = start_whole_game(site, "standard")
-    address = game.path("/chart", right)
-    (link,) = phone.get(game.path(from_page, right)).root.find("a", href=address)
+    address = game.path("/chart", permission)
+    (link,) = phone.get(game.path(from_page, permission)).root.find("a", href=address)
     assert link.text == text
-    assert phone.get(address).root.find("a", href=game.path("/sheet", right))
+    assert phone.get(address).root.find("a", href=game.path("/sheet", permission))
 
 
 def test_chart_of_unknown_game_is_not_found(phone: Phone) -> None:

@@ -29,14 +29,16 @@ def referee_of(site: Flask, game: Game) -> str:
 
 def test_owner_sets_policy_and_others_read_it(phone: Phone, game: Game) -> None:
     set_policy(phone, game, second_person="y", deadline="game", minutes="٤٥", referee="y")
-    for right in ("write", "read"):
-        page = phone.get(game.path("/policy", right))
+    for permission in ("write", "read"):
+        page = phone.get(game.path("/policy", permission))
         assert not page.root.find("form")
         assert "confirmed by a second person" in page.text
         assert "until 45 minutes after the game" in page.text
     csrf_token = phone.token
-    for right in ("write", "read"):
-        assert phone.post(game.path("/policy", right), {"csrf_token": csrf_token, "second_person": "y"}).status == 403
+    for permission in ("write", "read"):
+        assert (
+            phone.post(game.path("/policy", permission), {"csrf_token": csrf_token, "second_person": "y"}).status == 403
+        )
 
 
 @pytest.mark.parametrize("minutes", ["", "soon", "0", "-5", "99999999999999999999", "1.5"])
@@ -56,10 +58,10 @@ def test_unchanged_policy_saves_nothing(phone: Phone, game: Game) -> None:
 def test_deal_waits_for_confirmation(site: Flask, phone: Phone, game: Game) -> None:
     set_policy(phone, game, second_person="y")
     seq = game.add_entry(TREX)
-    for right in ("own", "read"):
-        page = phone.get(game.path("", right))
+    for permission in ("own", "read"):
+        page = phone.get(game.path("", permission))
         assert "One entry is waiting for confirmation" in page.text
-        assert page.root.find_one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", right)
+        assert page.root.find_one("a", class_="pending__row").attrs["href"] == game.path(f"/deals/{seq}", permission)
     assert "waiting for confirmation" in phone.get(game.path("/sheet")).text
     assert not phone.get(game.path(f"/deals/{seq}", "read")).root.find("form")
     token = player_tokens(site, phone, game)["C"]
@@ -117,8 +119,8 @@ def test_referee_link_corrects_but_does_not_record(site: Flask, phone: Phone, ga
     set_policy(phone, game, referee="y")
     token = referee_of(site, game)
     assert token in phone.get(game.path("/links?link=referee", "own")).text
-    for right in ("write", "read"):
-        assert phone.get(game.path("/links?link=referee", right)).status == 404
+    for permission in ("write", "read"):
+        assert phone.get(game.path("/links?link=referee", permission)).status == 404
     referee = Phone(site)
     for path in ("/deals/new?contracts=trex", "/adjustments/new", "/abandon", "/voids/new"):
         assert referee.get(f"/g/{token}{path}").status == 403

@@ -81,18 +81,18 @@ def test_player_link_reads_everything(site: Flask, played: Game) -> None:
     for path in ("", "/sheet", "/links", "/history", "/deals/6", "/explain/A", "/house-rules"):
         page = Phone(site).get(f"/g/{token}{path}")
         assert page.status == 200
-        assert not [right for right in ("own", "write") if played.token(right) in page.text]
+        assert not [permission for permission in ("own", "write") if played.token(permission) in page.text]
 
 
 def test_only_owner_creates_and_replaces_player_links(site: Flask, played: Game) -> None:
     phone = Phone(site)
     old_token = player_tokens(site, phone, played)["D"]
     csrf_token = phone.token
-    for right in ("write", "read"):
+    for permission in ("write", "read"):
         fields = {"csrf_token": csrf_token, "kind": "seat", "seat": "D"}
-        assert phone.post(played.path("/links", right), {**fields}).status == 403
-        assert phone.get(played.path("/links/players", right)).status == 403
-        assert phone.get(played.path("/links?link=D", right)).status == 404
+        assert phone.post(played.path("/links", permission), {**fields}).status == 403
+        assert phone.get(played.path("/links/players", permission)).status == 403
+        assert phone.get(played.path("/links?link=D", permission)).status == 404
     phone.post(played.path("/links", "own"), {"csrf_token": csrf_token, "kind": "seat", "seat": "D"})
     assert phone.get(f"/g/{old_token}").status == 404
     assert phone.get(f"/g/{player_tokens(site, phone, played)['D']}").status == 200

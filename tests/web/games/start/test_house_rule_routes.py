@@ -13,11 +13,11 @@ def rules(game: Game) -> object:
     return game.file()["house_rules"]
 
 
-@pytest.mark.parametrize(("right", "allowed"), [("own", True), ("write", True), ("read", False)])
-def test_house_rules_change_follows_permission(site: Flask, game: Game, right: str, allowed: bool) -> None:  # noqa: FBT001
-    page = Phone(site).get(game.path("/house-rules", right))
+@pytest.mark.parametrize(("permission", "allowed"), [("own", True), ("write", True), ("read", False)])
+def test_house_rules_change_follows_permission(site: Flask, game: Game, permission: str, allowed: bool) -> None:  # noqa: FBT001
+    page = Phone(site).get(game.path("/house-rules", permission))
     assert any(link.attrs["href"].endswith(CHANGE_PATH) for link in page.root.find("a")) == allowed
-    assert Phone(site).get(game.path(CHANGE_PATH, right)).status == (200 if allowed else 403)
+    assert Phone(site).get(game.path(CHANGE_PATH, permission)).status == (200 if allowed else 403)
 
 
 def test_house_rules_change_before_first_deal(phone: Phone, game: Game) -> None:

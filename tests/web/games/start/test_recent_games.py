@@ -29,8 +29,8 @@ def test_latest_game_is_listed_first(site: Flask, phone: Phone) -> None:
 
 
 def test_game_with_two_links_is_listed_once(phone: Phone, game: Game) -> None:
-    for right in ("read", "write"):
-        phone.get(game.path("", right))
+    for permission in ("read", "write"):
+        phone.get(game.path("", permission))
     assert games_listed(phone.get("/games")) == [game.write]
 
 
@@ -60,7 +60,7 @@ def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
     assert len(cookie) < 4000
 
 
-@pytest.mark.parametrize("right", PERMISSIONS)
+@pytest.mark.parametrize("permission", PERMISSIONS)
 @pytest.mark.parametrize(
     "pasted",
     [
@@ -72,9 +72,9 @@ def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:
         "trex.example:8000/g/{token}/",
     ],
 )
-def test_game_opens_by_pasted_link(phone: Phone, game: Game, right: str, pasted: str) -> None:
-    page = phone.send(phone.get("/open"), "/open", link=pasted.format(token=game.token(right)))
-    assert page.path == game.path("", right)
+def test_game_opens_by_pasted_link(phone: Phone, game: Game, permission: str, pasted: str) -> None:
+    page = phone.send(phone.get("/open"), "/open", link=pasted.format(token=game.token(permission)))
+    assert page.path == game.path("", permission)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_exported_file_restores_the_game(site: Flask, phone: Phone) -> None:
     assert exported.headers["Content-Disposition"] == 'attachment; filename="trex-game.json"'
     assert json.loads(exported.text) == game.file()
     imported = import_file(phone, exported.text.encode())
-    assert imported.path not in {game.path("", right) for right in PERMISSIONS}
+    assert imported.path not in {game.path("", permission) for permission in PERMISSIONS}
     assert json.loads(phone.get(f"{imported.path}/game.json").text) == game.file()
 
 
@@ -145,4 +145,4 @@ def test_replaced_link_works_instead_of_old(phone: Phone, game: Game, kind: str,
 def test_unknown_kind_of_link_is_not_replaced(phone: Phone, game: Game, kind: str) -> None:
     token = phone.token
     assert phone.post(game.path("/links", "own"), {"csrf_token": token, "kind": kind}).status == 400
-    assert [phone.get(game.path("", right)).status for right in PERMISSIONS] == [200, 200, 200]
+    assert [phone.get(game.path("", permission)).status for permission in PERMISSIONS] == [200, 200, 200]

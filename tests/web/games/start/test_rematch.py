@@ -65,12 +65,12 @@ def test_rematch_links_keep_their_permission(site: Flask, played: Game) -> None:
     with site.app_context():
         create_missing_seat_links(played.game_id)
         seats = read_seat_tokens(db.session(), played.game_id)
-    before = {right: scope_of(site, played.token(right)) for right in PERMISSIONS}
+    before = {permission: scope_of(site, played.token(permission)) for permission in PERMISSIONS}
     rematch(site, played.write)
-    for right in PERMISSIONS:
-        scope = scope_of(site, state(site, played.token(right))["rematch"])
+    for permission in PERMISSIONS:
+        scope = scope_of(site, state(site, played.token(permission))["rematch"])
         assert scope is not None
-        assert scope[1:] == before[right][1:]  # type: ignore[index]
+        assert scope[1:] == before[permission][1:]  # type: ignore[index]
         assert scope[0] != played.game_id
     for seat, token in seats.items():
         scope = scope_of(site, state(site, token)["rematch"])
@@ -95,10 +95,10 @@ def test_rematch_requested_concurrently_is_one_game(
 ) -> None:
     statuses: list[int] = []
 
-    def request_rematch(right: str) -> None:
-        statuses.append(rematch(site, played.token(right)).status_code)
+    def request_rematch(permission: str) -> None:
+        statuses.append(rematch(site, played.token(permission)).status_code)
 
-    threads = [threading.Thread(target=request_rematch, args=(right,)) for right in ("own", "write") * 4]
+    threads = [threading.Thread(target=request_rematch, args=(permission,)) for permission in ("own", "write") * 4]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -114,7 +114,7 @@ def test_view_only_link_starts_no_rematch(site: Flask, count_new_games: Callable
     assert count_new_games() == 1
     assert "rematch" not in state(site, played.read)
     rematch(site, played.write)
-    tokens = [state(site, played.token(right))["rematch"] for right in ("own", "write")]
+    tokens = [state(site, played.token(permission))["rematch"] for permission in ("own", "write")]
     text = "".join(phone.get(played.path(path, "read")).text for path in ("", "/result", "/sheet"))
     assert state(site, played.read)["rematch"] in text
     assert not [token for token in tokens if token in text]

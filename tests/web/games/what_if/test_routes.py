@@ -79,10 +79,10 @@ def totals(part: Node) -> list[Any]:
     return [cell[0] if len(cell) == 1 else tuple(cell) for cell in cells]
 
 
-@pytest.mark.parametrize(("right", "language"), in_turn(PERMISSIONS))
-def test_what_if_opens_with_every_link(site: Flask, running: Game, right: str, language: str) -> None:
+@pytest.mark.parametrize(("permission", "language"), in_turn(PERMISSIONS))
+def test_what_if_opens_with_every_link(site: Flask, running: Game, permission: str, language: str) -> None:
     for query in ("", "?preset=denexa", "?own_capture=quadruple"):
-        response = Phone(site, language).get(running.path(f"/what-if{query}", right))
+        response = Phone(site, language).get(running.path(f"/what-if{query}", permission))
         assert response.status == 200
         assert response.root.find("table", class_="what-if")
 
