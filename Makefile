@@ -1,21 +1,20 @@
-# make run: start the server.  make test: every check.  The rest is for whoever works on it.
+# make run: start the server.  make test: every check.  Other targets are for development.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-# For `make run`: options of `trexscore serve`. For `make test`: options of pytest.
+# Extra options: of `trexscore serve` for `make run`, of pytest for `make test`.
 ARGS   ?=
-# Each process has its own stretch of the tests, so that what a file shares is set up once; one that is done early
-# takes half of what another has left.
-# Much of what a browser test does is waiting: two at once for each core.
+# Two workers per core, because browser tests mostly wait. `--dist worksteal` gives each worker consecutive tests, so
+# that module fixtures are set up once; an idle worker takes tests from another.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else 'auto')")
 
-# The driver for PostgreSQL is only installed where it is going to be used.
+# The PostgreSQL driver is installed only if the configured database needs it.
 RUN_REQUIREMENTS := $(if $(filter postgres%,$(TREXSCORE_DATABASE_URL)),postgres,run)
 CHROMIUM ?= $(firstword $(foreach name,chromium chromium-browser google-chrome,$(shell command -v $(name) 2>/dev/null)))
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# Packages are installed uncompiled, and what one process compiles the next hundred load.
+# Packages are installed without bytecode. The first process writes it, and all later ones load it.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DELETE_ON_ERROR:
@@ -24,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/.installed-$(RUN_REQUIREMENTS)
 	$(BIN)/trexscore serve $(ARGS)
 
-# mypy keeps one core busy for as long as it has no cache: it runs beside the tests.
+# Without a cache, mypy takes long on one core, so it runs in parallel with the tests.
 test: style
 	@$(MAKE) --no-print-directory --jobs 2 types suite
 
@@ -46,20 +45,20 @@ types: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m tests.bench $(ARGS)
 
-# What makes the code hard to change, in figures.
+# Print metrics of how hard the code is to change.
 census: $(VENV)/.installed-dev
 	@$(BIN)/python -m tests.tools.census
 
-# The icons in every size and shape that phones ask for, out of static/icons/icon.svg.
+# Draw the app icons in every size and shape from static/icons/icon.svg.
 icons: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.tools.icons
 
-# The README's pictures: a deal being entered, and pages of the club of `trexscore demo`.
+# Take the README's screenshots: recording a deal, and pages of the club of `trexscore demo`.
 screenshots: $(VENV)/.installed-dev
 	CHROMIUM="$(CHROMIUM)" $(BIN)/python -m tests.tools.screenshots
 
-# Every sentence in the code and the templates is laid under what has been translated.
-# A language is begun with: make translations LANGUAGES=es
+# Extract every sentence from code and templates, and update the catalogues.
+# To start a language: make translations LANGUAGES=es
 LANGUAGES ?= $(or $(basename $(notdir $(wildcard trexscore/translations/*.po))),ar)
 translations: $(VENV)/.installed-dev
 	@mkdir -p build
@@ -72,8 +71,8 @@ translations: $(VENV)/.installed-dev
 			--output-file trexscore/translations/$$language.po || exit 1; done
 	@$(BIN)/python -m tests.tools.english_texts build/messages.pot
 
-# Newest releases that pyproject.toml allows, for every supported Python and system, by hash.
-# No configuration of this machine is read, and no address of a package index is written down.
+# Pin the newest releases that pyproject.toml allows, with hashes, for every supported Python and system.
+# Ignore this machine's uv configuration, and write no address of a package index.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/uv pip compile --quiet --no-config \
 	--universal --python-version 3.11 --upgrade --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --no-emit-build-options pyproject.toml --group build
@@ -90,11 +89,11 @@ clean:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
-		echo "Trex Score needs Python 3.11 or newer; '$(PYTHON)' is not. Name one: make PYTHON=/path/to/python3"; \
+		echo "Trex Score needs Python 3.11 or newer; '$(PYTHON)' is older or missing. Choose another: make PYTHON=/path/to/python3"; \
 		exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Without build isolation nothing but what is named and hashed is ever fetched.
+# With build isolation, pip would download build dependencies that are not pinned by hash.
 $(VENV)/.installed-%: requirements/%.txt pyproject.toml | $(BIN)/python
 	$(PIP) install --no-compile --require-hashes --requirement $<
 	$(PIP) install --no-deps --no-build-isolation --editable .

@@ -1,4 +1,4 @@
-"""Fixtures of all tests: databases, the running server, a phone's browser."""
+"""Fixtures for all tests: databases, the running server, phones in a browser."""
 
 import gc
 import os
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from tests.support.browser.browser import Contexts, PersistentPhone, Phones
     from tests.support.sites import SharedSite
 
-# Under xdist all cores are shared: an example is judged by its answer, not by its time. The same examples in every run,
-# so that a failure comes from a change; a nightly run looks for others.
+# No deadline: under xdist, the time of an example depends on other workers. Normal runs repeat the same examples, so
+# that a new failure is caused by a change; nightly runs try new ones.
 hypothesis_settings.register_profile("every", deadline=None, derandomize=True, max_examples=25, print_blob=True)
 hypothesis_settings.register_profile("nightly", deadline=None, max_examples=200, print_blob=True)
 hypothesis_settings.load_profile("nightly" if NIGHTLY else "every")
-_BYTES_TO_WRITE = 4 << 30
+_MIN_FREE_MEMORY_BYTES = 4 << 30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Thousands of tests lie in memory: looking through them for waste as often as usual costs up to a quarter of them.
+    # Thousands of collected tests are in memory. Default garbage collection would take up to a quarter of the time.
     gc.set_threshold(20_000, 20, 20)
     if not hasattr(config, "workerinput"):
         _write_to_memory()
@@ -45,15 +45,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _write_to_memory() -> None:
-    """Put temporary files into memory: durable writes to a disk take most of the tests' time."""
-    memory = Path("/dev/shm")  # noqa: S108 - pytest makes a folder of its own there
-    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free >= _BYTES_TO_WRITE:
+    """Put temporary files into memory, because durable writes to a disk would take most of the time."""
+    memory = Path("/dev/shm")  # noqa: S108 - pytest creates its own folder there
+    if "TMPDIR" not in os.environ and memory.is_dir() and shutil.disk_usage(memory).free >= _MIN_FREE_MEMORY_BYTES:
         os.environ["TMPDIR"] = str(memory)
         tempfile.tempdir = None
 
 
 def pytest_collection_finish() -> None:
-    """Keep what has been collected to the end."""
+    """Exempt the collected tests from garbage collection; they live until the end of the run."""
     gc.collect()
     gc.freeze()
 
@@ -107,11 +107,11 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
 @pytest.fixture(scope="session")
 def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Settings], Flask]]":
     """`create_app`, for tests with their own app; compiled templates are shared."""
-    # Here, not above: the tests of the rules need no Flask.
+    # Imported here, because tests of the rules need no Flask.
     from flask import Flask  # noqa: PLC0415
     from jinja2 import FileSystemBytecodeCache  # noqa: PLC0415
 
-    import tests.support.sites  # noqa: F401, PLC0415 - a missing attribute in a template is a failure
+    import tests.support.sites  # noqa: F401, PLC0415 - makes missing attributes in templates an error
     from trexscore.app import create_app  # noqa: PLC0415
 
     Flask.jinja_options["bytecode_cache"] = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
@@ -126,16 +126,16 @@ def shared_site(
     """The app that the tests of this process use in turn, for each kind of database."""
     from tests.support.sites import SharedSite  # noqa: PLC0415
 
-    with ExitStack() as open_to_the_end:
+    with ExitStack() as exit_stack:
 
         @cache
         def site_of(kind: str) -> SharedSite:
             environment = {"TREXSCORE_DATA": str(tmp_path_factory.mktemp(kind))}
             if kind == "postgresql":
                 server = request.getfixturevalue("postgres_server")
-                environment["TREXSCORE_DATABASE_URL"] = open_to_the_end.enter_context(postgres.database(server))
+                environment["TREXSCORE_DATABASE_URL"] = exit_stack.enter_context(postgres.database(server))
             site = SharedSite(Settings.from_environment(environment), make_app)
-            open_to_the_end.callback(site.close_database)
+            exit_stack.callback(site.close_database)
             return site
 
         yield site_of
@@ -143,13 +143,13 @@ def shared_site(
 
 @pytest.fixture
 def app(database_kind: str, shared_site: "Callable[[str], SharedSite]") -> "Flask":
-    """The app with its tables, all of them empty."""
+    """The app with empty tables."""
     return shared_site(database_kind).emptied()
 
 
 @pytest.fixture
 def own_app(settings: Settings, make_app: "Callable[[Settings], Flask]") -> "Iterator[Flask]":
-    """An app and a database of the test's own, for tests that change tables or settings that `app` shares."""
+    """A new app and database, for tests that change tables or settings, which would affect other tests with `app`."""
     from tests.support.sites import close_database, make_tables  # noqa: PLC0415
 
     new_app = make_app(settings)
@@ -172,7 +172,7 @@ def live_server(tmp_path: Path) -> Iterator[LiveServer]:
     try:
         yield server
     finally:
-        server.kill()  # nothing has to be tidied up: that would take seconds
+        server.kill()  # a clean stop would take seconds
 
 
 @pytest.fixture
@@ -217,15 +217,15 @@ def phones(contexts: "Contexts") -> "Iterator[Phones]":
     """Several phones at one table. An error on any of their pages fails the test."""
     from tests.support.browser.browser import Phones  # noqa: PLC0415
 
-    opened = Phones(contexts)
-    yield opened
-    opened.close()
-    assert not opened.faults
+    all_phones = Phones(contexts)
+    yield all_phones
+    all_phones.close()
+    assert not all_phones.faults
 
 
 @pytest.fixture
 def persistent_phone(browser: "Browser", tmp_path: Path) -> "Iterator[PersistentPhone]":
-    """A phone that can be closed or killed, and opened again with all it stored."""
+    """A phone whose browser can be closed or killed, and reopened with its stored data."""
     from tests.support.browser.browser import PersistentPhone  # noqa: PLC0415
 
     phone = PersistentPhone(browser, tmp_path / "browser")
