@@ -1,4 +1,4 @@
-"""Every entry states the permission of its link, inside its digest."""
+"""Every entry stores the permission of its link, covered by its digest."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A club's API: as much as the token permits, from any website."""
+"""A club's API: responses follow the permission of the token, and any website may read them."""
 
 import json
 import uuid

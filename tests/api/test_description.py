@@ -58,7 +58,7 @@ def test_server_follows_its_description(client: Client) -> None:
     with client.application.app_context():
         club, season = open_club_with_games()
     for result in schema.get_all_operations():
-        operation = result.ok()  # type: ignore[union-attr]  # a description that cannot be read fails here
+        operation = result.ok()  # type: ignore[union-attr]  # fails if the description is invalid
 
         @given(case=operation.as_strategy())
         @_EXAMPLES

@@ -44,7 +44,7 @@ def _send_raw(server: LiveServer, head: str, chunks: Iterator[bytes]) -> bytes:
             for chunk in chunks:
                 server_socket.sendall(chunk)
         except (BrokenPipeError, ConnectionResetError):
-            pass  # the server has heard enough; its answer is there to be read
+            pass  # the server closed the connection after its response
         return server_socket.recv(4096).partition(b"\r\n")[0]
 
 
@@ -93,7 +93,7 @@ def test_acknowledged_entries_survive_killed_server(live_server: LiveServer, dat
 
 
 def _write(server: LiveServer, token: str, entries: int) -> list[tuple[str, int]]:
-    """Write until each entry is acknowledged: same key after a cut, new state after 409."""
+    """Record entries until each is acknowledged. A broken request is sent again, and a 409 uses the new state."""
     acknowledged = []
     deadline = time.monotonic() + 120
     for _ in range(entries):

@@ -49,7 +49,7 @@ def test_wrong_method_names_allowed_ones(client: Client, path: str, allowed: str
     table = start(client)
     for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"} - set(allowed.split(", ")):
         response = client.open(table.path(path, table.read), method=method)
-        assert response.status_code == 405  # also for a reader: before 403
+        assert response.status_code == 405  # a view-only link also gets 405, not 403
         assert response.json["code"] == "method_not_allowed"
         assert set(response.headers["Allow"].split(", ")) == set(allowed.split(", "))
 

@@ -1,4 +1,4 @@
-"""An opened player link acts for its player alone: the referee may act too, the scorer may not."""
+"""After a player link is opened, only it and the referee act for the player; the scorer no longer does."""
 
 from typing import Any
 
@@ -110,7 +110,7 @@ def test_signed_kingdom_is_corrected_by_answered_dispute(client: Client) -> None
 
 
 def test_scorer_acts_for_all_without_player_links(client: Client) -> None:
-    """While nobody has opened a player link, the scorer's phone acts for everyone."""
+    """Until a player link is opened, the scorer's phone acts for all players."""
     table = start(client, deals=KINGDOM)
     assert sign_off_by_all(table)
     assert {"own_links", "opened"}.isdisjoint(table.state())

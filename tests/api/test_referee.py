@@ -1,4 +1,4 @@
-"""The referee resolves and corrects with a link of their own, records nothing, and is not overruled."""
+"""The referee link resolves disputes and corrects entries, records no deals, and is not overruled."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Starting a game: a game file in, tokens out, once."""
+"""Starting a game from a game file returns its tokens; a retry returns the same ones."""
 
 import re
 import uuid

@@ -30,7 +30,7 @@ def test_paths_in_guide_exist(guide: str) -> None:
 
 
 def test_names_in_glossary_exist() -> None:
-    """The third column, of identifiers and files of the code."""
+    """Check the column "in code", which lists identifiers and files."""
     lines = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split("\n")
     cells = [line.split("|")[3] for line in lines if line.startswith("|")]
     words = {word for path in (ROOT / "trexscore").rglob("*.py") for word in WORD.findall(path.read_text("utf-8"))}

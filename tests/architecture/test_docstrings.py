@@ -1,4 +1,4 @@
-"""Docstrings name what exists: a rename must not leave the old name in prose."""
+"""Names in docstrings exist, so that a rename leaves no old name behind."""
 
 import ast
 import re

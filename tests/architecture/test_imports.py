@@ -1,4 +1,4 @@
-"""Imports: rules and league need only Python, and one rating formula; subjects of web form no cycle."""
+"""Imports: rules and league need only Python and openskill; subjects of web form no cycle."""
 
 import ast
 import subprocess
@@ -62,7 +62,7 @@ def test_subjects_of_web_import_in_one_direction() -> None:
 
 
 def _web_subject(parts: Sequence[str]) -> str:
-    """The folder of a subject; of a module that several subjects share, the module."""
+    """The folder of a subject, or the module if several subjects share it."""
     _top, _web, *inner = parts
     return ".".join(inner[: 2 if inner[0] in WEB_FOLDERS_OF_SUBJECTS else 1])
 
@@ -84,7 +84,7 @@ def _imported_modules(module: Path) -> Iterator[str]:
             case ast.Import(names=names):
                 yield from (alias.name for alias in names)
             case ast.ImportFrom(level=0, module=str(name), names=names):
-                # `from trexscore import rules` names the package alone.
+                # `from trexscore import rules` imports the package only.
                 is_top_package = name == "trexscore"
                 yield from (f"{name}.{alias.name}" for alias in names) if is_top_package else (name,)
             case ast.ImportFrom(level=level, module=name):

@@ -1,4 +1,4 @@
-"""Words that say nothing about the data that they would name."""
+"""Variables, parameters and classes have no vague names."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ VAGUE = {"said", "told", "who", "whom", "whose", "mine", "theirs", "came", "so_f
 VAGUE_ELEMENTS = VAGUE | {"what", "why", "where", "of", "do", "here", "now", "then"}
 """Elements of style classes: what follows the two underscores."""
 EXEMPT = {
-    "trexscore/i18n/marking.py",  # the forms of a number are called one, few, many and other
+    "trexscore/i18n/marking.py",  # plural forms are called one, few, many and other
     "trexscore/i18n/language.py",
     "trexscore/web/clubs/standings/routes.py",  # variables of addresses
     "trexscore/web/clubs/statistics/player_routes.py",

@@ -24,7 +24,7 @@ def test_routes_import_no_routes() -> None:
 
 
 def _imported_names(path: Path) -> Iterator[str]:
-    """The modules that a module imports, and each name that it imports from one, which may be a module, too."""
+    """Imported modules, and every imported name, because a name can be a module too."""
     package = path.relative_to(ROOT).parent.parts
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:

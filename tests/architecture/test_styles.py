@@ -1,4 +1,4 @@
-"""The deal form reacts at once: `:has()` in its style sheets affects no other elements."""
+"""The deal form stays fast: `:has()` in its style sheets affects only the element itself."""
 
 import re
 
@@ -7,12 +7,12 @@ from tests.support.tree import ROOT
 FORM = ROOT / "templates" / "games" / "deals" / "new.html"
 STYLES = ROOT / "static" / "css"
 COMMON_SHEETS = ("tokens", "base", "layout")
-# An argument may hold brackets of two more levels. What follows, up to the end of the selector, is another element.
+# An argument may nest brackets two levels deep. A selector that continues after it selects another element.
 HAS_WITH_OTHER_ELEMENT = re.compile(r":has\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)[^\s,{}]*[\s>+~]+[^\s,{}>+~]+")
 
 
 def sheets() -> list[str]:
-    """The style sheets of the form, where there is a script."""
+    """The style sheets of the deal form with script."""
     sheet_list = re.search(r"for name in \(([^)]*)\)", FORM.read_text(encoding="utf-8"))
     assert sheet_list is not None
     return [*COMMON_SHEETS, *(f"components/{name}" for name in re.findall(r'"([\w/-]+)"', sheet_list[1]))]

@@ -1,4 +1,4 @@
-"""Templates comply with the content security policy, and read what the code has."""
+"""Templates comply with the content security policy, and use only names that exist in the code."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_templates_load_nothing_from_other_hosts() -> None:
 
 
 def test_templates_read_names_that_code_has() -> None:
-    """Jinja shows an unknown name as nothing, so one that only the code has changed would not be noticed."""
+    """Jinja renders an unknown name as an empty string, so a rename in the code alone would go unnoticed."""
     code = project_files(".py", ".js", under=("trexscore", "static"))
     known = _FROM_LIBRARIES | {word for path in code for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
     environment = Environment(extensions=["jinja2.ext.do"], autoescape=True)

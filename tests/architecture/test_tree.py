@@ -1,4 +1,4 @@
-"""What no file of this project may contain."""
+"""Rules for all files: no package indexes, no personal paths, pinned requirements, short modules."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.tree import ROOT, project_files, relative_path
 
-# Written in halves, since this file is checked as well.
+# Split, because this file is checked too.
 REGISTRIES = tuple(
     ".".join(parts)
     for parts in (

@@ -1,1 +1,1 @@
-"""`make bench`: figures, each beside its baseline of the same run. No test: machines differ."""
+"""Benchmarks (`make bench`): each time next to a baseline of the same run. Not a test, because machines differ."""

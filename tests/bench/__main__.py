@@ -21,7 +21,7 @@ _HEAD = f"{'what':36} {'min':>9} {'median':>9}   {'baseline':38} {'min':>9} {'me
 
 
 def run() -> int:
-    """Measure, and print every row as soon as it is there."""
+    """Run the measurements, and print each row as soon as it is available."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Figures beside their baselines.")
     names = [*(row.__name__ for row in ROWS), *_OTHER_FIGURES]
     parser.add_argument("rows", nargs="*", metavar="ROW", help=", ".join(names))

@@ -1,4 +1,4 @@
-"""The baselines: the least that could be done with the same parts."""
+"""Baselines: minimal programs that do the same work with the same libraries."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def answers_304(file: Path) -> Flask:
 
 
 def renders_rows() -> Flask:
-    """A page of thirty rows of six cells, with nothing read from anywhere."""
+    """Render a page of thirty rows of six cells without reading any data."""
     app = Flask("bare")
     app.jinja_loader = DictLoader({"page.html": _PAGE})
     rows = [[f"{row} & {cell}" for cell in range(6)] for row in range(_ROWS)]
@@ -104,7 +104,7 @@ class _Pages(BaseHTTPRequestHandler):
 
 @contextmanager
 def pages() -> Iterator[str]:
-    """The address of a page with one button, which counts its taps; with a query, a tap leads to a page of one line."""
+    """Serve a page with one button that counts taps; with a query, a tap opens a page with one line. Yields its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Pages)
     Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -1,7 +1,7 @@
-"""A club with very many real games, made once and kept: its journals first, then all that is derived, in one pass.
+"""A club with many valid games, created once and reused: first its journals, then all derived rows in one pass.
 
 Three seasons, of wins, of the best 20, and of pairs; a game night every other day with five tables and four rounds.
-Some games were corrected, disputed, abandoned or withdrawn since.
+Some games are corrected, disputed, abandoned or excluded.
 """
 
 import json
@@ -46,7 +46,7 @@ _POOL_SIZE = 60
 _PAIRS_INTERVAL = 4
 """Every fourth game is one of pairs."""
 _WITHDRAWN, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
-"""One game of so many."""
+"""One game out of this many."""
 PARTNERS: Body = {"preset": "standard", "options": {"partnership": True}}
 _DAYS = {"from": "2024-01-01", "until": "2099-12-31"}
 _WINS: Body = {"basis": {"kind": "wins"}, "tie_breaks": ["head_to_head", "best_game", "points"]}
@@ -55,7 +55,7 @@ _CLOCKS = ("create_club", "record_entry")
 
 
 class StoredClub(NamedTuple):
-    """The club's address, the session of its owner, its seasons, and its last night."""
+    """The club's uid, its owner's session cookie, its seasons, and its last game night."""
 
     uid: str
     cookie: str
@@ -71,7 +71,7 @@ class StoredClub(NamedTuple):
 
 
 def make_or_open_club(app: Flask, folder: Path, games: int) -> StoredClub:
-    """The club in the app's database, which is created if `folder` does not have it."""
+    """The club in the app's database; it is created if `folder` does not contain it."""
     note = folder / "club.json"
     if not note.exists():
         note.write_text(json.dumps(_make(app, games)._asdict()), encoding="utf-8")
@@ -102,7 +102,7 @@ def _make(app: Flask, games: int) -> StoredClub:
 
 
 class _Filling:
-    """Game nights in order: their entries in the club, and their games."""
+    """Adds game nights in order: their entries in the club, and their games."""
 
     def __init__(self, club: PagesClub, chance: Random) -> None:
         self.club_id, self.chance = club.id, chance
@@ -203,7 +203,7 @@ def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of 
 
 
 def _chain_entries(bodies: Iterator[tuple[str, Body]], starts_at: datetime, key: Any) -> Iterator[JournalEntry]:  # noqa: ANN401
-    """A game's entries: its start, a deal every other minute, and corrections on the next day."""
+    """A game's entries: its start, a deal every two minutes, and corrections on the next day."""
     digest, moment = GENESIS_DIGEST, starts_at
     for seq, (kind, body) in enumerate(bodies, 1):
         moment += (

@@ -1,6 +1,6 @@
-"""The pages of a club of 10,000 games: CPU time and statements of each. Data files of all games are made as jobs.
+"""CPU time and statements of each page of a club with 10,000 games. Data files of all games are made in jobs.
 
-The club is made once, in some minutes, and kept in the temporary folder (`TREXSCORE_BENCH_CLUBS` names another).
+Creating the club takes minutes, so it is kept in the temporary folder, or in `TREXSCORE_BENCH_CLUBS`.
 """
 
 import os
@@ -38,7 +38,7 @@ _PAST_DAY, _PAST_DAY_KNOWN_NOW = "?on=2026-06-30", "?on=2026-06-30&known=now"
 
 
 class Club(NamedTuple):
-    """The club, in an app of its own."""
+    """The club, and the app that serves it."""
 
     app: Flask
     stored: StoredClub
@@ -54,7 +54,7 @@ class Cost(NamedTuple):
 
 
 def stored_club(games: int = GAMES) -> Club:
-    """The club of so many games; it is made if it is not stored yet."""
+    """The club with this many games; it is created if it is not stored yet."""
     folder = _folder() / f"club-{games}"
     folder.mkdir(parents=True, exist_ok=True)
     app = _app(folder)
@@ -62,7 +62,7 @@ def stored_club(games: int = GAMES) -> Club:
 
 
 def copied_club(folder: Path, games: int = GAMES) -> Club:
-    """A copy of the club in its own folder, to write to."""
+    """A writable copy of the club in this folder."""
     original = stored_club(games)
     with original.app.app_context():
         db.engine.dispose()
@@ -71,7 +71,7 @@ def copied_club(folder: Path, games: int = GAMES) -> Club:
 
 
 def figures() -> Iterator[str]:
-    """A line for each page, as soon as it is there."""
+    """Yield a line for each page as soon as it is measured."""
     club = stored_club()
     yield f"{'page of a club of ' + f'{GAMES:,} games':44} {'CPU ms':>8} {'changed':>8} {'statements':>11} {'KB':>7}"
     for name, path in pages(club).items():
@@ -82,7 +82,7 @@ def figures() -> Iterator[str]:
 
 
 def cost_of(club: Club, path: str, times: int = _REPEATS) -> Cost:
-    """What a page costs its owner, once all caches are filled."""
+    """The cost of a page for the owner, with warm caches."""
     milliseconds: list[float] = []
     changed_milliseconds: list[float] = []
     content, statements = b"", 0

@@ -1,4 +1,4 @@
-"""Whole games, made from cards that were dealt."""
+"""Game files made from random deals of cards."""
 
 from random import Random
 from typing import Any
@@ -12,7 +12,7 @@ DEALS = len(SEATS) * len(CONTRACTS)
 
 
 def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
-    """A game file with so many deals."""
+    """A game file with this many deals."""
     turns = [(king, contract) for king in SEATS for contract in random.sample(CONTRACTS, len(CONTRACTS))]
     bodies = []
     for king, contract in turns[:deals]:

@@ -1,6 +1,6 @@
-"""The last deal of a game that a club of 10,000 games counts, beside the deals before it: CPU time and statements.
+"""CPU time and statements of the last deal of a counted game, compared with earlier deals, in a club of 10,000 games.
 
-What its statistics cost is written by the process beside the server, and has a line of its own.
+Statistics are updated in a job, which has its own line.
 """
 
 import json
@@ -34,14 +34,14 @@ _START_ENTRIES = 5
 
 
 class Deal(NamedTuple):
-    """What recording a deal cost: CPU milliseconds and statements."""
+    """The cost of recording a deal: CPU milliseconds and statements."""
 
     milliseconds: float
     statements: int
 
 
 def figures() -> Iterator[str]:
-    """A line for games of four players, and one for games of partners."""
+    """Yield a line for games of four players, and one for games of partners."""
     yield f"{'recording a deal, club of 10,000 games':44} {'CPU ms':>8} {'statements':>11}"
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
         club = copied_club(Path(folder))
@@ -62,7 +62,7 @@ def _median_cost(deals: list[Deal]) -> Deal:
 
 
 def _game(club: Club, rules: dict[str, Any], random: Random) -> list[Deal]:
-    """A game that the club counts, deal by deal, and the entries after the last one."""
+    """Count a game in the club, record its deals one by one, and then some more entries."""
     file = {**whole_game("standard", random.randrange(10**6)), "house_rules": rules}
     with club.app.app_context():
         club_head = find_club(club.stored.uid)

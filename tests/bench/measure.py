@@ -1,4 +1,4 @@
-"""Times two things in turn, so that other work of the machine slows both."""
+"""Time two functions alternately, so that other load of the machine slows both."""
 
 import gc
 import io
@@ -15,7 +15,7 @@ Write = Callable[[bytes], object]
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the report: seconds of one thing, of its baseline, and how many times that it may take."""
+    """A line of the report: own seconds, seconds of the baseline, and the largest allowed ratio of the two."""
 
     name: str
     baseline: str
@@ -33,7 +33,7 @@ class Row:
 
 
 def timed(work: Work, times: int) -> float:
-    """The seconds of one call, of so many."""
+    """The average seconds of one call, if `work` makes this many calls."""
     gc.collect()
     start = time.perf_counter()
     work()
@@ -43,7 +43,7 @@ def timed(work: Work, times: int) -> float:
 def in_turn(
     work: Work, baseline: Work, *, times: int, repeats: int, prepare: Work | None = None
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Time both in turn, each time after `prepare`. The first round fills caches and does not count."""
+    """Time both alternately, each time after `prepare`. The first round fills caches and is not counted."""
     rounds = []
     for _ in range(repeats + 1):
         if prepare is not None:
@@ -55,7 +55,7 @@ def in_turn(
 def request_page(
     app: Flask, path: str, expected: int, body: bytes | None = None, headers: dict[str, str] | None = None
 ) -> bytes:
-    """A request without a test client, whose own work would make every ratio look better."""
+    """Send a request without a test client, whose overhead would improve every ratio."""
     environ = {
         "REQUEST_METHOD": "GET" if body is None else "POST",
         "SCRIPT_NAME": "",
@@ -95,4 +95,4 @@ def request_page(
 
 
 def _ignore_content(_content: bytes) -> None:
-    """What a server hands to old applications to write with; Flask does not."""
+    """The `write` function that WSGI requires; Flask does not use it."""

@@ -1,4 +1,4 @@
-"""Figures of a slow phone: response to a tap, size of a visit, and Lighthouse scores."""
+"""Measurements on a slow phone: response to a tap, bytes of a visit, and Lighthouse scores."""
 
 import json
 import os
@@ -40,8 +40,8 @@ CAPTURES: dict[str, Json] = {
     "collections": {"tricks": {"A": 5, "B": 4, "C": 3, "D": 1}},
     "trex": {"trex": ["C", "A", "D", "B"]},
 }
-# From the finger's touch (pointerdown) and its lifting (click) to the next paint, as the browser itself measures it (in
-# steps of 8 ms): what is touched turns dark at the first, and the answer shows at the second.
+# The time from pointerdown and from click to the next paint, as measured by the browser in steps of 8 ms. The button
+# turns dark on pointerdown, and the result shows on click.
 _WATCH = """(shortest) => {
   window.taps = { pointerdown: [], click: [] };
   new PerformanceObserver((list) => {
@@ -63,7 +63,7 @@ _TAPS = "() => new Promise((resolve) => setTimeout(() => resolve(window.taps), 5
 
 
 def figures() -> Iterator[str]:
-    """A line for each figure, as soon as it is there."""
+    """Yield a line for each measurement as soon as it is available."""
     path = executable()
     if path is None:
         yield "No Chromium was found: taps and weights are not measured."
@@ -93,13 +93,13 @@ def figures() -> Iterator[str]:
 
 @contextmanager
 def _phone(browser: Browser) -> Iterator[Page]:
-    """A page that is closed afterwards: a slowed one would keep a core busy, even with nothing to do."""
+    """A page that is closed afterwards, because a throttled page keeps a core busy even when idle."""
     with browser.new_context(**PHONE) as context:
         yield context.new_page()
 
 
 def _bare_tap(page: Page, address: str) -> str:
-    """The shortest possible time of a tap on this machine."""
+    """The response time to a tap on a minimal page, as the lower limit of this machine."""
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": CPU_SLOWDOWN})
     page.goto(address)
     page.evaluate(_WATCH, _SHORTEST_EVENT)
@@ -112,7 +112,7 @@ def _bare_tap(page: Page, address: str) -> str:
 
 
 def _bare_page(page: Page, address: str) -> str:
-    """The shortest possible time of the next page on this machine."""
+    """The loading time of a minimal page after a tap, as the lower limit of this machine."""
     durations = []
     for _ in range(_REPEATS):
         page.goto(f"{address}?on")
@@ -160,7 +160,7 @@ def _after_save(page: Page, server: str, connection: str) -> str:
             page.locator(f'[data-contract="{contract}"]').tap()
         Finger(page).enter_captures(captures)
         page.evaluate(_NOTE_TAP_TIME)
-        with page.expect_navigation(wait_until="commit"):  # the form, too, can show what was saved before
+        with page.expect_navigation(wait_until="commit"):  # the form can also show the last saved deal
             page.locator("[data-save]").tap()
         page.locator("[data-saved]").wait_for()
         durations.append(page.evaluate(_TIME_UNTIL_PAINTED))

@@ -1,4 +1,4 @@
-"""The measurements, each beside its baseline."""
+"""The measurements in the process, each with its baseline."""
 
 import json
 import os
@@ -34,7 +34,7 @@ _NO_LIMIT = str(10**9)
 
 
 def scoring(folder: Path, repeats: int) -> Iterator[Row]:
-    """`trexscore score --json` over a `.jsonl` of games."""
+    """Run `trexscore score --json` on a `.jsonl` file of games."""
     random = Random(1)  # noqa: S311 - no secret
     file = folder / "games.jsonl"
     file.write_text("".join(json.dumps(game(random)) + "\n" for _ in range(_JSON_LINES)), encoding="utf-8")
@@ -54,7 +54,7 @@ def scoring(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def recording(folder: Path, repeats: int) -> Iterator[Row]:
-    """A deal, from the HTTP request to the durable commit."""
+    """Record a deal, from the HTTP request to the durable commit."""
     app, baseline = _app(folder / "recording"), bare.commits_a_row(folder / "bare.sqlite3")
     file = game(Random(2))  # noqa: S311 - no secret
     token = ""
@@ -78,7 +78,7 @@ def recording(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def state(folder: Path, repeats: int) -> Iterator[Row]:
-    """`…/state` with nothing new."""
+    """Poll `…/state` of an unchanged game."""
     app, baseline = _app(folder / "state"), bare.answers_304(folder / "read.sqlite3")
     token = _start(app, game(Random(3)))["read"]  # noqa: S311 - no secret
     path = f"/api/games/{token}/state"
@@ -98,7 +98,7 @@ def state(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def table_page(folder: Path, repeats: int) -> Iterator[Row]:
-    """The table page, beside a bare page and beside itself in a fuller database."""
+    """The table page, compared with a minimal page, and with itself in a larger database."""
     small_app, large_app = _app(folder / "few"), _app(folder / "many")
     small_path, large_path = _fill(small_app, _FEW_GAMES), _fill(large_app, _MANY_GAMES)
     rows = bare.renders_rows()
@@ -116,7 +116,7 @@ def table_page(folder: Path, repeats: int) -> Iterator[Row]:
 
 
 def standings_page(folder: Path, repeats: int) -> Iterator[Row]:
-    """A season's table among a hundred times as many games: now, and of a past day, as it stood and as it counts."""
+    """Standings of a large season, compared with a small one: now, and of a past day in both views."""
     small_app, large_app = _app(folder / "season"), _app(folder / "long-season")
     small_path, large_path = (
         standings.fill_season(small_app, _FEW_SEASON_GAMES),
@@ -157,7 +157,7 @@ def _start(app: Flask, file: dict[str, Any]) -> dict[str, str]:
 
 
 def _fill(app: Flask, games: int) -> str:
-    """The address of one game's page among so many."""
+    """Start this many games: the address of a game's page."""
     file = game(Random(4), _DEALS_ON_THE_PAGE)  # noqa: S311 - no secret
     links = [_start(app, file) for _ in range(games)]
     return links[games // 2]["write_url"]

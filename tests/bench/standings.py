@@ -1,4 +1,4 @@
-"""A club's season with very many games, written down as the club writes it, but all at once."""
+"""A season with many games: the rows are the same as after entries, but are written in batches."""
 
 import random
 import uuid
@@ -40,7 +40,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def fill_season(app: Flask, games: int) -> str:
-    """A season of sixty members with so many games: the address of its table. Its tie-breakers are expensive."""
+    """Write a season of sixty members, this many games and expensive tie-breaks. Returns the address of its standings."""
     clocks = [f"trexscore.commands.clubs.{name}.now" for name in ("create_club", "record_entry")]
     with app.app_context(), patch(clocks[0], lambda: _FOUNDED), patch(clocks[1], lambda: _FOUNDED):
         club = new_club(name=f"Club of {games} games")
@@ -55,7 +55,7 @@ def fill_season(app: Flask, games: int) -> str:
 
 
 class _Filling:
-    """Results are computed as usual. Only the rows are summed up here, and written in batches."""
+    """Computes results as usual, but sums the rows itself and writes them in batches."""
 
     def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
         self.session, self.record, self.chance = session, record, chance

@@ -1,4 +1,4 @@
-"""How long other phones wait for a game's state while one address does its worst, and how much memory that takes."""
+"""How long other phones wait for a game's state while one address attacks the server, and its use of memory."""
 
 import http.client
 import json
@@ -42,14 +42,14 @@ Attack = Callable[["_Visitor", threading.Event], None]
 
 
 class _Measured(NamedTuple):
-    """Seconds of every poll, and the most megabytes of all processes together."""
+    """Seconds of every poll, and the peak of megabytes of all processes together."""
 
     polls: list[float]
     memory: int
 
 
 class _Visitor:
-    """A client at the other address that keeps its cookies."""
+    """A client with cookies at the attacking address."""
 
     def __init__(self, port: int, long_game: str) -> None:
         self.port = port
@@ -79,7 +79,7 @@ class _Visitor:
 
 
 def figures() -> Iterator[str]:
-    """A line for each attack, as soon as it is there."""
+    """Yield a line for each attack as soon as it is measured."""
     goal = f"goal {GOAL_MILLISECONDS} ms and {GOAL_MEGABYTES} MB"
     yield f"state on {_PHONES} other phones while one address …  p50 / p99 / max ms, memory ({goal})"
     for name, attack in ATTACKS.items():
@@ -87,7 +87,7 @@ def figures() -> Iterator[str]:
 
 
 def _attack(attack: Attack, visitor: "_Visitor", stop: Event) -> None:
-    """Run in its own process: in that of the phones, they would wait for it and not for the server."""
+    """Run an attack in its own process, so that the phones wait for the server and not for the attack's code."""
     stopped = threading.Event()
 
     def wait_for_stop() -> None:
@@ -106,7 +106,7 @@ def _line(measured: _Measured) -> str:
 
 
 def _measure_under(attack: Attack) -> _Measured:
-    """What is measured while one visitor does this."""
+    """Poll from other phones while this attack runs."""
     with tempfile.TemporaryDirectory(prefix="trexscore-bench-") as folder:
         server = LiveServer(Path(folder) / "data")
         server.start()
@@ -157,7 +157,7 @@ def _poll(port: int, token: str, stopped: threading.Event, polls: list[float]) -
 
 
 def _watch_memory(server: LiveServer, seconds: float) -> int:
-    """The most megabytes that the server's processes have held together; shared ones are counted once."""
+    """The peak of megabytes of the server's processes together; shared memory is counted once."""
     end, max_megabytes = time.monotonic() + seconds, 0
     while time.monotonic() < end:
         max_megabytes = max(max_megabytes, sum(map(_kilobytes, _processes(server))) // 1024)
@@ -182,7 +182,7 @@ def _kilobytes(process: int) -> int:
 
 
 def _connections(count: int, sent_bytes: bytes) -> Attack:
-    """Open so many connections, send this, and wait."""
+    """Open this many connections, send these bytes on each, and wait."""
 
     def attack(visitor: _Visitor, stopped: threading.Event) -> None:
         connections = []
@@ -227,7 +227,7 @@ def _zip_of_blank_lines() -> bytes:
 
 
 def _send_zip(visitor: _Visitor, stopped: threading.Event) -> None:
-    """An account of one's own, a club, and a file that is a thousand times as long as it looks."""
+    """Create an account and a club, and import a zip that unpacks to a thousand times its size."""
     name = f"visitor{uuid4().hex[:8]}"
     account = {"name": "Visitor", "username": name, "password": "three unlikely tables"}
     _expect_redirect(visitor.post("/account/new", account))
@@ -249,7 +249,7 @@ def _send_zip(visitor: _Visitor, stopped: threading.Event) -> None:
 
 
 def _expect_redirect(status_and_text: tuple[int, str]) -> None:
-    """Raise unless the form was accepted: then it redirects."""
+    """Raise an error unless the form was accepted, which redirects."""
     if status_and_text[0] != HTTPStatus.SEE_OTHER:
         raise RuntimeError(f"the visitor's form was not taken: {status_and_text[0]} {status_and_text[1][:500]}")
 

@@ -1,4 +1,4 @@
-"""A data folder with games, created once and copied for each test."""
+"""Fixtures for command tests: a data folder with games, created once and copied for each test."""
 
 import shutil
 from pathlib import Path
@@ -20,7 +20,7 @@ def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def damage_entries(database: Path) -> Path:
-    """The same file, with a page of entries damaged as by a failing disk."""
+    """Overwrite a page of entries in the file, as a failing disk does."""
     content = bytearray(database.read_bytes())
     page = content.rfind(b'"captures"') // PAGE_BYTES * PAGE_BYTES
     content[page : page + PAGE_BYTES] = b"\x5a" * PAGE_BYTES

@@ -1,4 +1,4 @@
-"""A backup contains every game at one moment, is taken while the server runs, and overwrites nothing."""
+"""A backup of a running server contains all games at one point in time, and overwrites nothing."""
 
 import sqlite3
 import stat

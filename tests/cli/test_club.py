@@ -93,7 +93,7 @@ def test_newer_file_extends_club_and_sets_owner(uid_and_folder: tuple[str, Path]
 
 
 def test_club_with_continued_game_is_imported(tmp_path: Path) -> None:
-    """Another club has imported the game before, and it was continued there."""
+    """Another club imported the game before and continued it."""
     file, folder = tmp_path / "club.gz", tmp_path / "there"
     with site_in(tmp_path / "home") as site, site.app_context():
         club, other = eventful_club(), new_club()

@@ -90,7 +90,7 @@ def test_empty_sheet_is_possible(check_sheet: Any) -> None:  # noqa: ANN401
 
 def test_missing_cells_are_deduced(check_sheet: Any) -> None:  # noqa: ANN401
     status, report = check_sheet(HEADER + "A,,-50,,-30,-10\nB,,,,,\n,trex,,,,\n")
-    assert status == 1  # B’s kingdom cannot begin before A’s is over
+    assert status == 1  # B’s kingdom starts only after A’s ends
     _, report = check_sheet(HEADER + "A,,-50,-40,-30,-10\n,trex,200,150,,50\n,,,,,\n")
     assert report["possible"]
     assert [(row["status"], len(row["contracts"])) for row in report["rows"]] == [

@@ -1,4 +1,4 @@
-"""Warnings of the server when other users may read what belongs to the operator."""
+"""The server warns if other users can read its private files."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`trexscore user`: an account link that the server admin passes on."""
+"""`trexscore user` creates an account link."""
 
 import re
 from pathlib import Path

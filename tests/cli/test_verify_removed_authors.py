@@ -11,7 +11,7 @@ from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_ent
 
 
 def journal_without_author() -> Journal:
-    """A valid journal from which the author Basil was removed, with the entry that vouches for the rest."""
+    """A valid journal without the author Basil, and the entry that proves the content of the others."""
     saved_journal = json.loads(json.dumps(SOUND))
     content_entries = [entry for entry in saved_journal["entries"] if entry["kind"] != "named"]
     authors = {

@@ -1,4 +1,4 @@
-"""What becomes of a list of names: new, already present, returning, or invalid."""
+"""Each name of a list is new, a member, a returning member, or invalid."""
 
 from hypothesis import given
 from hypothesis import strategies as st

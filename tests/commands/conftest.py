@@ -63,7 +63,7 @@ def target_site(app: Flask) -> Flask:
 
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small limits, so that a few rows count as many."""
+    """Small step sizes, so that a few rows need several steps."""
     for module in (hidden_clubs, batches, staged_club):
         monkeypatch.setattr(module, "ROW_BATCH_SIZE", ROWS)
     monkeypatch.setattr("trexscore.commands.club_files.import_club._JOURNAL_BATCH_SIZE", 1)

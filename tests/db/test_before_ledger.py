@@ -1,7 +1,7 @@
-"""A database and a club file from before the ledger: they open, verify and answer byte for byte as they did.
+"""A database and a club file of a version before `trexscore/ledger` open, verify, and give the same API responses.
 
-`tests/cases/before-ledger` holds entries of every kind: the database as SQL, a club's file unpacked, and what the API
-answered for its games and its club.
+`tests/cases/before-ledger` has entries of every kind: a database as SQL, an unpacked club file, and API responses for
+its games and its club.
 """
 
 import gzip
@@ -44,7 +44,7 @@ def old_site(folder: Path) -> Iterator[Flask]:
         with site.app_context():
             assert all(
                 attempt.succeeded for attempt in rebuild_clubs_needing_it()
-            )  # as the program does when it starts
+            )  # as the program does on start
         yield site
 
 

@@ -1,4 +1,4 @@
-"""Migrations: the models' tables are made, and databases of every earlier version are upgraded."""
+"""Migrations create the tables of the models, and upgrade databases of every earlier version."""
 
 import json
 from datetime import MAXYEAR, datetime
@@ -66,7 +66,7 @@ def test_second_upgrade_changes_nothing(app: Flask) -> None:
 
 @both_databases
 def test_game_of_first_version_is_upgraded(app: Flask) -> None:
-    """It had no seats and no devices, and its state did not contain the numbers of entries."""
+    """Version 0001 stored no seats of links, no devices, and no numbers of entries in the state."""
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
     before, journal = table.state(), _entries_of(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
@@ -79,7 +79,7 @@ def test_game_of_first_version_is_upgraded(app: Flask) -> None:
 
 @both_databases
 def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
-    """Its start key was in the journal, where every reader could use it to start the game again."""
+    """Version 0002 stored the start key in the journal, where every reader could use it to get the game's links."""
     client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
     journals = [_entries_of(table) for table in games]
@@ -148,7 +148,7 @@ def test_club_link_of_0011_has_no_author(app: Flask) -> None:
 def test_corrected_seating_of_0008_is_recalculated(
     app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It gave what was taken in a seat to the player who had been recorded there first."""
+    """Version 0008 credited captures of a seat to the player who had been recorded there first."""
     with app.app_context():
         club, other = new_club(), new_club()
         season, members, uid = club.season(), four_members(club), play_game(1)
@@ -173,7 +173,7 @@ def test_corrected_seating_of_0008_is_recalculated(
 
 
 def test_open_end_sorts_after_all_times() -> None:
-    """In some locales, PostgreSQL sorts signs before digits; it sorts digits alike in all."""
+    """In some locales PostgreSQL sorts punctuation before digits, but digits have the same order in all locales."""
     assert timestamp(datetime.fromisoformat(OPEN_END)) == OPEN_END
     assert datetime.fromisoformat(OPEN_END).year == MAXYEAR > MAX_DATE.year
 
@@ -189,7 +189,7 @@ def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
     as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
     upgrade(app)
     assert table.state() == before
-    assert other.state() != other_before, "it was given another board here, and nothing in it has to be made anew"
+    assert other.state() != other_before, "without a dispute, the migration keeps the stored state, here of another game"
 
 
 @both_databases

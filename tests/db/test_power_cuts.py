@@ -1,4 +1,4 @@
-"""A power cut between any two statements leaves either the whole entry or nothing of it."""
+"""After a power cut between any two statements, an entry is either saved completely or not at all."""
 
 import itertools
 import os
@@ -20,14 +20,14 @@ _CUT_STATUS, _OTHER_STATUS = 9, 1
 
 @pytest.fixture
 def app(own_app: Flask) -> Flask:
-    """An app that no other test uses: what a killed process leaves behind is found by nobody else."""
+    """An app of this test only, because a killed process leaves data behind."""
     return own_app
 
 
 def _send_and_cut(app: Flask, path: str, body: Json, moment: int) -> int:
-    """The exit status of a forked process that sends this and dies at that statement."""
+    """Send a request in a forked process that dies at this statement. Returns its exit status."""
     with app.app_context():
-        db.engine.dispose()  # no connection may be used by two processes
+        db.engine.dispose()  # a forked process must not share connections
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -1,4 +1,4 @@
-"""Migration 0028: tables and columns get other names, and every row stays."""
+"""Migration 0028 renames tables and columns, and keeps every row."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -76,7 +76,7 @@ def sort_key(row: dict[str, Any]) -> list[str]:
 
 
 def renamed(rows: Rows) -> Rows:
-    """Rows of 0027 as 0028 has them."""
+    """Rows of revision 0027 under the names of 0028."""
     names = {table: NEW_COLUMN_NAMES.get(NEW_TABLE_NAMES.get(table, table), {}) for table in rows}
     return {
         NEW_TABLE_NAMES.get(table, table): [
@@ -157,7 +157,7 @@ def is_numbered(table: Table) -> bool:
 
 
 def another_row(table: Table) -> ReturningInsert[int]:
-    """A row without a number of its own; its account and its club have no row together yet."""
+    """A row of a table without an id; its account and its club have no common row yet."""
     references = {"club_id": 1, "game_id": 1, "import_id": 1, "account_id": ROWS_PER_TABLE}
     values = {
         column.name: references.get(column.name, value(column, ROWS_PER_TABLE + 1))

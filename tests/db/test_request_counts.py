@@ -25,7 +25,7 @@ def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyP
     counts = RateLimitStorage(engine)
     now = 1_800_000_000.0
     monkeypatch.setattr("trexscore.db.request_counts.time.time", lambda: now)
-    # The first of so many counts, drawn by chance, deletes expired counters.
+    # Whether an increment deletes expired counters is random; here the test decides.
     monkeypatch.setattr("trexscore.db.request_counts.secrets.randbelow", lambda _count: int(not is_cleaned_up))
     assert [counts.incr("a", 60), counts.incr("a", 60, 2), counts.incr("b", 60)] == [1, 3, 1]
     assert (counts.get("a"), counts.get_expiry("a"), counts.get("c"), counts.check()) == (3, now + 60, 0, True)

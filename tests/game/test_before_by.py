@@ -1,4 +1,4 @@
-"""Entries from before links were recorded still fold, verify and import."""
+"""Entries of versions that did not store links still fold, verify and import."""
 
 import json
 from collections.abc import Iterator

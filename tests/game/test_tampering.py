@@ -24,7 +24,7 @@ def table(app: Flask) -> Iterator[Table]:
     played_table = start(app.test_client())
     for entry in (DIAMONDS, TREX, COLLECTIONS, ADJUSTMENT):
         played_table.enter(entry)
-    start(app.test_client())  # another game, which nobody touches
+    start(app.test_client())  # another game, which stays unchanged
     assert _faults_by_game(app) == {}
     yield played_table
     assert set(_faults_by_game(app)) <= {1}
@@ -38,7 +38,7 @@ def _faults_by_game(app: Flask) -> dict[int, list[JournalFault]]:
 
 
 def _tamper(app: Flask, *statements: str) -> None:
-    """Change the database with the driver alone."""
+    """Change the database without the app."""
     url = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     with app.app_context():
         db.engine.dispose()
@@ -163,5 +163,5 @@ def test_game_with_blanked_names_stays_playable(app: Flask, table: Table) -> Non
     assert table.journal()[1]["body"] is None
     file = table.client.get(table.path()).json
     assert file["players"] == ["A", "B", "Carine", "Dani"]
-    # No entry of a club says that these names were removed.
+    # No club entry records that these names were removed.
     assert [fault.code for fault in _faults_by_game(app)[1]] == ["blanked", "blanked"]

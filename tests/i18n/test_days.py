@@ -30,7 +30,7 @@ def test_french_first_is_ordinal_after_weekday() -> None:
 
 
 def test_date_depends_on_time_zone() -> None:
-    """Equal moments in two time zones are one key for a cache of formatted dates."""
+    """Equal moments in two time zones are equal keys, which a cache of formatted dates must not mix up."""
     local_time = datetime(2026, 5, 2, 0, 5, tzinfo=timezone(timedelta(hours=14)))
     utc_time = local_time.astimezone(UTC)
     assert utc_time == local_time

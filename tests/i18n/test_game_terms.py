@@ -54,7 +54,7 @@ EXCEPTIONS = {
     "own card, own capture, forced, taken back, eaten by its holder": "words that a search finds",
     "redeal, re-deal, new deal, void, voided, void deal, thrown in, reshuffle": "words that a search finds",
 }
-"""Texts that may contain one, and why."""
+"""Texts that may contain an avoided term, with the reason."""
 
 SEARCHED = {topic.names for topic in vars(topic_synonyms).values() if isinstance(topic, topic_synonyms.TopicSynonyms)}
 """Lists of words that a search finds, old ones and those of other tables among them."""

@@ -1,4 +1,4 @@
-"""House rules in words: every option has a question, answers, and a place in the form."""
+"""Every house rule has a question, answers, and a group in the form."""
 
 from trexscore.i18n.texts.options import ANSWERS_BY_OPTION, OPTIONS_BY_GROUP, QUESTION_BY_OPTION
 from trexscore.rules.house_rules import HouseRules

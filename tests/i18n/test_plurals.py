@@ -1,4 +1,4 @@
-"""Plural messages: each has the right form for every number, in each language."""
+"""Plural messages have the correct form for every number in each language."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Every refusal code in the source has a sentence, with exactly the parameters it is given."""
+"""Every refusal code in the source has a sentence, which uses only the given parameters."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "pars
 
 
 class RefusalCall(NamedTuple):
-    """A call in the source that refuses something."""
+    """A call in the source that creates a refusal."""
 
     location: str
     code: str
@@ -26,7 +26,7 @@ class RefusalCall(NamedTuple):
 
 
 def _refusal_calls() -> Iterator[RefusalCall]:
-    """Calls of these functions whose code is written there."""
+    """Calls of refusal functions with a literal code."""
     for path in sorted((ROOT / "trexscore").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call):

@@ -1,4 +1,4 @@
-"""The rule book in every language: complete sentences, and only numbers of the points table."""
+"""The rule book has complete sentences in every language, and only numbers of the points table."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Statistics as text: every measure and record has its own name and explanation."""
+"""Every measure and record of the statistics has a unique name and explanation."""
 
 from typing import get_args
 

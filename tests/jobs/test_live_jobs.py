@@ -1,4 +1,4 @@
-"""Jobs of the real server are finished although a process is killed."""
+"""Jobs of a running server are completed even if a process is killed."""
 
 import http.client
 import json
@@ -62,7 +62,7 @@ def _wait_until_over(server: LiveServer, path: str) -> str:
 
 
 def _runner_pid(server: LiveServer) -> int:
-    """The process that does the server's jobs, the latest one."""
+    """The pid of the server's current job runner."""
     main = server.process
     assert main is not None
     children_file = Path(f"/proc/{main.pid}/task/{main.pid}/children")

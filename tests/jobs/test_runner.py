@@ -1,4 +1,4 @@
-"""The job runner: one job after the other, within limits, none lost."""
+"""The job runner runs one job at a time within limits, and loses none."""
 
 import io
 import multiprocessing
@@ -37,14 +37,14 @@ _TIMEOUT_SECONDS = 60
 
 @pytest.fixture(autouse=True)
 def _use_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start processes from a fork server: the browser's threads run in this process, and a fork of it may hang."""
+    """Start processes from a fork server, because a fork of this process with the browser's threads may hang."""
     if sys.platform != "win32":
         monkeypatch.setattr(runner_module, "PROCESS_CONTEXT", multiprocessing.get_context("forkserver"))
 
 
 @pytest.fixture
 def runner(own_app: Flask, settings: Settings) -> Iterator[JobRunner]:
-    """A runner that the test runs step by step."""
+    """A job runner that the test advances step by step."""
     init_jobs(own_app, KINDS, has_job_process=True)
     with own_app.app_context():
         job_runner = JobRunner(replace(settings, max_long_jobs=1), "here")
@@ -57,7 +57,7 @@ def start_job(name: str, number: float = 0, owner: str = "somebody", file: bytes
 
 
 def start_holding_job(end_file: Path, owner: str = "somebody") -> str:
-    """A job that lasts until this file exists."""
+    """Start a job that ends when this file exists."""
     return start_or_reuse_job("hold", "", owner, {"until": str(end_file)})
 
 
@@ -70,7 +70,7 @@ def read_job(key: str) -> StoredJob:
 
 @contextmanager
 def failing_database() -> Iterator[None]:
-    """The database fails while this is open."""
+    """Within this context, the database fails."""
     with write_transaction() as session:
         session.execute(text("ALTER TABLE job RENAME TO away"))
     yield
@@ -187,7 +187,7 @@ def test_queue_length_is_limited(runner: JobRunner) -> None:
 
 
 def test_next_runner_continues_unfinished_jobs(runner: JobRunner, settings: Settings) -> None:
-    """Stopped, a runner returns its jobs; after a kill, its successor continues them."""
+    """A stopped runner returns its jobs to the queue; the jobs of a killed one are continued by the next runner."""
     key = start_job("sleep", 1)
     run_until(runner, lambda: read_job(key).state == "running")
     runner.stop()

@@ -1,4 +1,4 @@
-"""Tables drawn for a game night: everyone once, fairly and reproducibly."""
+"""Draws of tables seat everyone once, are fair, and are reproducible."""
 
 import random
 from collections import Counter
@@ -41,13 +41,13 @@ def drawn_season(
 
 
 def irregular_nights(members: Sequence[int], always: int, rounds: int) -> tuple[Sequence[int], ...]:
-    """Game nights that the first members always attend, and the others two times out of three."""
+    """Attendance of game nights: the first members always come, the others two times out of three."""
     rnd = random.Random(5)  # noqa: S311 - a simulation
     return tuple(tuple(member for member in members if member <= always or rnd.random() < 2 / 3) for _ in range(rounds))
 
 
 def unevenness(counts: Sequence[int]) -> int:
-    """The difference of the sum of squares from that of the most even counts."""
+    """The sum of squares minus that of the most even counts; 0 if no distribution is more even."""
     even_count, remainder = divmod(sum(counts), len(counts))
     return (
         sum(count**2 for count in counts)
@@ -82,7 +82,7 @@ def test_same_seed_draws_same_tables(method: DrawMethod, present: set[int], seed
 
 
 def test_seed_keeps_its_tables_for_good() -> None:
-    # Journals hold seeds: a changed method of drawing needs a new name.
+    # Journals store seeds, so a draw method that changes needs a new name.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
     assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partners=True) == Draw(

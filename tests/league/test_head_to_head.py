@@ -69,7 +69,7 @@ def test_nemesis_needs_enough_lost_games() -> None:
     (nemesis,) = nemeses(results_by_opponent([*losing, *winning], 1))
     assert (nemesis.opponent, nemesis.games, nemesis.share_ahead) == (2, 8, Fraction(3, 8))
     assert nemeses(results_by_opponent([*losing, *winning, *winning], 1)) == ()
-    assert nemeses(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five all
+    assert nemeses(results_by_opponent([*losing, *winning, *winning[:2]], 1)) == ()  # five wins each
     assert nemeses(results_by_opponent(losing[:1], 1), minimum_games=1)[0].opponent == 2
 
 

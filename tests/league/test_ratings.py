@@ -1,4 +1,4 @@
-"""Ratings: what the finish of a game means for its players."""
+"""Ratings after games: gains, losses, margins, and predicted chances."""
 
 import math
 import random
@@ -50,7 +50,7 @@ def finishes_of_pairs(draw: st.DrawFn) -> FinishingOrder[Pair]:
 def replay_games(
     start: Mapping[RatedPlayer, Rating], finishes: Iterable[FinishingOrder[RatedPlayer]]
 ) -> Iterator[dict[RatedPlayer, Rating]]:
-    """For each game in turn, the new ratings of its players. `start`: the ratings before the first game."""
+    """The new ratings of the players after each game. `start` has the ratings before the first game."""
     ratings = dict(start)
     for finish in finishes:
         changed = rate_game(ratings, finish)
@@ -59,7 +59,7 @@ def replay_games(
 
 
 def recalculated_from(game: int, finishes: Sequence[FinishingOrder[RatedPlayer]]) -> list[dict[RatedPlayer, Rating]]:
-    """A history that keeps the ratings before a game and recalculates the rest."""
+    """The history recalculated from one game on, with the ratings before it kept."""
     earlier = list(replay_games({}, finishes[:game]))
     before: dict[RatedPlayer, Rating] = {}
     for changed in earlier:
@@ -107,7 +107,7 @@ def test_only_players_are_rated() -> None:
 
 
 def test_rating_formula_keeps_its_numbers() -> None:
-    # A release of openskill with other numbers would contradict every stored history.
+    # If a release of openskill changes these numbers, it contradicts all stored histories.
     assert rate_game({}, WON_BY_1) == {
         1: Rating(1043221, 149222),
         2: Rating(1024012, 148269),
@@ -184,7 +184,7 @@ def lower_bound(rating: DisplayedRating) -> int:
 
 @given(RATINGS, RATINGS)
 def test_ratings_are_sorted_by_lower_bound(rating: Rating, other_rating: Rating) -> None:
-    # Within a point both ends are rounded.
+    # Both ends are rounded, so they may differ by a point.
     if lower_bound(displayed_rating(rating)) > lower_bound(displayed_rating(other_rating)) + 1:
         assert rating_sort_key(rating) > rating_sort_key(other_rating)
 
@@ -232,7 +232,7 @@ def test_stated_chance_comes_true(differ_by: int) -> None:
 
 
 class SimulatedClub:
-    """Sixty members with known strength, and luck as the formula assumes it."""
+    """Sixty members with known strengths, whose luck is distributed as the formula assumes."""
 
     def __init__(self, seed: int) -> None:
         self.rnd = random.Random(seed)  # noqa: S311 - a simulation
@@ -242,13 +242,13 @@ class SimulatedClub:
         self.ratings: dict[int, Rating] = dict.fromkeys(range(60), INITIAL_RATING)
 
     def game_night(self) -> list[tuple[int, ...]]:
-        """Fifteen tables, each in the order of finish."""
+        """Fifteen tables, each with its members in order of finish."""
         members = self.rnd.sample(range(60), 60)
         tables = [sorted(members[i : i + 4], key=self._luck_of_the_day) for i in range(0, 60, 4)]
         return [tuple(table) for table in tables]
 
     def _luck_of_the_day(self, member: int) -> float:
-        # First of several exponential clocks: the chance to be first is then that of the formula.
+        # The first of several exponential clocks wins, with the probability that the formula gives.
         return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * BETA_THOUSANDTHS))
 
     def play(self, table: Sequence[int]) -> None:

@@ -1,4 +1,4 @@
-"""Properties of all standings."""
+"""Properties of standings, tested with random seasons."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
@@ -240,7 +240,7 @@ def shuffled_standings(
         for first, second, ahead, level, behind in season.meetings():
             if {first, second} <= set(group):
                 if first > second:
-                    first, second, ahead, behind = second, first, behind, ahead  # noqa: PLW2901 - turned round
+                    first, second, ahead, behind = second, first, behind, ahead  # noqa: PLW2901 - swapped
                 a, b, c = sums.get((first, second), (0, 0, 0))
                 sums[first, second] = (a + ahead, b + level, c + behind)
         for pair in random.sample(sorted(sums), len(sums)) if random else sums:

@@ -23,8 +23,8 @@ def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
 
 
 def test_worked_game_by_contract() -> None:
-    # Amal's five deals as king, from the sheet: no trick; 6 diamonds; third in Trex; the king of hearts, doubled;
-    # no queen, but the queen of hearts that she had doubled went to Carine.
+    # Amal's five deals as king: no trick; 6 diamonds; third in Trex; the king of hearts, doubled; no queen, but Carine
+    # took the queen of hearts that Amal had doubled.
     points = facts_in(worked_case("g1")).A.points
     assert deals_and_points(points.as_king) == {
         Contract.COLLECTIONS: (1, 0),
@@ -33,7 +33,7 @@ def test_worked_game_by_contract() -> None:
         Contract.KING_OF_HEARTS: (1, -150),
         Contract.QUEENS: (1, 25),
     }
-    # The fifteen others: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
+    # The fifteen other deals: no king of hearts; queens −25, then −50 −50 +25, then −25; no diamond; 1 + 3 + 1 tricks;
     # Trex first, last and third.
     assert deals_and_points(points.not_as_king) == {
         Contract.KING_OF_HEARTS: (3, 0),
@@ -51,8 +51,8 @@ def test_worked_game_choices_and_doubling() -> None:
     assert counts.trex_places == (1, 0, 2, 1)
     assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
     assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
-    # Doubled: the queen of hearts, which went to C, and the queen of clubs in C's kingdom, which went to D: +25 each.
-    # Eaten: the king of hearts from B, and two queens from B and C: 75 and twice 25 more than they would have cost.
+    # Doubled by A: the queen of hearts, taken by C, and the queen of clubs in C's kingdom, taken by D: +25 each.
+    # Taken by A: the king of hearts doubled by B, and two queens doubled by B and C: 75 and twice 25 more than undoubled.
     assert counts.doubled == DoublingCounts(
         deals_with_doublable_card=8, paid_off=2, backfired=0, to_partner=0, others_cards_taken=3
     )

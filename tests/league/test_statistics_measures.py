@@ -48,7 +48,7 @@ def test_few_or_equal_values_have_no_interval(values: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("size", [20, 50])
 def test_interval_of_average_covers_as_claimed(size: int) -> None:
-    # Queens eaten in a deal cost 0, 25 or 50, mostly nothing: as skewed as points get.
+    # Doubled queens taken in a deal cost 0, 25 or 50, mostly 0. No other points are more skewed.
     rnd = random.Random(size)  # noqa: S311 - a simulation
     samples = [rnd.choices((0, -25, -50), (50, 35, 15), k=size) for _ in range(2000)]
     intervals = [interval for values in samples if (interval := average(sample_of(values)).interval) is not None]
@@ -170,7 +170,7 @@ def test_worked_game_profile_is_complete() -> None:
     }
     expected = (*count_measures(facts.counts).items(), *point_measures(facts.points).items())
     expected_measures = {str(code): measure for code, measure in expected if measure.value is not None}
-    del expected_measures["doubling_to_partner"]  # there are no partners in this game
+    del expected_measures["doubling_to_partner"]  # this game has no partners
     assert general_measures == expected_measures
     for contract, king_and_other_measures in contract_measures(facts.points).items():
         contract_measures_by_code = {line.code: line.measure for line in lines if line.contract is contract}

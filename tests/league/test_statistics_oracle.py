@@ -61,7 +61,7 @@ def random_games() -> list[Game]:
 
 
 def tying_adjustment(file: Json, seat: str, other_seat: str) -> Json:
-    """The adjustment that brings two players to equal points, or nearly so."""
+    """An adjustment after which two players have equal or nearly equal points."""
     totals = score_game(file)["totals"]
     half = (totals[seat] - totals[other_seat]) // 2
     return {"adjustment": {seat: -half, other_seat: half}, "reason": "agreed"}

@@ -1,4 +1,4 @@
-"""Facts of many games, summed in any order, with points of different rules apart."""
+"""Profiles sum the facts of many games in any order, and keep points under different rules separate."""
 
 from functools import reduce
 from random import Random
@@ -89,7 +89,7 @@ def test_points_of_different_rules_are_separate() -> None:
 
 
 def test_extremes_name_their_game() -> None:
-    # Amal had −85 in her kingdom and 65 in all; under the same rules the other's kingdom brought 120 and the game 105.
+    # Amal had −85 in A's kingdom and 65 in the game; under the same rules, Basil had 120 and 105.
     amal, basil = facts_in(worked_case("g1"))[:2]
     extremes = profile_of([("x", amal), ("y", basil)]).sums_under("").extremes
     assert (extremes.best_kingdom, extremes.worst_kingdom) == (Extreme(120, "y"), Extreme(-85, "x"))
@@ -126,7 +126,7 @@ def test_profile_of_other_version_is_refused() -> None:
 
 
 def test_stored_form_is_unchanged() -> None:
-    # Another count or order of numbers needs another version.
+    # A change in the number or order of values needs a new version.
     version, rules, counts, points = facts_as_json(facts_in(worked_case("g1")).A)
     assert (version, rules) == (1, ""), _NEW_VERSION
     assert " ".join(map(str, counts)) == (

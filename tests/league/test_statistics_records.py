@@ -1,4 +1,4 @@
-"""Records of a club: holders and games, and series that join."""
+"""Records of a club: their holders and games, and longest series."""
 
 from collections.abc import Sequence
 from random import Random
@@ -108,8 +108,8 @@ def test_abandoned_game_holds_no_game_record() -> None:
 
 
 def games_with_results(results: str) -> list[GameForRecords]:
-    """Games of member 1: W is won, any other letter is not."""
-    # Under the worked game's points B wins; so Amal sits there when she wins, else where C does.
+    """Games of member 1: W is a win, any other letter is not."""
+    # Seat B wins the worked game: Amal has seat B in won games, and seat C in others.
     seats: dict[bool, BySeat[int | None]] = {True: BySeat(2, 1, 3, 4), False: BySeat(2, 3, 1, 4)}
     return [
         recorded(f"{number:02}", worked_case("g1"), seats[result == "W"], f"{number:02}")

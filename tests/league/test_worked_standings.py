@@ -1,4 +1,4 @@
-"""Worked standings: a plain file that a player can check with a pencil."""
+"""Worked standings from a file that a player can check by hand (`cases/standings.json`)."""
 
 import json
 from typing import TYPE_CHECKING, Any

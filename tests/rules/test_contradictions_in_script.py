@@ -1,4 +1,4 @@
-"""Contradictory captures: the page's script finds the same as the rules, on random deals."""
+"""The page's script and the rules find the same contradictions in captures of random deals."""
 
 import json
 import random
@@ -61,7 +61,7 @@ def test_script_and_rules_find_same_contradiction() -> None:
     node = shutil.which("node")
     if node is None:
         pytest.skip("No Node was found on this machine: the page's rules are not run.")
-    chance = random.Random(7)  # noqa: S311 - made-up deals
+    chance = random.Random(7)  # noqa: S311 - random deals, not secrets
     deals = [_deal(chance) for _ in range(1000)]
     run = subprocess.run(
         [node, "--input-type=module", "-e", SCRIPT],

@@ -49,7 +49,7 @@ def test_double_bonus_pays_doubler_150() -> None:
         ("leader_gains_unless_self_led", "BBB", (0, -150, 0, 0)),
         ("double", "BBD", (0, -150, 0, 0)),
         ("quadruple", "BBD", (0, -300, 0, 0)),
-        ("leader_gains", "BB", (0, -75, 0, 0)),  # a revoke: there may be no leader
+        ("leader_gains", "BB", (0, -75, 0, 0)),  # after a revoke, a leader is not needed
     ],
 )
 def test_own_doubled_king_of_hearts(own_capture: str, seats: str, points: tuple[int, ...]) -> None:

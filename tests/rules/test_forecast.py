@@ -43,12 +43,12 @@ MORE_LEFT: list[tuple[Contract, ...]] = [
 
 
 def left_for_d(*contracts: Contract) -> BySeat[ContractSet]:
-    """The remaining contracts where only D has these left."""
+    """Remaining contracts: these for D, and none for the others."""
     return BySeat(NO_CONTRACTS, NO_CONTRACTS, NO_CONTRACTS, contract_set_of(contracts))
 
 
 def random_totals(random: Random) -> Points:
-    """Totals near to each other or far apart, mostly as they occur, sometimes after an odd adjustment."""
+    """Close or distant totals; usually multiples of 5, sometimes any numbers, as after an adjustment."""
     step, reach = random.choice(((5, 10), (25, 6), (25, 16), (50, 8), (1, 40)))
     return BySeat(*(step * random.randint(-reach, reach) for _ in SEATS))
 
@@ -154,8 +154,8 @@ def test_unplayable_rest_has_no_winner() -> None:
     assert all(prospect.points_needed is None for prospect in forecast)
 
 
-def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever seats are in
-    """The same value, with seats turned so that A becomes this seat."""
+def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - any value with seats
+    """The same value with rotated seats: A becomes this seat."""
     if isinstance(value, Seat):
         return SEATS[(value + seat) % 4]
     if isinstance(value, TakenCard):
@@ -166,7 +166,7 @@ def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - whatever 
 
 
 def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iterator[ScoreEntry]:
-    """An ending, as the deals that would be recorded."""
+    """An ending as entries of a game file."""
     results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, outcome, count in ending.outcomes:
         results[kind] += [with_seats_turned(outcome.result, seat)] * count
@@ -215,7 +215,7 @@ def single_contract_captures(contract: Contract, results: dict[ItemKind, list[An
 
 
 def cheapest_winning_ending(rules: HouseRules, game: Game, side: int) -> Ending | None:
-    """An ending in which a seat or team finishes first at the least cost, with seats turned so that it is A or AC."""
+    """The cheapest ending in which a seat or team finishes first, with seats rotated so that it is A or AC."""
     position = game_position(rules, game.totals, game.trex_firsts, game.kings.contracts_left)
     cheapest = None if position is None else cheapest_win_of_seat_a(turned_to_seat(position, SEATS[side]), None)
     return None if cheapest is None else cheapest.ending

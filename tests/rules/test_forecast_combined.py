@@ -176,7 +176,7 @@ def test_sharing_out_equals_trying_everything(condition: str, seed: int) -> None
 
 
 def test_several_combined_deals_state_only_proven() -> None:
-    """What is stated is proven by an ending (see `cheapest_winning_ending`); otherwise it is undecided."""
+    """A stated outcome is proven by an ending (see `cheapest_winning_ending`); all others are undecided."""
     decided = 0
     for seed in range(4):
         random = Random(seed)

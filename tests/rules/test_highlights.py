@@ -1,4 +1,4 @@
-"""Highlights of a finished game: their numbers, their conditions and their choice."""
+"""Highlights of a finished game: their numbers and conditions, and which are chosen."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def numbers_of(file: dict[str, Any], unknown: tuple[int, ...] = ()) -> Highlight
 
 
 def kingdom(king: str, taker: str, first: str = "B") -> list[dict[str, Any]]:
-    """Five deals in which one player takes everything, and another goes out first."""
+    """Five deals in which one player takes all cards, and another finishes Trex first."""
     other_seats = [seat for seat in "ABCD" if seat != first]
     captures: dict[str, Any] = {
         "king_of_hearts": {"taken_by": taker},
@@ -115,7 +115,7 @@ def test_totals_only_deal_has_no_card_counts() -> None:
     numbers = numbers_of(file, (place,))
     assert not {"queens", "queens_avoided", "queens_points", "paid"} & numbers.keys()
     assert numbers["kings"]["C"] == 4
-    assert numbers["worst_deal"]["C"] == 195  # points are known
+    assert numbers["worst_deal"]["C"] == 195  # known from points alone
 
 
 def test_revoke_penalty_is_not_counted() -> None:

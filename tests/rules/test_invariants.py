@@ -1,4 +1,4 @@
-"""Invariants of scoring under every preset and random options. Their numbers are those in docs/rules.md."""
+"""Invariants of scoring under every preset and random options, numbered as in docs/rules.md."""
 
 from itertools import product
 from random import Random
@@ -35,7 +35,7 @@ def play(game: GameJson) -> Game:
 
 
 def doubling_change(game: GameJson) -> int:
-    """The change of a game's sum through its doubled cards."""
+    """By how much the doubled cards change the sum of a game."""
     rules = rules_of(game)
     return sum(doubling_sum_change(rules, *card) for entry in read_game(game).deals for card in entry.captures.cards)
 
@@ -69,7 +69,7 @@ def test_2_doubled_card_changes_sum_as_expected() -> None:
         )
         for taken in EVERY_CAPTURE:
             if rules.own_capture_pays_leader and taken.doubled_by is taken.taken_by and taken.led_by is None:
-                continue  # refused, except after a revoke, when it costs v
+                continue  # refused, except after a revoke, where it costs as much as undoubled
             captures = Captures(((Card.KING_OF_HEARTS, taken),))
             assert sum(scorer_of(rules).score(captures).points) == expected_sum(rules, king, captures)
 

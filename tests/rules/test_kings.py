@@ -12,7 +12,7 @@ TREX = ["A", "B", "C", "D"]
 
 
 def kings_of(next_king: str, first_king: str = "A") -> str:
-    """The kings of a whole game in order, each as the game names them."""
+    """The kings of a whole game, in order, each as determined by the game before its kingdom."""
     kings = first_king
     deals = [deal_of("trex", TREX, first_king)]
     while True:

@@ -1,4 +1,4 @@
-"""Options that change no points are listed: rules that differ only in them share results and are comparable."""
+"""Options that change no points are listed, because rules that differ only in them are comparable."""
 
 from dataclasses import replace
 

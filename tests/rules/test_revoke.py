@@ -1,4 +1,4 @@
-"""Revoke: whatever was taken before it, the deal has its usual sum."""
+"""A deal with a revoke has the expected sum, whatever cards were taken before it."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ TAKEN = st.fixed_dictionaries(
 @pytest.mark.parametrize("preset", PRESETS)
 @settings(max_examples=15)
 @given(offender=SEAT, diamonds=COUNTS_BEFORE, tricks=COUNTS_BEFORE, taken=TAKEN, seed=st.integers(0, 2**16))
-def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - all that a table tells
+def test_revoke_deal_has_expected_sum(  # noqa: PLR0913, PLR0917 - parameters of the test
     preset: str,
     offender: Seat,
     diamonds: list[int],

@@ -1,4 +1,4 @@
-"""Which source grants which rule."""
+"""Sources of the rules: which source states which rule."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_all_sources_grant_king_of_hearts_75() -> None:
 def test_presets_are_granted_by_their_source(preset: str) -> None:
     for name in OPTION_NAMES:
         value = getattr(PRESETS[preset].rules, name)
-        # A preset's list of redeals may keep reasons of `standard` that its source does not name.
+        # A preset's redeals may include reasons of `standard` that its source does not name.
         if name != "redeals" and value != getattr(STANDARD_PRESET.rules, name):
             assert PRESETS[preset].source in sources_granting_value(name, value), name
 

@@ -1,4 +1,4 @@
-"""A tie-break deal: one contract after the game, which decides the winner and changes no total."""
+"""A tiebreaker deal: one contract after the game, which decides the winner and changes no total."""
 
 from typing import Any
 

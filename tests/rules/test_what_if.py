@@ -1,4 +1,4 @@
-"""What if: the same record under other rules. Only points and winners change; the unknown is a range."""
+"""What if: the same deals under other rules, with a range of points where a leader is unknown."""
 
 import copy
 import json
@@ -42,7 +42,7 @@ def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def points(ranges: Any) -> list[Any]:  # noqa: ANN401
-    """A number for a seat, or the ends of its range."""
+    """Points by seat: a number, or the lower and upper end of a range."""
     return [span.low if span.low == span.high else tuple(span) for span in ranges]
 
 
@@ -189,7 +189,7 @@ def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same:
 
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
-    """Other rules with the same kings and combining, so that the scorer can score the game."""
+    """Random rules with the same kings and combining, so that the game stays valid."""
     options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(CHOICES, 4)}
     return rules_with_options(
         rules, options | {"own_capture": random.choice((*LEADERS, *option_choices("own_capture")))}
@@ -197,7 +197,7 @@ def other_rules(random: Random, rules: HouseRules) -> HouseRules:
 
 
 def without_some_leaders(game: GameJson, random: Random, share_kept: float) -> GameJson:
-    """The same record, without some of the recorded leaders."""
+    """The same game without some of its recorded leaders."""
     reduced: GameJson = json.loads(
         json.dumps(game), object_hook=lambda fields: _dropped_leaders(fields, random, share_kept)
     )

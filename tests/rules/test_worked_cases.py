@@ -1,4 +1,4 @@
-"""Worked examples in plain files, which a player could check with pencil and paper."""
+"""Worked deals and games from files that a player can check by hand (`cases/`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Lanes: the order of requests, and cancelled work."""
+"""Lanes: the order and limits of work, and its cancellation."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from trexscore.server.lanes import Lane, LaneFull
 
 
 class HeldWork:
-    """Work that ends on command and records the order in which it began."""
+    """Work that ends when the test releases it, and records the order in which it started."""
 
     def __init__(self) -> None:
         self.started: list[str] = []
@@ -35,7 +35,7 @@ async def wait_until_started(held_work: HeldWork, count: int) -> None:
 
 
 def test_lane_serves_addresses_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", 60)  # the held work of "busy" is not long work
+    monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", 60)  # otherwise the held work would count as long
 
     async def steps() -> None:
         lane, held_work = Lane[str]("test", 1, 100), HeldWork()

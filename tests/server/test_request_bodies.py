@@ -1,4 +1,4 @@
-"""Request request_bodies: read as a whole, within limits of length and time."""
+"""Request bodies are read completely, within limits of length and time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from trexscore.server.request_bodies import BodyTooSlow, Disconnected, read_body
 
 
 def receive_of(*pieces: bytes, ends: bool = True) -> Callable[[], Awaitable[dict[str, Any]]]:
-    """A `receive` that gives these pieces and nothing more."""
+    """An ASGI `receive` that returns these pieces and then waits forever."""
     remaining = list(pieces)
 
     async def receive() -> dict[str, Any]:

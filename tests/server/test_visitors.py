@@ -1,4 +1,4 @@
-"""The running server: one visitor does not delay others, and a hanging process is replaced."""
+"""A running server: one visitor delays no other, and a hanging process is replaced."""
 
 import json
 import os
@@ -28,7 +28,7 @@ MAX_SECONDS = 5.0
 
 @contextmanager
 def connections(server: LiveServer, count: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
-    """Open connections that have sent this much, and send nothing more."""
+    """Open connections that send these bytes and then nothing."""
     with ExitStack() as stack:
         opened = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port), 10)) for _ in range(count)]
         for connection in opened:
@@ -94,7 +94,7 @@ def test_hanging_process_is_replaced(live_server: LiveServer) -> None:
     *workers, _job_process = process_ids(live_server)
     for process in workers:
         os.kill(process, signal.SIGSTOP)
-    deadline = time.monotonic() + 90  # a process that has not started yet has a minute
+    deadline = time.monotonic() + 90  # a starting process has a minute
     while set(process_ids(live_server)) & set(workers):
         assert time.monotonic() < deadline
         time.sleep(0.5)

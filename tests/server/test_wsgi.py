@@ -1,4 +1,4 @@
-"""The WSGI side: a request's environment, and responses of any length."""
+"""WSGI: the environment of a request, and responses in pieces."""
 
 import io
 from collections.abc import Callable, Iterable, Iterator

@@ -40,5 +40,5 @@ def link_with(page: Response, words: str) -> str:
 
 
 def preview_seat_swap(phone: Phone, game: Game, points: str) -> Response:
-    """Preview that B and C sat on each other's seat."""
+    """Preview a correction that swaps the seats of B and C."""
     return phone.get(game.path(f"/corrections/seats?sat_A=A&sat_B=C&sat_C=B&sat_D=D&points={points}"))

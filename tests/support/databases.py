@@ -1,4 +1,4 @@
-"""Markers for the databases of a test."""
+"""Marks that choose the databases of a test."""
 
 import os
 

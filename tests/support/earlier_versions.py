@@ -1,4 +1,4 @@
-"""A site's database as an earlier version had it."""
+"""Replace a site's database by the same data in the tables of an earlier version."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,10 @@ Names = dict[str, str]
 
 
 def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
-    """Put the games into tables of an earlier revision; a game's first entry had the key of its start."""
+    """Move all data into tables of an earlier revision, in which the first entry of a game had its start key.
+
+    `state` replaces the stored state of all games.
+    """
     with app.app_context():
         config = app.extensions["migrate"].migrate.get_config(str(MIGRATIONS_FOLDER))
         tables = Base.metadata.sorted_tables
@@ -51,13 +54,13 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
 
 
 def _in_columns(row: Json, old_columns: Names, table: Table) -> Json:
-    """A row of today for an earlier table, which may lack some of its columns."""
+    """A current row with the column names of an earlier table, without columns that the table does not have."""
     value_by_old_name = {old_columns.get(name, name): value for name, value in row.items()}
     return {name: value for name, value in value_by_old_name.items() if name in table.columns}
 
 
 def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
-    """Each table, its name at a revision, and its columns with another name then. In the order of references."""
+    """Each table, its name at a revision, and the old names of renamed columns. Referenced tables come first."""
     tables, columns = names_of_0028() if revision < "0028" else ({}, {})
     old_tables = {new: old for old, new in tables.items()}
     for table in Base.metadata.sorted_tables:
@@ -66,13 +69,13 @@ def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
 
 
 def names_of_0028() -> tuple[Names, dict[str, Names]]:
-    """What migration 0028 renames: tables, and by their new names columns; each from old to new."""
+    """Renamed tables, and renamed columns by new table name, of migration 0028: old names with new names."""
     migration = ScriptDirectory(str(MIGRATIONS_FOLDER)).get_revision("0028").module
     return migration.TABLES, migration.COLUMNS
 
 
 def _remove_links_of_entries(rows: dict[str, list[Json]]) -> None:
-    """The entries as they were stored before they recorded their link."""
+    """Remove the link from every entry, and recalculate the chains."""
     for game in rows["game"]:
         digest = GENESIS_DIGEST
         for row in sorted(

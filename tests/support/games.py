@@ -1,4 +1,4 @@
-"""Random legal games, played card by card, so that nothing in them is contradictory."""
+"""Random legal games. Cards are dealt and played, so that captures contain no contradictions."""
 
 import json
 from pathlib import Path
@@ -55,14 +55,14 @@ def refusals(game: GameJson) -> tuple[Refusal, ...]:
 
 
 def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
-    """A card's score: `BC` is B taking what C had doubled, `BBD` B taking their own in a trick led by D."""
+    """The score of a card: `BC`: B takes what C doubled; `BBD`: B takes the card that B doubled, in a trick led by D."""
     rules = preset_with_options(preset, options)
     reported = Captures(((card, TakenCard(*(Seat[letter] for letter in letters))),))
     return scorer_of(rules).score(reported)
 
 
 def random_house_rules(random: Random, preset: str | None = None) -> dict[str, Any]:
-    """Any preset with random options; points stay as they are."""
+    """A random preset with random options; options of points keep their values."""
     option_names = random.sample(OPTIONS_TO_MIX, random.choice((0, 2, 5, len(OPTIONS_TO_MIX))))
     options = {name: random.choice(option_choices(name)) for name in option_names}
     return {"preset": preset or random.choice(list(PRESETS)), "options": options}
@@ -76,7 +76,7 @@ def rules_of(game: GameJson) -> HouseRules:
 
 
 def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals: int = 20) -> GameJson:
-    """A legal game of at most so many deals, with void deals and adjustments between them."""
+    """A legal game of at most this many deals, with void deals and adjustments between them."""
     game = game_of() | {"house_rules": house_rules or random_house_rules(random)}
     rules, kings = rules_of(game), KingdomsProgress(None)
     for _ in range(deals):
@@ -104,7 +104,7 @@ def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet
 
 
 def random_deal(random: Random, rules: HouseRules, king: Seat, contract_set: ContractSet) -> dict[str, Any]:
-    """Thirteen tricks with these contracts, and their captures."""
+    """Play thirteen tricks with these contracts: a deal with its captures."""
     names = [contract.value for contract in contract_set.contracts]
     return {"king": king.name, "contracts": names, "captures": _captures(random, rules, king, contract_set)}
 
@@ -144,7 +144,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
 
 
 def games(preset: str | None = None, deals: int = 20) -> st.SearchStrategy[GameJson]:
-    """Games of up to so many deals, under random options."""
+    """A Hypothesis strategy for games of up to this many deals under random options."""
 
     def make(seed: int, length: int) -> GameJson:
         random = Random(seed)  # noqa: S311 - cards, not secrets

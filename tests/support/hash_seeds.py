@@ -1,4 +1,4 @@
-"""The same program with several hash seeds: results that depend on set order would differ."""
+"""Run a program with several hash seeds, to find results that depend on the order of sets."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from tests.support.tree import ROOT
 
 
 def outputs_by_hash_seed(program: str) -> set[str]:
-    """All distinct outputs; one, if nothing depends on hashes."""
+    """All distinct outputs; only one if nothing depends on hashes."""
     return {
         subprocess.run(
             [sys.executable, "-c", program],

@@ -1,4 +1,4 @@
-"""A page as a tree, parsed strictly: what a browser would silently repair is a fault here."""
+"""A page as a tree, parsed strictly: errors that a browser silently repairs are reported."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -22,7 +22,7 @@ class Node:
     children: "list[Node | str]" = field(default_factory=list, repr=False)
 
     def walk(self) -> "Iterator[Node]":
-        """This element and everything in it, in order."""
+        """This element and its descendants, in document order."""
         stack = [self]
         while stack:
             node = stack.pop()
@@ -30,7 +30,7 @@ class Node:
             stack.extend(child for child in reversed(node.children) if isinstance(child, Node))
 
     def texts(self) -> "Iterator[tuple[Node, str]]":
-        """Every text, with its element."""
+        """Every text node, with its element."""
         stack: list[tuple[Node, Node | str]] = [(self, child) for child in reversed(self.children)]
         while stack:
             node, child = stack.pop()
@@ -45,7 +45,7 @@ class Node:
         return " ".join("".join(text for _node, text in self.texts()).split())
 
     def find(self, tag: str = "", **attrs: str) -> "list[Node]":
-        """Elements with this tag and these attributes; `_` stands for `-`, and a class for any of them."""
+        """Descendants with this tag and these attributes. `_` means `-`, and `class_` matches one of several classes."""
         return [node for node in self.walk() if (not tag or node.tag == tag) and node.has(**attrs)]
 
     def find_one(self, tag: str = "", **attrs: str) -> "Node":
@@ -68,7 +68,7 @@ class Node:
         return any(node.tag in tags for node in self.around())
 
     def around(self) -> "Iterator[Node]":
-        """The elements around this one, from the inside."""
+        """The ancestors of this element, the parent first."""
         node = self.parent
         while node is not None:
             yield node
@@ -84,7 +84,7 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _value in attrs]
-        self.faults += [f"<{tag}> says {name} twice" for name in {*names} if names.count(name) > 1]
+        self.faults += [f"<{tag}> has {name} twice" for name in {*names} if names.count(name) > 1]
         node = Node(tag, {name: value or "" for name, value in attrs}, self.open[-1])
         self.open[-1].children.append(node)
         if tag not in VOID:
@@ -108,7 +108,7 @@ class _Reader(HTMLParser):
 
 @dataclass(frozen=True)
 class Page:
-    """A parsed page, and everything in it that is not well formed."""
+    """A parsed page and its syntax errors."""
 
     root: Node
     faults: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Test cases in one language each, where the language is not tested."""
+"""One language per test case, for tests in which the language does not matter."""
 
 from collections.abc import Iterable
 from itertools import cycle
@@ -8,7 +8,7 @@ from trexscore.i18n import LANGUAGES
 
 
 def in_turn(cases: Iterable[Any]) -> list[tuple[Any, ...]]:
-    """The first case in the first language, the next in the next."""
+    """Add a language to each case: the languages in rotation."""
     return [
         (*(case if isinstance(case, tuple) else (case,)), language) for case, language in zip(cases, cycle(LANGUAGES))
     ]

@@ -1,4 +1,4 @@
-"""A phone that uses the pages by real requests: it opens them, fills in forms and sends them."""
+"""A phone that opens pages, fills in forms and sends them through the test client."""
 
 import re
 import uuid
@@ -102,27 +102,27 @@ class Response:
 
     @property
     def problems(self) -> list[str]:
-        """The errors in the box at the top."""
+        """The error messages at the top of the page."""
         return [item.text for box in self.root.find(class_="problems") for item in box.find("li")]
 
     @property
     def field_errors(self) -> list[str]:
-        """The errors beside their fields."""
+        """The error messages at the fields."""
         return [node.text for node in self.root.find("p", class_="problem")]
 
     def form(self, action: str) -> Node:
-        """The form whose action ends with this."""
+        """The only form whose action ends with this."""
         forms = [form for form in self.root.find("form") if urlsplit(form.attrs["action"]).path.endswith(action)]
         assert forms, f"no form for {action} on {self.path}"
         return forms[0]
 
     def fields(self, action: str) -> Fields:
-        """What a browser would send unchanged: hidden fields and checked boxes included."""
+        """The fields that a browser sends for the unchanged form, including hidden fields and checked boxes."""
         return fields_of(self.form(action))
 
 
 class Phone:
-    """A browser without script, with its own cookies, which follows redirects."""
+    """A browser without script, with its own cookies. It follows redirects."""
 
     def __init__(self, site: Flask, language: str = "en") -> None:
         self.client = site.test_client()
@@ -143,11 +143,11 @@ class Phone:
         return self._answer(self.client.post(path, data=form_data, headers=self._headers(), follow_redirects=follow))
 
     def send(self, page: Response, action: str, **changes: str | list[str] | None) -> Response:
-        """Fill in a form of the page, send it and follow redirects. None leaves a field out."""
+        """Fill in a form of the page, send it and follow redirects. A value of None omits the field."""
         return self._send(page, action, changes, follow=True)
 
     def send_only(self, page: Response, action: str, **changes: str | list[str] | None) -> Response:
-        """The same, without following redirects."""
+        """Like `send`, without following redirects."""
         return self._send(page, action, changes, follow=False)
 
     def _send(self, page: Response, action: str, changes: Changes, *, follow: bool) -> Response:
@@ -192,7 +192,7 @@ class Game:
         return f"/g/{self.token(permission)}{rest}"
 
     def file(self) -> dict[str, Any]:
-        """The game file, as of now."""
+        """The current game file."""
         with self.site.app_context():
             return fold(GAMES.read_fold_entries(db.session(), self.game_id)).game_file()
 
@@ -204,7 +204,7 @@ class Game:
     def submit(
         self, body: Body, author: str | None = None, made_at: str | None = None, link: Body | None = None
     ) -> RecordingOutcome:
-        """Record an entry without the pages, as another phone would, if it is possible."""
+        """Try to record an entry without the pages, as from another phone."""
         with self.site.app_context():
             command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())
             return record_game_entry(self.game_id, command)
@@ -234,7 +234,7 @@ def preset(name: str, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - optio
 
 
 def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
-    """The result of a game file by the rules."""
+    """The result of a game file, calculated by the rules."""
     outcome = read_game(file).play()
     assert not outcome.refusals, outcome.refusals
     result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))
@@ -242,7 +242,7 @@ def result_of_file(file: dict[str, Any]) -> dict[str, Any]:
 
 
 def fields_of(form: Node) -> Fields:
-    """What a form sends unchanged; buttons are not pressed."""
+    """The fields that an unchanged form sends, without buttons."""
     data: Fields = {}
     for node in form.walk():
         name, kind = node.attrs.get("name"), node.attrs.get("type", "text")

@@ -89,7 +89,7 @@ class PagesClub:
 
 
 def new_account(site: Flask, name: str, language: str = "en") -> tuple[Phone, int]:
-    """Someone with a new account: their phone, and the account's id."""
+    """A phone signed in to a new account, and the account's id."""
     username = f"u{uuid.uuid4().hex[:20]}"
     phone = sign_up(site, username, name, language=language)
     with site.app_context():

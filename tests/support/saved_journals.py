@@ -1,4 +1,4 @@
-"""Saved journals, and what `trexscore verify` proves of them."""
+"""Saved journals, and proofs from `trexscore verify`."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Score sheets on paper: written from games, with mistakes, and judged by trying everything."""
+"""Paper score sheets of games, with mistakes, and exhaustive searches of their readings and fixes."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -87,7 +87,7 @@ SheetChanges = frozenset[tuple[int, Seat | str, object]]
 
 
 def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[SheetChanges]:
-    """Every minimal set of at most so many changes that makes rows of a first kingdom possible."""
+    """All minimal sets of at most this many changes that make rows of a first kingdom possible."""
     fixes: set[SheetChanges] = set()
     for size in range(most + 1):
         for places in combinations(list(_changeable_cells(rows)), size):

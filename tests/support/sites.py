@@ -1,4 +1,4 @@
-"""The app on one database for many tests."""
+"""Apps for tests, with one database for many tests."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -38,9 +38,9 @@ _LIMITS = "trexscore_limits"
 
 @contextmanager
 def site_in(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Flask]:
-    """The app with its tables, on SQLite in this folder or on the named database.
+    """An app with its tables, on SQLite in this folder or on the given database.
 
-    Nothing is limited, unless these settings do.
+    Rates are not limited, unless these settings do so.
     """
     environment = (
         UNLIMITED | {"TREXSCORE_DATA": str(folder)} | ({"TREXSCORE_DATABASE_URL": database_url} if database_url else {})
@@ -83,7 +83,7 @@ class SharedSite:
 
 
 def make_tables(app: Flask) -> None:
-    """The tables of an empty database by its migrations. For SQLite this is a file, always the same one."""
+    """Create the tables by migrations. For SQLite, a migrated file is copied, which is faster."""
     address = make_url(app.config["SQLALCHEMY_DATABASE_URI"])
     file = Path(address.database or "")
     if address.drivername == "sqlite" and not file.exists():
@@ -123,7 +123,7 @@ def _migrated_database() -> bytes:
 
 
 class MissingAttribute(Undefined):
-    """Raises where a template names an attribute that its object does not have."""
+    """Raises an error for a template that reads an attribute which the object does not have."""
 
     def __init__(
         self,
@@ -137,4 +137,4 @@ class MissingAttribute(Undefined):
             raise exc(f"{object_type_repr(obj)} has no attribute {name}")
 
 
-Flask.jinja_options["undefined"] = MissingAttribute  # of every app that a test creates
+Flask.jinja_options["undefined"] = MissingAttribute  # for every app that a test creates

@@ -1,4 +1,4 @@
-"""The number of database statements of a piece of work, and the rows they read."""
+"""Count database statements."""
 
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from trexscore.db.models import db
 
 
 class counting:  # noqa: N801 - used as a function is
-    """Counts the statements of an app's database: `number` of them; `texts`, their SQL."""
+    """A context that counts the statements of an app's database: `number`, and their SQL in `texts`."""
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():

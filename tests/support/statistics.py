@@ -43,7 +43,7 @@ def worked_case(name: str) -> GameJson:
 
 
 def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
-    """Finishes as the league gives them, of shared ones the best."""
+    """The finishes of a game by seat; tied seats share the better one."""
     return finishes_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
 
 
@@ -55,10 +55,10 @@ def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = Non
 
 
 def finished_game(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
-    """A meeting on the day of its name."""
+    """A finished game, with its name as its date."""
     return FinishedGame(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
 
 
 def shuffled(random: Random, members: int) -> BySeat[int | None]:
-    """Four of so many members, in any order."""
+    """Four of the members in random order."""
     return BySeat(*random.sample(range(1, members + 1), 4))

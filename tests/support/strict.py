@@ -1,4 +1,4 @@
-"""What a machine may lack: skipped locally, a failure in CI."""
+"""Tests that need optional software are skipped locally and fail in CI."""
 
 import os
 from typing import NoReturn

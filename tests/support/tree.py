@@ -1,4 +1,4 @@
-"""The files of this project, without leftovers of tools and people."""
+"""The files of this project, without caches and files of editors."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ _LEFTOVER_FOLDERS = {"__pycache__"}
 
 
 def project_files(*suffixes: str, under: tuple[str, ...] = _FOLDERS) -> Iterator[Path]:
-    """Every file, or those with one of the suffixes; also at the top, unless a folder is named."""
+    """All files with one of the suffixes, if any: of a folder, or of the whole project with its top level."""
     paths = [path for folder in under for path in (ROOT / folder).rglob("*")]
     if under is _FOLDERS:
         paths += ROOT.iterdir()

@@ -1,4 +1,4 @@
-"""Whole games of dealt cards, as game files."""
+"""Game files of whole random games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,7 @@ from trexscore.rules.seats import SEATS
 
 
 def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json:
-    """Every kingdom in its own order, some cards doubled."""
+    """A game file of four kingdoms, each with another order of contracts and some doubled cards."""
     return {
         "format": "trexscore-game/1",
         "players": players or NAMES,
@@ -27,7 +27,7 @@ def whole_game(preset: str, seed: int, players: list[str] | None = None) -> Json
 
 
 def score_game(file: Json) -> dict[str, Any]:
-    """The result by the rules, without a server."""
+    """The result as JSON, calculated by the rules."""
     outcome = read_game(file).play()
     assert not outcome.refusals, outcome.refusals
     result: dict[str, Any] = to_builtins(scored_game_of(outcome.game))

@@ -17,7 +17,7 @@ def table(client: Client) -> Table:
     return start(client, deals=[DIAMONDS, TREX])
 
 
-def dispute_entry(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of an objection
+def dispute_entry(seat: str = "B", *changes: Json, **more: Any) -> Json:  # noqa: ANN401 - parts of a dispute
     return {"disputed": {"seat": seat, "about": 6, "reason": "I had five", "changes": list(changes), **more}}
 
 

@@ -34,7 +34,7 @@ def correction_of(seq: int, entry: Json | None = RECOUNTED, approvers: list[str]
 
 
 def dispute_of(seq: int) -> Json:
-    """A dispute with the right version of a deal of diamonds."""
+    """A dispute that proposes other counts for a deal of diamonds."""
     changes = correction_of(seq)["corrected"]["changes"]
     return {"disputed": {"seat": "B", "about": seq, "reason": "I had 4", "changes": changes}}
 
@@ -56,7 +56,7 @@ def player_tokens(table: Table) -> dict[str, str]:
 
 
 def let_time_pass(table: Table) -> None:
-    """Date all entries to a day long ago."""
+    """Date all entries back, so that every deadline has passed."""
     with table.client.application.app_context():
         scope = read_token_scope(table.own)
         assert scope is not None

@@ -1,4 +1,4 @@
-"""A kingdom signed off by all four has a seal, and only all four can correct it."""
+"""A kingdom signed off by all four has a seal, and is corrected only with the approval of all four."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A whole club as a file: imported elsewhere without loss, and refused if anything in it is invalid."""
+"""A club file is imported on another site without loss, and refused if any part of it is invalid."""
 
 import gzip
 import json
@@ -248,7 +248,7 @@ def test_club_with_removed_player_is_imported(source_site: Flask, target_site: F
 
 
 def test_club_with_removed_swapped_players_is_imported(source_site: Flask, target_site: Flask) -> None:
-    """Without the names, the correction of the seating seems to change nothing."""
+    """After both names are removed, the correction of the seating swaps two equal names."""
     with source_site.app_context():
         club = new_club()
         seats = four_members(club)

@@ -83,7 +83,7 @@ def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_
 def test_replaced_club_accepts_no_entries(
     existing_club: SiteClub, longer_file: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A writer who found the club before it was replaced is refused; the entry would be lost."""
+    """A command that read the club before it was replaced is refused, because its entry would be lost."""
     old = existing_club.id
     monkeypatch.setattr("trexscore.commands.club_files.import_club.delete_hidden_club", lambda _: None)
     import_file(longer_file, extends=True)

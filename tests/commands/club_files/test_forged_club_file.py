@@ -194,7 +194,7 @@ def test_incomplete_file_is_refused_with_reason(
         if code:
             assert refusal_of_import(changed, account_id=new_account()) == [code]
             assert find_club(file_lines[0]["club"]["uid"]) is None
-        else:  # nobody can tell: a game that was exported earlier is as good
+        else:  # undetectable: the game could have been exported earlier
             import_file(changed, new_account())
 
 

@@ -61,7 +61,7 @@ def test_longest_game_is_imported_after_anonymization(source_site: Flask, other_
 
 
 def test_game_with_longest_entries_is_imported(source_site: Flask, other_site: Flask) -> None:
-    """Long entries while there is space for them, then short ones."""
+    """Fill the journal with long entries, and then with short ones."""
     long_body, short_body = (
         {"set_aside": {"said": FOUR_BYTE_CHARACTER * size}} for size in (60_000, MIN_LONG_BODY_BYTES // 4 - 50)
     )

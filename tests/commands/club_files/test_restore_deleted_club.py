@@ -57,7 +57,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
 
 @pytest.mark.usefixtures("app_context")
 def test_file_returns_links_only_to_deleting_account() -> None:
-    """The file gives no permission: another importer gets the club, but not the links of its games."""
+    """The file contains no links: another importer gets the club, but no links of its games."""
     owner, other_account = new_account(), new_account("Dana")
     club, game = new_club(owner), play_game(1)
     store_link(club, game, alone=True)

@@ -64,7 +64,7 @@ def other_site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
 
 
 def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object, ...]) -> None:
-    """Ask for an entry; a refused entry changes nothing."""
+    """Try to record a random entry; a refused entry changes nothing."""
     action, *arguments = step
     numbers = list(club.record.members)
     members = [numbers[argument % len(numbers)] for argument in arguments if isinstance(argument, int)]

@@ -64,7 +64,7 @@ def test_import_writes_in_small_steps(club_file: bytes, target_site: Flask) -> N
 def test_import_lets_others_write_between_steps(
     club_file: bytes, target_site: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another thread with its own connection gets a turn after every step; otherwise it would wait ten seconds."""
+    """Another thread with its own connection writes between two steps; otherwise it would wait ten seconds."""
     with target_site.app_context():
         owner, game = new_account(), play_game(1)
     turn, written = threading.Semaphore(0), threading.Semaphore(0)

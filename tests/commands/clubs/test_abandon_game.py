@@ -49,7 +49,7 @@ def seats(
 def test_seats_change_while_game_is_abandoned(
     app: Flask, monkeypatch: pytest.MonkeyPatch, *, is_continued: bool
 ) -> None:
-    """The seats are saved between the request to abandon the game and its entry."""
+    """The seats are saved after the request to abandon the game arrives, and before its entry is written."""
     with app.app_context():
         club = new_club()
         members: list[int | None] = [*four_members(club)]
@@ -59,7 +59,7 @@ def test_seats_change_while_game_is_abandoned(
         club_at, number = club.at, game_id(game)
         rotated_members = [*members[1:], members[0]]
     requested, seats_saved = threading.Event(), threading.Event()
-    original_write = count_game.write_transaction  # type: ignore[attr-defined]  # the action's first call
+    original_write = count_game.write_transaction  # type: ignore[attr-defined]  # called first by the action
 
     def delayed_write() -> Any:  # noqa: ANN401 - handed on
         requested.set()

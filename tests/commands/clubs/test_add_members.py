@@ -1,4 +1,4 @@
-"""A list of members is added completely or not at all, and once, however often it is sent."""
+"""A list of members is added completely or not at all, and only once if it is sent again."""
 
 import uuid
 from functools import partial

@@ -57,7 +57,7 @@ def dump_rows(app: Flask) -> str:
     with app.app_context():
         rows = []
         for table in ("game_entry", "club_entry", "game_state", "club_game", "season_result", "standing"):
-            rows += [str(row) for row in db.session.execute(text(f"SELECT * FROM {table}")).all()]  # noqa: S608 - our own
+            rows += [str(row) for row in db.session.execute(text(f"SELECT * FROM {table}")).all()]  # noqa: S608 - fixed table names
         return "\n".join(rows)
 
 

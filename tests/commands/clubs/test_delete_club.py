@@ -133,7 +133,7 @@ def test_club_is_deleted_by_owner_without_other_accounts() -> None:
             disconnect_account(session, club.id, number)
     with pytest.raises(HasPossibleHeirs):
         delete_club_as(club)
-    club.merge(again, OWNER_NUMBER)  # it was the owner all the time
+    club.merge(again, OWNER_NUMBER)  # another name of the owner
     delete_club_as(club)
     assert find_club(club.uid) is None
 

@@ -1,4 +1,4 @@
-"""Two scorers at the same time, on both databases: one draw is saved, and a table has one game."""
+"""Two scorers act at the same time: only one draw is saved, and a table has only one game."""
 
 import uuid
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A club's record is cached by the head of its journal, and contains exactly the entries up to it."""
+"""A club's record is cached by the last digest of its journal, and contains exactly the entries up to it."""
 
 import pytest
 

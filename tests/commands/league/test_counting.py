@@ -1,4 +1,4 @@
-"""What a club counts: every case that moves points between members, with numbers."""
+"""Counted games: every case that changes whose points they are, with worked numbers."""
 
 import pytest
 

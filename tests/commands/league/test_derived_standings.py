@@ -1,4 +1,4 @@
-"""After any entries, the standings equal what the journals give, now and at every past moment."""
+"""After random entries, the standings equal those calculated from the journals, now and at every past time."""
 
 from random import Random
 from typing import Any
@@ -220,7 +220,7 @@ STEPS = st.tuples(st.sampled_from(ACTIONS), st.integers(0, 2**16), st.sampled_fr
 
 
 def history(club: SiteClub) -> list[Any]:
-    """All rows of a club, without their numbers and the order of simultaneous changes."""
+    """All rows of a club without their ids; rows with equal times are sorted."""
     session = db.session()
     standings = sorted(
         (row.player, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
@@ -265,5 +265,5 @@ def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int
 @settings(max_examples=4, suppress_health_check=SUPPRESSED_CHECKS)
 @given(steps=STORIES)
 def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
-    """Fewer clubs: only the SQL differs."""
+    """Tries fewer clubs than on SQLite, because only the SQL differs."""
     check_random_club(clock, steps)

@@ -1,4 +1,4 @@
-"""A rebuilt club has the same derived rows as entry by entry."""
+"""A rebuild writes the same derived rows as the entries did one by one."""
 
 from typing import Any
 

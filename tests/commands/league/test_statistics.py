@@ -1,4 +1,4 @@
-"""Statistics are the same however they are summed, also across merges."""
+"""Stored statistics equal those calculated from all games, also after merges."""
 
 from datetime import date, timedelta
 from random import Random

@@ -1,4 +1,4 @@
-"""Every error code, each with its fault planted in an otherwise valid file (`cases/faults.jsonl`)."""
+"""Every error code is reported for an otherwise valid file with one fault (`cases/faults.jsonl`)."""
 
 from typing import Any
 

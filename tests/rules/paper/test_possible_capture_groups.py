@@ -1,4 +1,4 @@
-"""Possible captures in groups: none is lost, and what is called certain is certain."""
+"""Groups of possible captures contain all of them, and captures reported as certain are in all of them."""
 
 from itertools import count, islice
 

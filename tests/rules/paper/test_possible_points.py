@@ -1,4 +1,4 @@
-"""Possible totals of a deal, compared with trying everything."""
+"""Possible totals of a deal, compared with a search of all captures."""
 
 from collections.abc import Iterator
 from itertools import islice, product
@@ -107,7 +107,7 @@ def any_rules() -> st.SearchStrategy[HouseRules]:
 
 
 def possible(rules: HouseRules, captures: Captures, *, combined: bool) -> Iterator[bool]:
-    """Whether each card is possible: some are only where the contract is played alone, and `is_valid` is False."""
+    """Whether each card score is possible; some are only if the contract is played alone."""
     for card, taken in captures.cards:
         yield card_refusal(rules, card, taken, combined=combined, revoked=False) is None
 
@@ -147,7 +147,7 @@ def ways_to_score(contract_set: ContractSet, cells: Cells) -> list[Captures]:
 
 def test_undoubled_and_own_capture_are_two_ways() -> None:
     king_of_hearts = contract_set_of((Contract.KING_OF_HEARTS,))
-    assert len(ways_to_score(king_of_hearts, totals(0, -75, 0, 0))) == 2  # plain, and doubled by B who took it
+    assert len(ways_to_score(king_of_hearts, totals(0, -75, 0, 0))) == 2  # undoubled, or doubled and taken by B
     (doubled,) = ways_to_score(king_of_hearts, totals(0, -150, 75, 0))
     ((_, taken),) = doubled.cards
     assert (taken.taken_by, taken.doubled_by) == (Seat.B, Seat.C)

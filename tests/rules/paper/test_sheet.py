@@ -1,4 +1,4 @@
-"""Sheets, rows and fixes, compared with trying everything and with random games."""
+"""Sheets, rows and fixes, compared with exhaustive searches and random games."""
 
 from itertools import combinations
 from random import Random

@@ -1,4 +1,4 @@
-"""Every address of clubs and accounts, with its permissions; and a club with members of every role."""
+"""Every address of clubs and accounts with its permissions, and a club with members of every role."""
 
 import re
 import uuid
@@ -19,9 +19,9 @@ ADDRESSES = ("/c/", "/clubs", "/join/", "/live-board/", "/calendar/", "/table/",
 
 
 class AddressAccess(NamedTuple):
-    """Which members an address is for (others get 403), and from which visibility on outsiders see it.
+    """Who may request an address: these roles (others get 403), and outsiders from this visibility of the club on.
 
-    `ok` is the status for permitted members; `sent` the form that is sent.
+    `permitted_statuses` are possible statuses for the roles; `form` is the form that is sent.
     """
 
     roles: tuple[str, ...]
@@ -121,7 +121,7 @@ CLUB: dict[tuple[str, str], AddressAccess] = {
     ("GET", "/c/<club_uid>/statistics"): AddressAccess(MEMBERS, "all"),
     ("POST", "/c/<club_uid>/settings"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
 }
-"""Ownership is transferred only to a member with an account, which has its own tests."""
+"""Transfer of ownership gives 404 here, because the members have no accounts; it has its own tests."""
 
 _SEASON = "/c/<club_uid>/seasons/<int:number>"
 _DATA = "/c/<club_uid>/data/<any(csv, json):form>"
@@ -163,7 +163,7 @@ CLUB |= {
     ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>/opponents"): AddressAccess(MEMBERS, "all"),
     ("GET", "/c/<club_uid>/players/<int:number>/against/<int:other>"): AddressAccess(MEMBERS, "all"),
 }
-"""These have a season, with counted games of players and of pairs."""
+"""These addresses need a season with counted games of players and pairs."""
 
 SIGNED_IN, ANYBODY = "signed in", "anybody"
 OTHER_ADDRESSES: dict[tuple[str, str], str] = {
@@ -206,12 +206,12 @@ OTHER_ADDRESSES: dict[tuple[str, str], str] = {
     ("POST", "/account/sign-in/passkey/options"): ANYBODY,
     ("POST", "/account/sign-out"): ANYBODY,
 }
-"""Addresses that need an account redirect to the sign-in page."""
+"""Addresses that need an account redirect others to the sign-in page."""
 
 
 @cache
 def shared_club_of_roles(site: Flask, shows: str) -> PagesClub:
-    """One club for all of these tests."""
+    """The same club for all tests of addresses."""
     return club_of_everybody(site, shows)
 
 
@@ -235,29 +235,29 @@ def club_of_everybody(site: Flask, shows: str) -> PagesClub:
 
 
 def four_of(people: PagesClub) -> list[int]:
-    """Those who have played."""
+    """The four members who have played."""
     return [people.numbers[role] for role in ("admin", "referee", "scorer", "member")]
 
 
 def create_season(people: PagesClub, preset: str = "standard") -> int:
-    """One more season."""
+    """Create another season."""
     name = f"Season {len(people.record.event_types)}"
     return people.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 
 def game_of(people: PagesClub) -> str:
-    """A game that counts."""
+    """The uid of a counted game."""
     return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
 
 
 def game_night_of(people: PagesClub) -> int:
-    """A game night of the club, the first that is not cancelled."""
+    """The club's first game night that is not cancelled; it is created if there is none."""
     game_nights = people.record.game_nights
     return min(game_nights) if game_nights else people.add_entry("evening", {"on": "2026-11-22"})
 
 
 def member_to_change(people: PagesClub, method: str) -> int:
-    """A member to look at, or to change: then one who has just joined."""
+    """A member to view or change; for POST a new one."""
     if method == "POST" or "Target" not in people.numbers:
         name = f"Target {len(people.record.members)}" if method == "POST" else "Target"
         return people.join(name)
@@ -265,7 +265,7 @@ def member_to_change(people: PagesClub, method: str) -> int:
 
 
 def path_of(people: PagesClub, method: str, rule: str) -> str:
-    """An address with existing ids; where something changes, of a new member and season."""
+    """The address with ids that exist; for POST with a new member and season."""
     path = rule.replace("<club_uid>", people.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
     path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
@@ -292,7 +292,7 @@ def path_of(people: PagesClub, method: str, rule: str) -> str:
 
 
 def request_address(people: PagesClub, persona: str, method: str, rule: str, row: AddressAccess) -> Response:
-    """Request an address as this person. Only those with permission get something new to change."""
+    """Request an address as this persona. New data to change is created only for those with permission."""
     phone = people.phones[persona]
     path = path_of(people, method if persona in row.roles else "GET", rule)
     if method == "GET":

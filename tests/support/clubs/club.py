@@ -1,4 +1,4 @@
-"""A club used through commands: members join, games are counted. Entries must be accepted, except with `submit`."""
+"""A club used through commands. Methods fail if their entry is refused, except `submit`."""
 
 import uuid
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
 
 @dataclass
 class Clock:
-    """A server's clock, which the test sets."""
+    """The server's clock, controlled by the test."""
 
     moment: datetime = datetime(2026, 11, 22, 18, tzinfo=UTC)
 
@@ -62,7 +62,7 @@ class Clock:
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
-    """Make this clock the server's time."""
+    """Replace the server's time by this clock."""
     for module in (
         "clubs.create_club",
         "clubs.record_entry",
@@ -73,7 +73,7 @@ def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
 
 
 def new_account(name: str = "Basil") -> int:
-    """Someone who can sign in, without a valid password."""
+    """The id of a new account without a usable password."""
     account_id = create_account(AccountToCreate(name, f"{name.casefold()}.{uuid.uuid4().hex[:12]}", None, "no hash"))
     assert isinstance(account_id, int)
     return account_id
@@ -81,7 +81,7 @@ def new_account(name: str = "Basil") -> int:
 
 @dataclass
 class SiteClub:
-    """A club on a site; all methods need its app context. The author is the owner by default."""
+    """A club on a site. All methods need the site's app context; the default author is the owner."""
 
     uid: str
     members: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A game night of a club with the phones of owner, scorer, member, referee and a stranger."""
+"""A game night of a club, with phones of the owner, scorer, member, referee and a stranger."""
 
 import uuid
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ MORE_NAMES = ("Elias", "Farah", "Ghassan", "Hala", "Ibrahim", "Jana", "كريم"
 
 @dataclass
 class ClubNight:
-    """Nobody is checked in yet, and no tables are drawn."""
+    """A club with a game night, at first without attendance and draws."""
 
     site: Flask
     club: SiteClub
@@ -133,7 +133,7 @@ def play_table(
     shows: str = "nothing",
     names: tuple[str, ...] = ("Basil", "Carine", "Dani", "Elias"),
 ) -> PlayedTable:
-    """Check four in, draw and play; `agreed`: in a club that counts a game only after all four sign off."""
+    """Check in four members, draw, and play. With `needs_sign_off`, games count only after all four sign off."""
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows, "agreed": agreed})
     night.check_in(*names)

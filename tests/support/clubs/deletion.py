@@ -1,4 +1,4 @@
-"""Deleted clubs, and what remains of them."""
+"""Deletion of clubs, and data that remains."""
 
 import uuid
 
@@ -17,7 +17,7 @@ from trexscore.db.transactions import write_transaction
 
 
 def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, erasing: bool = False) -> None:
-    """Delete it with the account of this member."""
+    """Delete the club with the account of this member."""
     delete_club(
         club.id, read_account_ids_by_member(db.session(), club.id)[by], str(uuid.uuid4()), removes_owner_name=erasing
     )

@@ -1,4 +1,4 @@
-"""Club files: exported, tampered with, imported."""
+"""Export, change and import club files."""
 
 import gzip
 import json
@@ -43,7 +43,7 @@ def lines(file: bytes) -> list[Line]:
 
 
 def file_of(lines_of_file: list[Line]) -> bytes:
-    """A file of these lines, not compressed."""
+    """An uncompressed club file of these lines."""
     return b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines_of_file)
 
 
@@ -57,7 +57,7 @@ def import_file(
 def refusal_of_import(
     file: bytes, *, most: int = MAX_BYTES, extends: bool = False, account_id: int | None = None
 ) -> list[str]:
-    """The refusal codes of a file that has to be refused."""
+    """The refusal codes of a file; fails if it is imported."""
     try:
         imported = import_file(file, account_id, most=most, extends=extends)
     except InvalidClubFile as invalid:
@@ -66,12 +66,12 @@ def refusal_of_import(
 
 
 def entry_from_json(line: Line) -> JournalEntry:
-    """The entry that `JournalEntry.as_json` gave."""
+    """The inverse of `JournalEntry.as_json`."""
     return JournalEntry(**{"link" if name == "by" else name: value for name, value in line.items()})
 
 
 def with_new_digests(entries: list[Line], change: Callable[[list[Line]], Any]) -> list[Line]:
-    """Entries after a change, with the whole chain recalculated."""
+    """Apply a change to the entries, and recalculate the chain."""
     changed_entries: list[Line] = json.loads(json.dumps(entries))
     change(changed_entries)
     lines_with_digests: list[Line] = []
@@ -88,7 +88,7 @@ def with_new_digests(entries: list[Line], change: Callable[[list[Line]], Any]) -
 
 
 def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) -> bytes:
-    """The file with another journal of the club, whose chain is valid."""
+    """The file with a changed journal of the club and a valid chain."""
     entry_count = lines_of_file[0]["club"]["entries"]
     entries = with_new_digests(lines_of_file[1 : 1 + entry_count], change)
     club = {**lines_of_file[0]["club"], "entries": len(entries), "digest": entries[-1]["digest"]}
@@ -96,14 +96,14 @@ def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) ->
 
 
 def with_game(lines_of_file: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
-    """The file with another journal of one of its games, whose chain is valid."""
+    """The file with a changed journal of one of its games and a valid chain."""
     line_number = 1 + lines_of_file[0]["club"]["entries"] + place
     game = {**lines_of_file[line_number], "entries": with_new_digests(lines_of_file[line_number]["entries"], change)}
     return file_of([*lines_of_file[:line_number], game, *lines_of_file[line_number + 1 :]])
 
 
 def entry_of(kind: str, body: Json, author: str | None = None) -> Line:
-    """An entry to insert into a journal; digests are calculated with the others."""
+    """An entry to insert into a journal; `with_new_digests` sets its number and digests."""
     return {
         "seq": 0,
         "key": str(uuid.uuid4()),

@@ -1,4 +1,4 @@
-"""Games imported as files through a club's pages."""
+"""Import of game files through a club's pages."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def as_zip(files: Iterable[File]) -> bytes:
 
 
 def send_files(people: RolePhones, files: list[File], phone: Phone | None = None, on: str = "2026-03-01") -> Response:
-    """Choose files and send them: the page that follows."""
+    """Upload files: the next page."""
     phone = phone or people.scorer
     address = people.path("/games/import")
     fields = phone.get(address).fields(address) | {"on": on}
@@ -48,7 +48,7 @@ def send_files(people: RolePhones, files: list[File], phone: Phone | None = None
 
 
 def resolve_names(phone: Phone, page: Response, **number_by_name: str) -> Response:
-    """Match the names to members, and continue until all files are processed."""
+    """Assign the names to members, and continue until all files are processed."""
     if page.root.find("select"):
         selections = dict(page.fields("/names"))
         for node in page.root.find("label", class_="player-choice__name"):
@@ -80,7 +80,7 @@ def club_game_rows(people: RolePhones) -> list[counted_games.ClubGameRow]:
 
 
 def token_of(phone: Phone) -> str:
-    """The CSRF token of any form; for someone who is not signed in, of the sign-in form."""
+    """The CSRF token of any form; without an account, of the sign-in form."""
     match = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', phone.get("/clubs/import").text)
     assert match
     return match[1]

@@ -22,13 +22,13 @@ YEAR: dict[str, Any] = {
 
 @dataclass
 class Journal:
-    """A new club of Basil, whose number is 3."""
+    """A new club, whose owner Basil is member 3."""
 
     entries: list[ClubFoldEntry] = field(default_factory=list)
     record: ClubRecord = field(default_factory=lambda: fold_club(()))
 
     def submit(self, kind: str, content: object) -> int | set[str]:
-        """The number of the entry, or its refusal codes; then nothing has changed."""
+        """The number of the entry, or its refusal codes if it is refused."""
         seq = len(self.entries) + 1
         body = EVENTS[kind].normalized({kind: content}) if kind in EVENTS else {kind: content}
         judged = judge_entry(self.record, self.entries, kind, body, seq)
@@ -39,7 +39,7 @@ class Journal:
         return seq
 
     def add_entry(self, kind: str, content: object) -> int:
-        """The number of an entry that has to be accepted."""
+        """Record an entry that must be accepted: its number."""
         seq = self.submit(kind, content)
         assert isinstance(seq, int), seq
         return seq

@@ -1,4 +1,4 @@
-"""All rows of a club's standings, current and ended, in the order of writing."""
+"""All rows of a club's standings, current and past, in the order in which they were written."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

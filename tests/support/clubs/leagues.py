@@ -1,4 +1,4 @@
-"""Seasons calculated independently: every number from all the games."""
+"""Seasons calculated from all games, without stored rows."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ def result(rules: HouseRules, points: Sequence[int], firsts: Sequence[Seat] = ()
 
 
 def meetings_of(result: Result, players: BySeat[P]) -> Iterator[MeetingCounts[P]]:
-    """The meetings of a game: any two of the four except partners."""
+    """The meetings of a game: all pairs of players except partners."""
     for seat, opponent_seat in combinations(SEATS, 2):
         if not (result.partnership and seat.partner is opponent_seat):
             yield _meeting(result, seat, opponent_seat, players[seat], players[opponent_seat])
 
 
 def meeting_of_pairs(result: Result, pairs: tuple[P, P]) -> MeetingCounts[P]:
-    """The one meeting of a game of partners: the pair on A and C with the pair on B and D."""
+    """The only meeting of a game with partners: the pair on A and C with the pair on B and D."""
     first_seat, second_seat = TEAMS
     return _meeting(result, SEATS[first_seat], SEATS[second_seat], *pairs)
 
@@ -69,13 +69,13 @@ class Season(Generic[P]):
     games: tuple[tuple[BySeat[P], Result], ...]
 
     def entries(self) -> Iterable[tuple[P, Tally, int]]:
-        """Each player's tally and points, game by game."""
+        """Each player's tally and points in each game."""
         for players, result in self.games:
             for seat in SEATS:
                 yield players[seat], Tally.of_seat(result, seat), result.points[seat]
 
     def meetings(self) -> list[MeetingCounts[P]]:
-        """All meetings, game by game."""
+        """All meetings of all games."""
         return [meeting for players, result in self.games for meeting in meetings_of(result, players)]
 
     def table(self, rules: SeasonRules, guests: Sequence[P] = ()) -> tuple[Row[P], ...]:

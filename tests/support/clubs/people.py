@@ -14,7 +14,7 @@ from trexscore.commands.accounts import find_account_id_and_name
 
 @dataclass
 class RolePhones:
-    """`stranger` is signed in and no member, `nobody` is not signed in."""
+    """`stranger` is signed in but not a member; `nobody` is not signed in."""
 
     site: Flask
     club: SiteClub
@@ -29,7 +29,7 @@ class RolePhones:
         return f"/c/{self.club.uid}{rest}"
 
     def statuses(self, path: str) -> dict[str, int]:
-        """The status that each of them gets at an address."""
+        """The status of an address for each persona."""
         personas = ("owner", "admin", "scorer", "member", "stranger", "nobody")
         status_by_persona = {}
         for persona in personas:

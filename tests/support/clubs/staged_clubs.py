@@ -1,4 +1,4 @@
-"""Observing an import: what every transaction writes, and what happens between them."""
+"""Observe the transactions of an import, and act between them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -51,7 +51,7 @@ def rows_per_transaction() -> Iterator[list[Counter[str]]]:
 
 
 def before_publishing(monkeypatch: pytest.MonkeyPatch, action: Callable[[], object]) -> None:
-    """Let something happen, once, when an imported club is about to become visible."""
+    """Call the action once, just before an imported club becomes visible."""
     store, pending = RebuiltClub.store_rows_except_games, [action]
 
     def act_and_store(*args: Any) -> None:  # noqa: ANN401 - handed on

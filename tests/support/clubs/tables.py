@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, str]]:
-    """The rows of a CSV, by its headings."""
+    """The rows of a CSV data table, as dicts by heading."""
     with phone.client.get(path, headers={"Accept-Language": phone.language}) as response:
         assert response.status_code == 200, path
         data = response.data
@@ -30,7 +30,7 @@ def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, st
 
 
 def json_table(phone: Phone, path: str) -> dict[str, Any]:
-    """The whole JSON."""
+    """The JSON document of a data table."""
     with phone.client.get(path) as response:
         assert response.status_code == 200, path
         value: dict[str, Any] = json.loads(response.data)

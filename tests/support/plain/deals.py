@@ -1,6 +1,6 @@
-"""Independent scoring of games: points added up from the costs of cards, for the few rules of these games.
+"""Scoring of games without `trexscore.rules` and `trexscore.league`, to compare results.
 
-Independent of `trexscore.rules` and `trexscore.league`.
+It sums the costs of cards, and supports only the house rules of the tests.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ TREX = (200, 150, 100, 50)
 
 
 class Table(NamedTuple):
-    """The rules of a table, as far as these games differ in them."""
+    """The house rules in which these games differ."""
 
     preset: str
     pairs: bool = False
@@ -38,7 +38,7 @@ class CardTaken(NamedTuple):
 
 @dataclass(frozen=True)
 class Deal:
-    """A deal: by contract, the points of each of the four; more is better."""
+    """A deal. Points are signed so that more is better."""
 
     entry: Json
     table: Table
@@ -69,7 +69,7 @@ class Deal:
         ]
 
     def taken_counts(self, contract: str) -> list[int]:
-        """The number of diamonds or tricks that each has taken."""
+        """The number of diamonds or tricks of each seat."""
         return [self.entry["captures"][CAPTURE_FIELDS.get(contract, contract)][letter] for letter in LETTERS]
 
     def trex_order(self) -> list[int]:
@@ -88,7 +88,7 @@ class Deal:
         return [sum(column) for column in zip(*map(self.points, self.contracts), strict=True)]
 
     def doubled_cards(self) -> list[tuple[CardTaken, list[int]]]:
-        """The doubled cards, and how each changed the points of the four."""
+        """The doubled cards, and by how much each changed the points of the four seats."""
         cards = [card for contract in self.contracts for card in self.cards(contract) if card.holder is not None]
         return [(card, _doubling_change(self.table, card)) for card in cards]
 
@@ -145,7 +145,7 @@ class Game:
         return len(self.whole_kingdoms()) == 4
 
     def totals(self, entries: int | None = None) -> list[int]:
-        """Everyone's points, or those after so many entries: deals and adjustments."""
+        """The totals by seat, at the end or after this many deals and adjustments."""
         points = [0, 0, 0, 0]
         sign = -1 if self.table.fewest_win else 1
         for entry in self.file["deals"][:entries]:
@@ -157,23 +157,23 @@ class Game:
         return points
 
     def counted_points(self) -> list[int]:
-        """What counts in the club: the whole game, or the finished kingdoms of an abandoned one."""
+        """The points that count in the club: of the whole game, or of the complete kingdoms of an abandoned game."""
         complete_kings = [king for king, _ in self.whole_kingdoms()]
         unfinished_points = [deal.total() for deal in self.deals if deal.king not in complete_kings]
         return [total - sum(points[seat] for points in unfinished_points) for seat, total in enumerate(self.totals())]
 
     def side_points(self, points: Sequence[int]) -> list[int]:
-        """The points of each seat with its partner's, if any."""
+        """The points of each seat, with partners added together."""
         return [points[seat] + (points[(seat + 2) % 4] if self.table.pairs else 0) for seat in range(4)]
 
     def places(self) -> list[int]:
-        """Finishes by seat; a shared one is the better. Two pairs have two."""
+        """Finishes by seat. Tied seats share the better finish; pairs finish 1st or 2nd."""
         points_by_seat = self.side_points(self.counted_points())
         points_by_side = points_by_seat[:2] if self.table.pairs else points_by_seat
         return [1 + sum(1 for points in points_by_side if points > own_points) for own_points in points_by_seat]
 
     def deficits(self, seat: int) -> list[int]:
-        """By how many points this seat was behind the leader after one, two and three kingdoms."""
+        """The points by which this seat was behind the leader after one, two and three kingdoms."""
         entries = self.file["deals"]
         ends = [entries.index(deals[-1].entry) + 1 for _king, deals in self.kingdoms()[:3]]
         points_after_kingdoms = [self.side_points(self.totals(end)) for end in ends]

@@ -1,4 +1,4 @@
-"""Games of a club, recorded plainly: files, adjustments, seats; counted only by loops."""
+"""Games of a club as files with seats and adjustments, counted without `trexscore.league`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from tests.support.whole_games import score_game
 
 @dataclass
 class PlainGameRecord:
-    """A game, by its current seats. `scoring_members` get its points, `seated_members` played."""
+    """A game. Lists are in the order of current seats; `scoring_members` get the points of `seated_members`."""
 
     uid: str
     file: Json
@@ -23,7 +23,7 @@ class PlainGameRecord:
     other_rules_allowed: bool = False
     counted: bool = True
     adjustments: dict[int, list[int]] = field(default_factory=dict)
-    """By the number of the entry."""
+    """Points by seat, by number of the entry."""
     original_seats: list[str] = field(default_factory=lambda: [*LETTERS])
     """For each seat, the original seat of its player."""
 
@@ -37,7 +37,7 @@ class PlainGameRecord:
         return score_game(self.file)
 
     def change_places(self, new_letters: dict[str, str], *, along: bool) -> None:
-        """Move players to other seats; `along`: their captures move with them."""
+        """Move players to other seats; `with_captures`: their captures move with them."""
         old_seats = [
             seat for letter in LETTERS for seat, old in enumerate(LETTERS) if new_letters.get(old, old) == letter
         ]
@@ -53,7 +53,7 @@ class PlainGameRecord:
             self.adjustments = {seq: [points[seat] for seat in old_seats] for seq, points in self.adjustments.items()}
 
     def counted_result(self) -> PlainGameResult | None:
-        """The part of the game that counts; None if nothing counts."""
+        """The result of the part that counts; None if nothing counts."""
         result = self.result()
         counted_kings = [kingdom["king"] for kingdom in result["kingdoms"] if kingdom["complete"]]
         unfinished_rule = self.options.get("unfinished_game", "completed_kingdoms")
@@ -82,7 +82,7 @@ class PlainGameRecord:
 
 
 def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
-    """The same game with the opposite sign of points; the ranking stays the same."""
+    """The same result with reversed signs of points, and the same finishes."""
     points = tuple(-seat_points for seat_points in sheet.points)
     return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
 
@@ -97,11 +97,11 @@ def _relabelled(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 
 
 
 def win_rule_of(options: dict[str, Any]) -> WinRule:
-    """How these house rules decide a game."""
+    """The win rule of these house rules."""
     winner = options.get("winner")
     return WinRule(winner == "lowest_total", "tie_break" in options, winner == "worst_player_loses")
 
 
 def in_order(games: Sequence[PlainGameRecord]) -> list[PlainGameRecord]:
-    """By day, and within a day in order of their start."""
+    """Sorted by day; games of a day keep their order."""
     return sorted(games, key=lambda game: game.on)

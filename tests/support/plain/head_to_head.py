@@ -30,7 +30,7 @@ class FinishedGame(NamedTuple):
 
 
 class RecentResult(NamedTuple):
-    """A game of a player."""
+    """The result of a game for one player."""
 
     game: str
     date: str
@@ -66,7 +66,7 @@ def results_by_partner(games: Iterable[FinishedGame], member: int) -> tuple[Part
 
 
 def recent_form(games: Iterable[FinishedGame], member: int, max_games: int = 10) -> tuple[RecentResult, ...]:
-    """The latest results, the last one at the end; games of the same date in the given order."""
+    """The latest results, oldest first; games of the same date keep their order."""
     results = [
         RecentResult(meeting.uid, meeting.date, meeting.places[seat], meeting.points[seat])
         for meeting, seat in sorted(_games_with_seat_of(games, member), key=lambda game: game[0].date)

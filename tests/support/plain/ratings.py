@@ -1,4 +1,4 @@
-"""Ratings calculated directly by openskill, game by game, in points and unrounded."""
+"""Ratings calculated by openskill game by game, in points and without rounding."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -12,7 +12,7 @@ MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
 
 
 def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Player, tuple[float, float]]:
-    """Everyone's rating and uncertainty in points after these games; the field `who` has the players of each."""
+    """The rating and uncertainty of each player after these games, in points."""
     ratings: dict[Player, PlackettLuceRating] = {}
     for sheet in sheets:
         if None in sheet.members:

@@ -1,4 +1,4 @@
-"""Statistics of players, calculated independently from the explanations on the pages."""
+"""Statistics of players, calculated without `trexscore.league` from the explanations on the pages."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -11,7 +11,7 @@ Values = tuple[Fraction | None, int]
 
 
 class Sitting(NamedTuple):
-    """A game with the seat of the player in question."""
+    """A game and the seat of a player in it."""
 
     game: Game
     seat: int
@@ -26,7 +26,7 @@ class Sitting(NamedTuple):
 
     @property
     def comeback(self) -> int:
-        """The largest deficit in a won game; less than 50 points is none."""
+        """The largest deficit in a won game, or 0 if it is less than 50 points."""
         worst = max(self.game.deficits(self.seat)) if self.won else 0
         return worst if worst >= 50 else 0
 
@@ -136,7 +136,7 @@ def by_contract(sittings: Sequence[Sitting]) -> dict[str, tuple[Values, Values]]
 
 
 def chosen_first(sittings: Sequence[Sitting]) -> dict[str, Values]:
-    """The contracts with which own kingdoms began."""
+    """How often each contract was in the first deal of own kingdoms."""
     first_contracts = [deals[0].contracts for game, seat in sittings for king, deals in game.kingdoms() if king == seat]
     return {contract: average(contract in contracts for contracts in first_contracts) for contract in CONTRACTS}
 
@@ -170,7 +170,7 @@ def extremes(sittings: Sequence[Sitting]) -> list[int | None]:
 
 
 def head_to_head(games: Sequence[Game], member: int, opponent: int) -> tuple[int, int, int]:
-    """How often one finished before, level with and behind the other; partners do not play against each other."""
+    """How often the member finished before, level with and behind the opponent, in games where they were no partners."""
     counts = [0, 0, 0]
     for game in games:
         if {member, opponent} <= {*game.players}:
@@ -182,7 +182,7 @@ def head_to_head(games: Sequence[Game], member: int, opponent: int) -> tuple[int
 
 
 def nemeses(games: Sequence[Game], member: int, others: Iterable[int], minimum_games: int) -> set[int]:
-    """Opponents with the worst record, ten more games level; of equals those met most; none if all are even."""
+    """The opponents with the worst record. Ten tied games are added to each record; ties go to the most games."""
     records = {other: head_to_head(games, member, other) for other in others}
     ranking_keys = {
         other: (Fraction(2 * before + level + 10, 2 * (before + level + behind + 10)), -(before + level + behind))
@@ -193,7 +193,7 @@ def nemeses(games: Sequence[Game], member: int, others: Iterable[int], minimum_g
 
 
 def best_partner(games: Sequence[Game], member: int, others: Iterable[int], minimum_games: int) -> set[int]:
-    """The partners with the largest share of wins, five of ten more games taken as won; none without a win."""
+    """The partners with the largest share of wins. Ten games with five wins are added; none without a win."""
     ranking_keys = {}
     for other in others:
         joint_sittings = [

@@ -1,7 +1,6 @@
-"""Independent standings of a season, as someone would make them with pencil and paper from the explanations.
+"""Standings of a season, calculated from the explanations on the pages as by hand.
 
-It shares no line with `trexscore.league`: loops over games and fractions. Where both agree, both follow the
-same sentences. Where they differ, one of them is wrong, or the sentence is.
+This code is independent of `trexscore.league`. If results differ, one of the two is wrong, or the explanation is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,33 +11,36 @@ from typing import NamedTuple
 from tests.support.tables import Json
 
 Player = tuple[int, ...]
-"""A player, or the two of a pair, the lower number first."""
+"""A player, or the two members of a pair, the lower number first."""
 
 
 class WinRule(NamedTuple):
-    """How a game is won. `less`: by fewer points; `firsts_decide`: more first places in Trex break a tie."""
+    """How a game is won: by most points, or with `fewest_win` by fewest.
+
+    With `trex_firsts_break_tie`, more first places in Trex break a tie.
+    """
 
     less: bool = False
     firsts_decide: bool = False
     worst_loses: bool = False
-    """By all but the player with the worst total, or by the other team."""
+    """All players except the one with the worst total win, or the other team."""
 
 
 class PlainGameResult(NamedTuple):
-    """A finished game: what counts of it, seat by seat from A to D."""
+    """The counted part of a game, by seat from A to D."""
 
     on: str
     members: tuple[int | None, ...]
-    "Who gets the points; None is someone from outside the club."
+    """The members who get the points; None for a player outside the club."""
     points: tuple[int, ...]
     trex_firsts: tuple[int, ...]
-    """The seats that finished first, one for each Trex."""
+    """The seat that finished first in each Trex deal."""
     won: WinRule = WinRule()
-    """By its own house rules, regardless of the season's."""
+    """The win rule of the game's own house rules."""
 
 
 class PlainSeasonRules(NamedTuple):
-    """How a season is counted. `less`: fewer points are better."""
+    """How a season is counted. With `fewest_win`, fewer points are better."""
 
     basis: str
     best: int = 0
@@ -49,11 +51,11 @@ class PlainSeasonRules(NamedTuple):
     pairs: bool = False
     less: bool = False
     given: Mapping[int, int] = {}
-    "Adjustments, by player."
+    """Points by member."""
 
 
 class PlainStandingsRow(NamedTuple):
-    """A row of the standings; without a rank if not ranked."""
+    """A row of the standings; `rank` is None for unranked players."""
 
     rank: int | None
     shared: bool
@@ -68,7 +70,7 @@ class PlainStandingsRow(NamedTuple):
 
 
 class _Played(NamedTuple):
-    """A game for one player or pair. `sharers` counts those who finished at this `place`."""
+    """The result of a game for a player or pair. `sharers` is how many share this `finish`."""
 
     on: str
     points: int
@@ -82,7 +84,7 @@ class _Played(NamedTuple):
 def plain_table(
     terms: PlainSeasonRules, sheets: Sequence[PlainGameResult], unranked: Sequence[int] = ()
 ) -> dict[Player, PlainStandingsRow]:
-    """The standings, best first. `sheets` in the order in which they were played."""
+    """The standings, best first. `results` are in the order in which the games were played."""
     games: dict[Player, list[_Played]] = {}
     for sheet in sheets:
         for player, played in _played_by_player(sheet, pairs=terms.pairs).items():
@@ -106,7 +108,7 @@ def plain_table(
 
 
 def places_of(sheet: PlainGameResult, *, pairs: bool) -> dict[Player, int]:
-    """The finishes of the club's members, for each player or pair; equals have the better one."""
+    """The finish of each player or pair of the club; tied ones share the better finish."""
     return {player: played.place for player, played in _played_by_player(sheet, pairs=pairs).items()}
 
 
@@ -133,7 +135,7 @@ def _played_by_player(sheet: PlainGameResult, *, pairs: bool) -> dict[Player, _P
 
 
 def _merit(sheet: PlainGameResult, side: tuple[int, ...]) -> tuple[int, int]:
-    """The greater, the better. If all but the worst win, only the Trex firsts of pairs decide between winners."""
+    """Sort key of a side, higher is better. If all but the worst win, only Trex firsts of pairs separate winners."""
     won = sheet.won
     points = [-seat_points for seat_points in sheet.points] if won.less else list(sheet.points)
     firsts = len([seat for seat in sheet.trex_firsts if seat in side]) if won.firsts_decide else 0
@@ -170,10 +172,10 @@ class _Table:
     def __init__(self, terms: PlainSeasonRules, games: dict[Player, list[_Played]]) -> None:
         self.terms, self.games = terms, games
         self.sign = -1 if terms.less else 1
-        """Points are multiplied by it, so that more is better."""
+        """The factor that makes more points better."""
 
     def line(self, player: Player) -> PlainStandingsRow:
-        """Without a rank, until it is compared with the others."""
+        """The row of a player, without a rank."""
         games = self.games[player]
         return PlainStandingsRow(
             rank=None,
@@ -218,7 +220,7 @@ class _Table:
         return total
 
     def eligible_games(self, player: Player) -> list[_Played]:
-        """All games, or the first `of` games if only the best of those count."""
+        """The games that may count: all, or the first `of`."""
         first = self.terms.of if self.terms.basis == "best" else None
         return self.games[player][:first]
 
@@ -226,11 +228,11 @@ class _Table:
         return sum((Fraction(1, game.sharers) for game in self.games[player] if game.place == 1), Fraction(0))
 
     def merit(self, player: Player) -> Fraction:
-        """The score, with the sign that makes more better."""
+        """The score, signed so that more is better."""
         return self.score(player) * (self.sign if self.terms.basis in {"sum", "average", "best"} else 1)
 
     def ranked_groups(self, ranked: Sequence[Player]) -> list[tuple[int, list[Player], str | None]]:
-        """The ranks with their players, and the tie-break that put them behind the previous rank."""
+        """Ranks with their players, and the tie-break that separates them from the rank before."""
         ranks: list[tuple[int, list[Player], str | None]] = []
         place = 1
         for tied in _grouped_by(ranked, self.merit):
@@ -240,7 +242,7 @@ class _Table:
         return ranks
 
     def separated(self, equals: list[Player], chain: Sequence[str]) -> list[tuple[list[Player], str | None]]:
-        """Apply the tie-breaks until one separates them; those still equal begin with the first again."""
+        """Apply tie-breaks until one separates the players; groups that are still tied start with the first again."""
         if len(equals) == 1 or not chain:
             return [(equals, None)]
         value = self.tie_break_value(chain[0], equals)
@@ -283,7 +285,7 @@ class _Table:
         return share
 
     def meetings_between(self, player: Player, opponent: Player) -> list[Fraction]:
-        """Each game between the two: 1 for finishing before, a half for finishing level."""
+        """For each game between the two: 1 for a better finish, a half for the same finish."""
         results = []
         for game in self.games[player]:
             for other, place in game.others:
@@ -293,6 +295,6 @@ class _Table:
 
 
 def _grouped_by(players: Sequence[Player], value: Callable[[Player], Fraction]) -> list[list[Player]]:
-    """Those with the greatest value first, equals together."""
+    """Groups of players with equal values, the greatest value first."""
     amounts = sorted({value(player) for player in players}, reverse=True)
     return [[player for player in players if value(player) == amount] for amount in amounts]

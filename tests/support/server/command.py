@@ -45,7 +45,7 @@ def run_trexscore(
 
 
 def assert_refused(ran: subprocess.CompletedProcess[str], *expected_words: str) -> None:
-    """It failed, and said why in one line."""
+    """The command failed with one error line that contains these texts."""
     assert ran.returncode == 2, ran
     assert ran.stderr.startswith("trexscore: ")
     assert ran.stderr.count("\n") == 1, ran.stderr
@@ -60,7 +60,7 @@ def send(address: str, value: object) -> dict[str, Any]:
 
 
 def fetch(address: str | Request) -> dict[str, Any]:
-    """A response in JSON."""
+    """GET or send a request: the JSON response."""
     with urlopen(address, timeout=30) as response:  # noqa: S310 - our own server
         received: dict[str, Any] = json.load(response)
     return received

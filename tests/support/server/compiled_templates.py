@@ -1,4 +1,4 @@
-"""Compiled templates, which all processes of the tests share: compiling one takes longer than most pages."""
+"""Compiled templates shared by all test processes, because compiling takes longer than rendering."""
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache, __version__
@@ -9,6 +9,6 @@ _FOLDER = ROOT / ".pytest_cache" / f"templates-{__version__}"
 
 
 def share_compiled_templates() -> None:
-    """Let apps made from now on load templates that another process has compiled."""
+    """Make later apps load templates that other processes compiled."""
     _FOLDER.mkdir(parents=True, exist_ok=True)
     Flask.jinja_options = {"bytecode_cache": FileSystemBytecodeCache(str(_FOLDER))}

@@ -1,4 +1,4 @@
-"""Jobs for the tests of the limits."""
+"""Kinds of jobs for tests of the job runner."""
 
 import os
 import time
@@ -21,7 +21,7 @@ def _sleep(context: JobContext) -> str:
 
 
 def _hold(context: JobContext) -> str:
-    """Runs until the test creates a file."""
+    """Run until the test creates a file."""
     while not Path(context.arguments["until"]).exists():
         time.sleep(0.02)
     return "let go"

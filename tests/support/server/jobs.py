@@ -1,4 +1,4 @@
-"""Jobs while no process does them, and doing them step by step."""
+"""Run jobs step by step in the test instead of in a worker."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from trexscore.db.transactions import write_transaction
 
 @contextmanager
 def without_job_worker(site: Flask) -> Iterator[None]:
-    """Within this, requests do no jobs; started ones wait."""
+    """Within this context, requests run no jobs; started jobs wait."""
     site.config["JOBS_BESIDE"] = True
     try:
         yield
@@ -35,7 +35,7 @@ def forget_jobs(site: Flask) -> None:
 
 
 def do_jobs(site: Flask) -> None:
-    """Do all waiting jobs."""
+    """Run all waiting jobs."""
     with site.app_context():
         while True:
             with write_transaction() as session:

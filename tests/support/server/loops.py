@@ -1,4 +1,4 @@
-"""Coroutines in tests: each in its own loop and thread."""
+"""Run coroutines in tests."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def run(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Its result. Playwright keeps a loop running in the main thread, where no other could."""
+    """Run a coroutine in a thread of its own, because Playwright occupies the event loop of the main thread."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()

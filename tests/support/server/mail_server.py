@@ -1,4 +1,4 @@
-"""A mail server that reports what it receives: a process of its own, which prints one line for each thing.
+"""A mail server in its own process, which prints each login and message as a line of JSON.
 
 `python -m tests.support.server.mail_server PORT [CHAIN KEY [at_once]]`
 """
@@ -34,7 +34,7 @@ class Login(NamedTuple):
 
 
 class MailServer:
-    """The server as a test sees it."""
+    """A running mail server."""
 
     def __init__(self, port: int, lines: Iterator[str]) -> None:
         self.port = port
@@ -65,7 +65,7 @@ class MailServer:
 
 @contextmanager
 def run_mail_server(certificate: Certificate | None = None, *, encrypted_at_once: bool = False) -> Iterator[MailServer]:
-    """The running server; with a certificate it offers encryption, or requires it from the beginning."""
+    """Run a mail server. With a certificate, it offers STARTTLS, or with `encrypted_at_once` requires TLS."""
     port = free_port()
     arguments = [str(port), *map(str, certificate or ()), *(["at_once"] if encrypted_at_once else [])]
     command = [sys.executable, "-m", __name__, *arguments]
@@ -115,7 +115,7 @@ def _serve(port: str, chain: str = "", key: str = "", at_once: str = "") -> None
         ssl_context=context if at_once else None,
         tls_context=None if at_once else context,
         authenticator=handler.authenticate,
-        auth_require_tls=False,  # so that a password in the open would be seen
+        auth_require_tls=False,  # so that the test would see an unencrypted password
     ).start()
     _print("ready")
     threading.Event().wait()

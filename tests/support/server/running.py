@@ -21,7 +21,7 @@ def _ask(address: str, body: Json | None = None) -> Json:
 
 @dataclass(frozen=True)
 class RunningGame:
-    """One game, its links, and its state on the server."""
+    """A game on a running server, with its links."""
 
     server: str
     own: str
@@ -76,6 +76,6 @@ def start_game(server: str, preset: str = "standard", **file: Any) -> RunningGam
 
 
 def game_of(page_address: str) -> RunningGame:
-    """The game whose page a phone shows."""
+    """The game at the address of a page."""
     server, _, path = page_address.partition("/g/")
     return RunningGame(server, path.split("/")[0].split("?")[0])

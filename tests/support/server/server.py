@@ -45,7 +45,7 @@ class LiveServer:
 
     @property
     def log(self) -> str:
-        """All output of the server since its first start."""
+        """All output of the server, including before restarts."""
         return self._log_path.read_text(encoding="utf-8", errors="replace")
 
     @property
@@ -76,14 +76,14 @@ class LiveServer:
             return False
 
     def kill(self) -> None:
-        """Kill it as a power cut does: kill -9, workers too, without cleanup."""
+        """Kill the server and its workers with SIGKILL, without cleanup."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
         self._end(signal.SIGTERM)
 
     def restart(self) -> None:
-        """Kill -9, and start again on the same port with the same data."""
+        """Kill the server, and start it again with the same port and data."""
         self.kill()
         self.start()
 
@@ -93,7 +93,7 @@ class LiveServer:
         process, self.process = self.process, None
         for signal_sent in (first_signal, signal.SIGKILL):
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid or 0, signal_sent)  # its workers along with it
+                os.killpg(process.pid or 0, signal_sent)  # includes its workers
             process.join(seconds)
             if process.exitcode is not None:
                 return
