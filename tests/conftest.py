@@ -190,7 +190,7 @@ def playwright() -> "Iterator[Playwright]":
     from tests.support.browser.browser import executable  # noqa: PLC0415
 
     if executable() is None:
-        skip_or_fail_in_ci("No Chromium was found on this machine.")
+        skip_or_fail_in_ci("Chromium was not found on this machine.")
     with sync_playwright() as instance:
         yield instance
 

@@ -114,7 +114,7 @@ def test_season_of_past_day(client: FlaskClient) -> None:
     club = ApiClub(client, "standings")
     past_season = club.get("/seasons/{season}?on=2020-01-01").json
     assert (past_season["on"], past_season["known"], past_season["rows"]) == ("2020-01-01", "now", []), (
-        "the season was not there"
+        "the season has no games before its first day"
     )
     assert club.get("/seasons/{season}?on=2999-01-01").json["rows"] == club.get("/seasons/{season}").json["rows"]
     for day in ("", "yesterday", "2026-02-30", "20260101", "\u0662\u0660\u0662\u0666-01-01"):
@@ -160,7 +160,7 @@ def test_game_names_players_and_substitutes(client: FlaskClient) -> None:
     assert game["seats"]["A"]["member"] == {"number": basil, "name": "Basil"}
     assert game["seats"]["A"]["substitute"] == {"number": carine, "name": "Carine"}
     assert game["seats"]["B"]["member"] is None
-    assert "Basil" not in json.dumps(game["seats"]["B"]), "who is not of the club stays out of it"
+    assert "Basil" not in json.dumps(game["seats"]["B"]), "players outside the club have no name"
     assert game["seasons"] == [club.season]
 
 
@@ -178,7 +178,9 @@ def test_correction_changes_response_and_etag(client: FlaskClient) -> None:
     with client.application.app_context():
         add_game_entry(club.games[0], ADJUSTMENT)
     changed_paths = [path for path in PATHS if club.get(path).headers["ETag"] != before[path].headers["ETag"]]
-    assert changed_paths == ["/seasons/{season}", "/games"], "all four have finished as before"
+    assert changed_paths == ["/seasons/{season}", "/games"], (
+        "the finishes are the same, so ratings and statistics do not change"
+    )
 
 
 @both_databases
@@ -198,7 +200,9 @@ def test_ratings_of_players_and_pairs(client: FlaskClient) -> None:
             stored = stored_ratings[pairs][player if pairs else (player[0], NO_MEMBER)]
             assert (row["rating"], row["margin"]) == displayed_rating(stored.rating)
             assert (row["games"], row["last"]) == (1 if pairs else 3, DAY)
-            assert (row["place"], row["provisional"], row["being_redone"]) == (None, True, False), "of so few games"
+            assert (row["place"], row["provisional"], row["being_redone"]) == (None, True, False), (
+                "ratings after few games are provisional"
+            )
         floors = [row["rating"] - row["margin"] for row in rows]
         assert floors == sorted(floors, reverse=True)
     assert {row["members"][0]["name"] for row in content["players"]} == {"Basil", "Carine", "Dani", "Elias"}
@@ -260,7 +264,7 @@ def test_guesses_are_limited_without_revealing_clubs(tmp_path: Path) -> None:
             api.get("/api/clubs/" + "A" * 22)
         for address in (f"/api/clubs/{club.uid}", club.path(), club.path("/members"), "/c/" + "A" * 22):
             assert page.get(address).status == 429, address
-        assert club.get().status == 200, "someone who sees the club is not guessing"
+        assert club.get().status == 200, "requests with a valid token are not limited"
 
 
 def test_every_api_address_has_access_tests(client: FlaskClient) -> None:

@@ -13,7 +13,7 @@ FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml)
 WORD = re.compile(r"\w+")
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 COMMON_FILE_NAMES = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
-"""Names that many folders use."""
+"""File names that exist in many folders."""
 
 
 def _exists(name: str) -> bool:

@@ -8,9 +8,9 @@ from tests.support.tree import project_files, relative_path
 
 NAME_IN_BACKTICKS = re.compile(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`")
 MAX_NAME_LENGTH = 60
-"""Characters of a string that can be a name: of a field, a kind, a table."""
+"""Strings of at most this many characters count as names, for example of fields, kinds and tables."""
 LIBRARY_NAMES = {"predict_win", "StopIteration"}
-"""Names of libraries that this project does not use itself."""
+"""Names from libraries that docstrings mention but the code does not use."""
 
 
 def _docstrings(tree: ast.AST) -> Iterator[str]:

@@ -11,7 +11,7 @@ from tests.support.tree import project_files, relative_path
 
 VAGUE = {"said", "told", "who", "whom", "whose", "mine", "theirs", "came", "so_far", "one"}
 VAGUE_ELEMENTS = VAGUE | {"what", "why", "where", "of", "do", "here", "now", "then"}
-"""Elements of style classes: what follows the two underscores."""
+"""Vague names of BEM elements, the part of a class after two underscores."""
 EXEMPT = {
     "trexscore/i18n/marking.py",  # plural forms are called one, few, many and other
     "trexscore/i18n/language.py",

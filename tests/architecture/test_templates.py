@@ -8,13 +8,11 @@ from jinja2 import Environment, nodes
 from tests.support.tree import project_files, relative_path
 
 INLINE_CODE = {
-    "a script within the page": re.compile(
-        r"<script(?![^>]*\bsrc\s*=)(?![^>]*type=\"application/json\")", re.IGNORECASE
-    ),
-    "a style sheet within the page": re.compile(r"<style\b", re.IGNORECASE),
-    "a style attribute": re.compile(r"<[^>]*\sstyle\s*=", re.IGNORECASE),
-    "a script in an attribute": re.compile(r"<[^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE),
-    "an address that is a script": re.compile(r"=\s*[\"']\s*javascript:", re.IGNORECASE),
+    "inline script": re.compile(r"<script(?![^>]*\bsrc\s*=)(?![^>]*type=\"application/json\")", re.IGNORECASE),
+    "inline style sheet": re.compile(r"<style\b", re.IGNORECASE),
+    "style attribute": re.compile(r"<[^>]*\sstyle\s*=", re.IGNORECASE),
+    "event handler attribute": re.compile(r"<[^>]*\son[a-z]+\s*=\s*[\"']", re.IGNORECASE),
+    "javascript: address": re.compile(r"=\s*[\"']\s*javascript:", re.IGNORECASE),
 }
 FOREIGN_ADDRESS = re.compile(
     r"\bsrc\s*=\s*[\"'](?:https?:)?//"
@@ -27,7 +25,7 @@ FOREIGN_ADDRESS = re.compile(
 )
 
 _FROM_LIBRARIES = {"get_flashed_messages", "script_root"}
-"""What Flask and Werkzeug give to templates."""
+"""Names that Flask and Werkzeug provide to templates."""
 
 
 @pytest.mark.parametrize("kind", INLINE_CODE)

@@ -104,7 +104,7 @@ class _Pages(BaseHTTPRequestHandler):
 
 @contextmanager
 def pages() -> Iterator[str]:
-    """Serve a page with one button that counts taps; with a query, a tap opens a page with one line. Yields its address."""
+    """Serve a page whose button counts taps; with a query, a tap opens a page with one line. Yields its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Pages)
     Thread(target=server.serve_forever, daemon=True).start()
     try:

@@ -44,7 +44,7 @@ _NIGHT_INTERVAL, _ROUND_LENGTH, _DEAL_LENGTH, _START_INTERVAL = (
 )
 _POOL_SIZE = 60
 _PAIRS_INTERVAL = 4
-"""Every fourth game is one of pairs."""
+"""One game out of this many is played with partners."""
 _WITHDRAWN, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
 """One game out of this many."""
 PARTNERS: Body = {"preset": "standard", "options": {"partnership": True}}
@@ -84,7 +84,7 @@ def _make(app: Flask, games: int) -> StoredClub:
     club = new_club(app, shows="all", name=f"Club of {games} games")
     cookie = club.owner.cookie("session")
     if cookie is None:
-        raise RuntimeError("nobody is signed in")
+        raise RuntimeError("the owner is not signed in")
     for number in range(1, MEMBERS):
         club.join(f"Member {number}")
     wins_season, best_20, pairs_season = (

@@ -27,7 +27,7 @@ _FEW_GAMES, _MANY_GAMES = 10, 1000
 _FEW_SEASON_GAMES, _MANY_SEASON_GAMES = 1000, 100_000
 _TABLES = 20
 _SAME_COST = 1.1
-"""Tolerance of the clock."""
+"""The largest ratio that counts as equal time."""
 _START_ENTRIES = 5
 """Entries of a game that has just started: its start and four names."""
 _NO_LIMIT = str(10**9)

@@ -27,11 +27,11 @@ _PAUSE = 0.2
 _THREADS = 16
 _PROCESSES = multiprocessing.get_context("fork")
 _VISITOR = ("127.0.0.2", 0)
-"""Another address than that of the phones."""
+"""The source address of the attack, different from that of the phones."""
 _LONG_JOURNAL = 2_000
 _ADJUSTMENT = {"adjustment": {"A": 1, "B": -1}, "reason": "agreed"}
 _NAMES = ["Amal", "Basil", "Carine", "Dani"]
-_HALF_REQUEST = (
+_INCOMPLETE_REQUEST = (
     b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
 )
 _REQUEST_HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -56,7 +56,7 @@ class _Visitor:
         self.long_game = long_game
         self.cookies: dict[str, str] = {}
 
-    def ask(self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> tuple[int, str]:
+    def get(self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None) -> tuple[int, str]:
         """The status and text of a response; 0 if the server closed the connection."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=_VISITOR)
         cookies = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
@@ -75,7 +75,7 @@ class _Visitor:
 
     def post(self, page: str, fields: dict[str, str], action: str | None = None) -> tuple[int, str]:
         """Send a form of a page."""
-        return self.ask(action or page, urlencode(_hidden(self.ask(page)[1]) | fields).encode(), _FORM_HEADERS)
+        return self.get(action or page, urlencode(_hidden(self.get(page)[1]) | fields).encode(), _FORM_HEADERS)
 
 
 def figures() -> Iterator[str]:
@@ -181,7 +181,7 @@ def _kilobytes(process: int) -> int:
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("Pss:")))
 
 
-def _connections(count: int, sent_bytes: bytes) -> Attack:
+def _open_connections(count: int, sent_bytes: bytes) -> Attack:
     """Open this many connections, send these bytes on each, and wait."""
 
     def attack(visitor: _Visitor, stopped: threading.Event) -> None:
@@ -234,24 +234,24 @@ def _send_zip(visitor: _Visitor, stopped: threading.Event) -> None:
     _expect_redirect(
         visitor.post("/clubs/new", {"name": "Visitors", "my_name": "Visitor", "shows": "nothing"}, "/clubs")
     )
-    club = re.search(r'"(/c/[^"/]+)"', visitor.ask("/clubs")[1])
+    club = re.search(r'"(/c/[^"/]+)"', visitor.get("/clubs")[1])
     if club is None:
         raise RuntimeError("the visitor has no club")
     path = f"{club[1]}/games/import"
     boundary = uuid4().hex
-    fields = _hidden(visitor.ask(path)[1]) | {"on": "2026-11-01"}
+    fields = _hidden(visitor.get(path)[1]) | {"on": "2026-11-01"}
     parts = [f'form-data; name="{name}"\r\n\r\n{value}'.encode() for name, value in fields.items()]
     parts.append(b'form-data; name="files"; filename="games.zip"\r\n\r\n' + _zip_of_blank_lines())
     start = f"--{boundary}\r\nContent-Disposition: ".encode()
     body = b"".join(start + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()
     while not stopped.is_set():
-        visitor.ask(path, body, {"Content-Type": f"multipart/form-data; boundary={boundary}"})
+        visitor.get(path, body, {"Content-Type": f"multipart/form-data; boundary={boundary}"})
 
 
 def _expect_redirect(status_and_text: tuple[int, str]) -> None:
     """Raise an error unless the form was accepted, which redirects."""
     if status_and_text[0] != HTTPStatus.SEE_OTHER:
-        raise RuntimeError(f"the visitor's form was not taken: {status_and_text[0]} {status_and_text[1][:500]}")
+        raise RuntimeError(f"the visitor's form was refused: {status_and_text[0]} {status_and_text[1][:500]}")
 
 
 def _hidden(page: str) -> dict[str, str]:
@@ -262,30 +262,32 @@ def _hidden(page: str) -> dict[str, str]:
 _LONG_BODY = b"{" + b" " * 250_000 + b"}"
 
 ATTACKS: dict[str, Attack] = {
-    "does nothing": _connections(0, b""),
-    "sends 200 half requests": _connections(200, _HALF_REQUEST),
-    "opens 4,200 connections": _connections(4_200, b""),
-    "begins 2,000 heads of requests": _connections(2_000, _REQUEST_HEAD),
-    "asks for a long history": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/history")),
-    "asks for a long journal": _repeat(lambda visitor: visitor.ask(f"/api/games/{visitor.long_game}/journal")),
-    "asks for a long sheet": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/sheet")),
-    "asks for explanations": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/explain")),
-    "asks what if": _repeat(lambda visitor: visitor.ask(f"/g/{visitor.long_game}/what-if")),
-    "has paper sheets searched": _repeat(
+    "does nothing": _open_connections(0, b""),
+    "sends 200 incomplete requests": _open_connections(200, _INCOMPLETE_REQUEST),
+    "opens 4,200 connections": _open_connections(4_200, b""),
+    "sends 2,000 incomplete headers": _open_connections(2_000, _REQUEST_HEAD),
+    "loads a long history": _repeat(lambda visitor: visitor.get(f"/g/{visitor.long_game}/history")),
+    "loads a long journal": _repeat(lambda visitor: visitor.get(f"/api/games/{visitor.long_game}/journal")),
+    "loads a long sheet": _repeat(lambda visitor: visitor.get(f"/g/{visitor.long_game}/sheet")),
+    "loads explanations": _repeat(lambda visitor: visitor.get(f"/g/{visitor.long_game}/explain")),
+    "loads what if": _repeat(lambda visitor: visitor.get(f"/g/{visitor.long_game}/what-if")),
+    "checks paper sheets": _repeat(
         lambda visitor: visitor.post("/paper", {"pasted": "10 -20 30 -40\n" * 20, "preset": "standard"})
     ),
     "sends unreadable sheets": _repeat(lambda visitor: visitor.post("/paper", {"pasted": "٣," * 9000})),
-    "has totals searched": _repeat(
-        lambda visitor: visitor.ask(f"/g/{visitor.long_game}/from-points?A=-75&B=0&C=0&D=0")
+    "searches captures of points": _repeat(
+        lambda visitor: visitor.get(f"/g/{visitor.long_game}/from-points?A=-75&B=0&C=0&D=0")
     ),
     "sends zips of blank lines": _send_zip,
     "tries passwords": _repeat(
         lambda visitor: visitor.post("/account/sign-in", {"identity": "amal", "password": "no"})
     ),
     "sends long bodies": _repeat(
-        lambda visitor: visitor.ask("/api/games", _LONG_BODY, {"Content-Type": "application/json"})
+        lambda visitor: visitor.get("/api/games", _LONG_BODY, {"Content-Type": "application/json"})
     ),
     "starts games": _repeat(lambda visitor: _start(visitor.port, [])),
-    "spells static paths": _repeat(lambda visitor: visitor.ask(f"/static/css/./{uuid4().hex}/../base.css")),
-    "guesses links": _repeat(lambda visitor: visitor.ask(f"/g/{uuid4().hex}")),
+    "requests static paths in other spellings": _repeat(
+        lambda visitor: visitor.get(f"/static/css/./{uuid4().hex}/../base.css")
+    ),
+    "guesses links": _repeat(lambda visitor: visitor.get(f"/g/{uuid4().hex}")),
 }

@@ -34,7 +34,7 @@ def test_club_is_exported_and_imported(uid_and_folder: tuple[str, Path], tmp_pat
     first, second = tmp_path / "first.gz", tmp_path / "second.gz"
     result = run_trexscore("club", "export", f"https://trex.example/c/{uid}/", first, "--data", folder)
     assert (result.returncode, result.stderr) == (0, "")
-    assert first.stat().st_mode & 0o077 == 0, "it is for its owner alone"
+    assert first.stat().st_mode & 0o077 == 0, "only the user can read the file"
     result = run_trexscore("club", "import", first, "--data", tmp_path / "there")
     assert (result.returncode, result.stderr) == (0, "")
     assert "3 games" in result.stdout

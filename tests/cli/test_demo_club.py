@@ -83,7 +83,9 @@ def test_demo_club_ranks_and_rates_players_and_pairs(demo: DemoClub) -> None:
         assert len(tables[False]) >= 12
         assert len(rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=False)) >= 12
         rated_pairs = {*rating_rows.read_all_current_ratings(db.session(), club.id, of_pairs=True)}
-        assert len(rated_pairs - {row.player.member_or_pair for row in tables[True]}) == 1, "one sat there for another"
+        assert len(rated_pairs - {row.player.member_or_pair for row in tables[True]}) == 1, (
+            "one rated pair includes a substitute"
+        )
 
 
 def test_demo_club_has_running_and_future_game_night(demo: DemoClub) -> None:
@@ -125,7 +127,7 @@ def test_demo_club_is_public_and_owner_sets_password(demo: DemoClub) -> None:
     assert is_signed_in(owner)
     assert after.path == path
     assert owner.get(f"{path}/settings").status == 200
-    assert visitor.get(link).status == 404, "it works once"
+    assert visitor.get(link).status == 404, "the link is valid once"
 
 
 def test_demo_is_reproducible_and_second_club_separate(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_closed_standard_input_does_not_stop_others(folder: Path) -> None:
 @pytest.mark.parametrize("redirection", [">&-", ">/dev/full", "1</dev/null"])
 def test_unwritable_standard_output_is_reported(folder: Path, arguments: str, redirection: str) -> None:
     if redirection == ">/dev/full" and not Path("/dev/full").exists():
-        pytest.skip("There is no full device here.")
+        pytest.skip("This system has no /dev/full.")
     result = shell(folder, f"$T {arguments} {redirection}")
     assert error_line(result, 2).startswith("trexscore: Standard output cannot be written: ")
 

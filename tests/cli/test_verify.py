@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.saved_journals import SOUND, WHOLE, Journal, journal, proof_of
+from tests.support.saved_journals import ONE_VALID_OUTPUT, VALID_JOURNAL, Journal, journal, proof_of
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, NO_CLUB, assert_refused, run_trexscore
 from tests.support.tables import KINGDOM
 from tests.support.tree import project_files
@@ -23,12 +23,12 @@ from trexscore.rules.seats import Seat
 
 def test_saved_journal_is_valid(tmp_path: Path) -> None:
     file = tmp_path / "journal.json"
-    file.write_text(json.dumps(SOUND), encoding="utf-8")
+    file.write_text(json.dumps(VALID_JOURNAL), encoding="utf-8")
     result = run_trexscore("verify", file)
-    last = f"{file}: 8 entries, the last one’s digest is {SOUND['entries'][-1]['digest']}.\n"
-    assert (result.returncode, result.stdout, result.stderr) == (0, last + WHOLE, "")
-    result = run_trexscore("verify", "-", stdin=json.dumps(SOUND))
-    assert (result.returncode, result.stdout) == (0, last.replace(str(file), "-") + WHOLE)
+    last = f"{file}: 8 entries, the last one’s digest is {VALID_JOURNAL['entries'][-1]['digest']}.\n"
+    assert (result.returncode, result.stdout, result.stderr) == (0, last + ONE_VALID_OUTPUT, "")
+    result = run_trexscore("verify", "-", stdin=json.dumps(VALID_JOURNAL))
+    assert (result.returncode, result.stdout) == (0, last.replace(str(file), "-") + ONE_VALID_OUTPUT)
 
 
 def test_every_fault_code_has_a_sentence() -> None:
@@ -44,12 +44,12 @@ def test_journal_with_removed_names_is_valid() -> None:
             entry["author"] = entry["body"] = None
     result = run_trexscore("verify", "-", stdin=json.dumps(erased))
     assert result.returncode == 0
-    assert result.stdout.endswith(WHOLE)
+    assert result.stdout.endswith(ONE_VALID_OUTPUT)
 
 
 @pytest.mark.parametrize("place", range(1, 9))
 def test_emptied_entry_without_removal_is_found(place: int) -> None:
-    emptied_journal = json.loads(json.dumps(SOUND))
+    emptied_journal = json.loads(json.dumps(VALID_JOURNAL))
     emptied_journal["entries"][place - 1] |= {"author": None, "body": None}
     result = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied_journal))
     assert result.returncode == 1
@@ -57,7 +57,7 @@ def test_emptied_entry_without_removal_is_found(place: int) -> None:
 
 
 def test_unknown_fields_are_ignored() -> None:
-    later = json.loads(json.dumps(SOUND)) | {"sealed": True}
+    later = json.loads(json.dumps(VALID_JOURNAL)) | {"sealed": True}
     later["entries"][5]["seen_by"] = 4
     assert run_trexscore("verify", "-", stdin=json.dumps(later)).returncode == 0
 
@@ -104,7 +104,7 @@ CHANGES: tuple[tuple[Callable[[list[Journal]], None], str, int], ...] = (
 def test_changed_journal_is_invalid(tmp_path: Path) -> None:
     files = []
     for change, _, _ in CHANGES:
-        changed_journal = json.loads(json.dumps(SOUND))
+        changed_journal = json.loads(json.dumps(VALID_JOURNAL))
         change(changed_journal["entries"])
         files.append(tmp_path / f"{change.__name__}.json")
         files[-1].write_text(json.dumps(changed_journal), encoding="utf-8")

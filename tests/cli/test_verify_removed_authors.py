@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.support.saved_journals import SOUND, WHOLE, Journal, proof_of
+from tests.support.saved_journals import ONE_VALID_OUTPUT, VALID_JOURNAL, Journal, proof_of
 from tests.support.server.command import run_trexscore
 from tests.support.tables import TREX
 from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_entry
@@ -12,7 +12,7 @@ from trexscore.ledger.chain import EntryDraft, authorless_body_digest, chain_ent
 
 def journal_without_author() -> Journal:
     """A valid journal without the author Basil, and the entry that proves the content of the others."""
-    saved_journal = json.loads(json.dumps(SOUND))
+    saved_journal = json.loads(json.dumps(VALID_JOURNAL))
     content_entries = [entry for entry in saved_journal["entries"] if entry["kind"] != "named"]
     authors = {
         str(saved_entry["seq"]): authorless_body_digest(saved_entry["made_at"], saved_entry["body"])
@@ -32,7 +32,7 @@ def test_later_entry_vouches_for_entries_without_author() -> None:
     result = run_trexscore("verify", "-", stdin=json.dumps(journal_without_author()))
     assert result.returncode == 0
     assert "-: the author of entry 6 was removed; entry 9 vouches for the rest.\n" in result.stdout
-    assert result.stdout.endswith(WHOLE)
+    assert result.stdout.endswith(ONE_VALID_OUTPUT)
     assert proof_of(journal_without_author())["vouched"] == [{"entry": seq, "by": 9} for seq in (1, 6, 7, 8)]
 
 

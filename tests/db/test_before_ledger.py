@@ -42,9 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def old_site(folder: Path) -> Iterator[Flask]:
     with site_in(folder) as site:
         with site.app_context():
-            assert all(
-                attempt.succeeded for attempt in rebuild_clubs_needing_it()
-            )  # as the program does on start
+            assert all(attempt.succeeded for attempt in rebuild_clubs_needing_it())  # as the program does on start
         yield site
 
 

@@ -21,7 +21,7 @@ from tests.support.clubs.club import (
     totals_of_whole_game,
 )
 from tests.support.databases import both_databases
-from tests.support.earlier_versions import as_made_by
+from tests.support.earlier_versions import recreate_at_revision
 from tests.support.tables import DIAMONDS, NAMES, NEW_GAME, TREX, Client, Json, Table, start
 from tests.support.whole_games import whole_game
 from trexscore.app import create_app
@@ -70,7 +70,7 @@ def test_game_of_first_version_is_upgraded(app: Flask) -> None:
     table = start(app.test_client(), deals=[DIAMONDS, TREX])
     before, journal = table.state(), _entries_of(table)
     old = json.dumps({name: value for name, value in before.items() if name not in ("may", "seqs")})
-    as_made_by(app, "0001", board=old)
+    recreate_at_revision(app, "0001", state=old)
     upgrade(app)
     assert table.state() == before
     assert _entries_of(table) == journal
@@ -83,7 +83,7 @@ def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
     client: Client = app.test_client()
     games = [start(client, deals=[DIAMONDS]), start(client), start(client)]
     journals = [_entries_of(table) for table in games]
-    as_made_by(app, "0002")
+    recreate_at_revision(app, "0002")
     upgrade(app)
     assert [_entries_of(table) for table in games] == journals
     _assert_valid(app)
@@ -104,7 +104,7 @@ def test_game_of_0002_gets_uid_and_start_key(app: Flask) -> None:
 @both_databases
 def test_game_of_0002_without_first_entry_is_upgraded(app: Flask) -> None:
     damaged, intact = (start(app.test_client()) for _ in range(2))
-    as_made_by(app, "0002")
+    recreate_at_revision(app, "0002")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM entry WHERE game_id = 1"))
     upgrade(app)
@@ -121,7 +121,7 @@ def test_games_and_accounts_of_earlier_versions_are_upgraded(app: Flask, version
     with app.app_context():
         create_account(account)
         create_account_link_token("Basil")
-    as_made_by(app, version)
+    recreate_at_revision(app, version)
     upgrade(app)
     assert _entries_of(table) == journal
     with app.app_context():
@@ -134,7 +134,7 @@ def test_club_link_of_0011_has_no_author(app: Flask) -> None:
     with app.app_context():
         club = new_club()
         token = create_club_link(club.id, "join", author_number=OWNER_NUMBER)
-    as_made_by(app, "0011")
+    recreate_at_revision(app, "0011")
     upgrade(app)
     with app.app_context():
         assert find_valid_invitation(db.session(), token) is not None
@@ -160,11 +160,11 @@ def test_corrected_seating_of_0008_is_recalculated(
             )
         assert [*club.points(season).values()] == totals_of_whole_game(1)
         other.count(start_game_from_file(whole_game("standard", 2, NAMES)), four_members(other))
-    as_made_by(app, "0008")
+    recreate_at_revision(app, "0008")
     _start_program(settings)
     error_output = capsys.readouterr().err
     assert f"trexscore: The standings of the club /c/{club.uid} were rebuilt.\n" in error_output
-    assert other.uid in error_output, "comebacks are counted from 50 points since"
+    assert other.uid in error_output, "rebuilt, because later versions count comebacks from 50 points on"
     a, b, c, d = totals_of_whole_game(1)
     with app.app_context():
         assert [*club.points(season).values()] == [c, d, a, b]
@@ -185,11 +185,11 @@ def test_dispute_of_0010_moves_to_corrected_seat(app: Flask) -> None:
     table.enter({"corrected": {"reason": "a photograph", "changes": [{"seats": {"B": "C", "C": "B"}}]}})
     before, other_before = table.state(), other.state()
     assert before["disputes"][0]["seat"] == "C"
-    board = {name: value for name, value in before.items() if name != "may"}
-    as_made_by(app, "0010", board=json.dumps(board | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
+    state = {name: value for name, value in before.items() if name != "may"}
+    recreate_at_revision(app, "0010", state=json.dumps(state | {"disputes": [before["disputes"][0] | {"seat": "B"}]}))
     upgrade(app)
     assert table.state() == before
-    assert other.state() != other_before, "without a dispute, the migration keeps the stored state, here of another game"
+    assert other.state() != other_before, "without a dispute, the stored state is kept (here of another game)"
 
 
 @both_databases
@@ -201,7 +201,7 @@ def test_invalid_club_of_0008_does_not_block_others(
         for club in clubs:
             club.count(play_game(1), four_members(club))
         invalid_club = clubs[0]
-    as_made_by(app, "0008")
+    recreate_at_revision(app, "0008")
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("DELETE FROM game_facts"))
         connection.execute(text("UPDATE club_entry SET body = '[]' WHERE club_id = 1 AND kind = 'joined'"))
@@ -262,7 +262,7 @@ def test_concurrent_upgrades_are_safe(settings: Settings) -> None:
 def test_sqlite_is_durable_and_allows_readers(app: Flask) -> None:
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
-            pytest.skip("This is about SQLite.")
+            pytest.skip("This test is for SQLite only.")
         with db.engine.connect() as connection:
             pragmas = {
                 name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()

@@ -19,7 +19,7 @@ from trexscore.db.transactions import write_transaction
 
 FEW_GAMES, MANY_GAMES = 20, 400
 NOBODY = 9999
-"""No member's number."""
+"""An unused member number."""
 
 
 def count_steps(query: Callable[[], object]) -> int:

@@ -11,7 +11,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 
 from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_members, new_club, play_game
 from tests.support.databases import both_databases
-from tests.support.earlier_versions import as_made_by, names_of_0028
+from tests.support.earlier_versions import recreate_at_revision, renames_of_0028
 from tests.support.tables import DIAMONDS, start
 from trexscore.commands.league.due_statistics import update_next_due_statistics
 from trexscore.commands.verify_games import verify_games
@@ -22,7 +22,7 @@ pytestmark = both_databases
 
 Rows = dict[str, list[dict[str, Any]]]
 """The rows of each table, in an order that does not depend on names."""
-NEW_TABLE_NAMES, NEW_COLUMN_NAMES = names_of_0028()
+NEW_TABLE_NAMES, NEW_COLUMN_NAMES = renames_of_0028()
 ROWS_PER_TABLE = 2
 """Written by `fill_tables`."""
 USED_TABLES = {
@@ -168,7 +168,7 @@ def another_row(table: Table) -> ReturningInsert[int]:
 
 
 def test_downgrade_restores_every_name(app: Flask) -> None:
-    as_made_by(app, "0027")
+    recreate_at_revision(app, "0027")
     before = schema(app)
     upgrade(app)
     downgrade(app)

@@ -34,7 +34,7 @@ def test_counts_add_up_within_window(engine: Engine, monkeypatch: pytest.MonkeyP
     now += 1
     assert (counts.get("a"), counts.incr("a", 60)) == (0, 1)
     now -= 3600
-    assert counts.incr("a", 60) == 1, "a clock that was set back shuts nobody out"
+    assert counts.incr("a", 60) == 1, "counts restart if the clock is set back"
     counts.clear("a")
     assert (counts.get("a"), counts.reset(), counts.get("b")) == (0, int(not is_cleaned_up), 0)
 

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import Row, text
 
 from tests.support.clubs.club import add_game_entry, all_clubs_are_valid, four_members, new_club, play_game
-from tests.support.earlier_versions import as_made_by
+from tests.support.earlier_versions import recreate_at_revision
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
@@ -26,7 +26,7 @@ def test_migration_fills_columns_of_existing_rows(own_app: Flask) -> None:
         assert [row.has_open_dispute for row in before[0]] == [True, False, False]
         assert [row.counted_seq == row.seq for row in before[1]] == [True, False, True]
         assert [row.result_key is None for row in before[1]] == [False, False, True]
-    as_made_by(own_app, "0025")
+    recreate_at_revision(own_app, "0025")
     upgrade(own_app)
     with own_app.app_context():
         assert _searched_values() == before

@@ -57,11 +57,11 @@ EXCEPTIONS = {
 """Texts that may contain an avoided term, with the reason."""
 
 SEARCHED = {topic.names for topic in vars(topic_synonyms).values() if isinstance(topic, topic_synonyms.TopicSynonyms)}
-"""Lists of words that a search finds, old ones and those of other tables among them."""
+"""Search synonyms, which include old and regional words."""
 
 DOCS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = sorted(path for path in (ROOT / "trexscore" / "cli").glob("*.py") if not path.stem.startswith("demo"))
-"""The demo has texts of its own style."""
+"""All commands except the demo, whose texts are names and notes of players."""
 WITH_DOCSTRING = (ast.Module, ast.ClassDef, ast.FunctionDef)
 _NOT_PROSE = re.compile(r"```.*?```|`[^`]*`|\]\([^)]*\)|<[^>]*>|https?://\S+", re.DOTALL)
 
@@ -124,7 +124,7 @@ AVOIDED = {
     "fr": r"[^\u202f\d\s][:;?!](?=\s|$)|[ \u00a0][:;?!»]|«[ \u00a0]",
     "de": r"(?<!\w)(?:du|dein|dich|dir|euch|euer)(?!\w)",
 }
-"""Words that the glossary has replaced and marks of another language; French spaces; German forms of address."""
+"""Replaced words and foreign punctuation in Arabic, missing spaces in French, and informal address in German."""
 
 
 @pytest.mark.parametrize("language", AVOIDED)

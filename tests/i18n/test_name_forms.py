@@ -52,13 +52,13 @@ def test_similar_arabic_names_are_distinguished() -> None:
 def test_text_width_depends_on_characters() -> None:
     assert text_width_centi_ems("") == widest_word_width_centi_ems("") == widest_word_width_centi_ems("  ") == 0
     assert text_width_centi_ems("Will") < text_width_centi_ems("Mohammed") < text_width_centi_ems("W" * 8)
-    assert text_width_centi_ems("مُحَمَّد") == text_width_centi_ems("محمد"), "marks take no room"
+    assert text_width_centi_ems("مُحَمَّد") == text_width_centi_ems("محمد"), "combining marks add no width"
     assert text_width_centi_ems("\u2068Ali\u2069") == text_width_centi_ems("Ali")
     assert text_width_centi_ems("🦊") == text_width_centi_ems("漢") == 130
     assert widest_word_width_centi_ems("Abu Mohammed") == text_width_centi_ems("Mohammed")
     assert widest_word_width_centi_ems("Abu\u00a0Ali X") == text_width_centi_ems("Abu\u00a0Ali"), (
-        "no line ends at a space that keeps words together"
+        "a no-break space does not break the line"
     )
     assert widest_word_width_centi_ems("Maximiliane-Dorothea") == text_width_centi_ems("Maximiliane-"), (
-        "a line may end after a hyphen"
+        "a line may break after a hyphen"
     )

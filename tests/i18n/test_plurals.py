@@ -14,10 +14,10 @@ NUMBERS = [0, 1, 2, 3, 11, 99, 100, 102]
 PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 COUNTED = ["num", "count", "entries", "cards", "tricks", "needed", "minutes", "rows"]
-"""Placeholders of the number that selects the form; the others hold names and points."""
+"""Placeholders of numbers that select the plural form; other placeholders contain names and points."""
 
 IN_WORDS = {"ar": {0, 1, 2}, "de": {1}, "fr": set()}
-"""Numbers that a form may spell as words. French has none: 0 takes the form of 1."""
+"""Numbers that a plural form may write as a word. French has none, because 0 and 1 share a form."""
 
 NOUN = re.compile(r"%\(\w+\)s\s+(?:لـ)?([^\s،.:؛؟]+)")
 """The counted noun in Arabic: the word after the number."""

@@ -14,7 +14,7 @@ from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refu
 from trexscore.rules.refusals import refuse
 
 CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2, "text_where": 2}
-"""Functions that refuse something, and which of their arguments is the code."""
+"""Functions that create refusals, and the position of their argument with the code."""
 
 
 class RefusalCall(NamedTuple):

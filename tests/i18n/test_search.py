@@ -86,7 +86,7 @@ def test_every_sentence_matches_itself() -> None:
 def test_script_matches_like_server() -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("No Node was found on this machine: the two ways of comparing words are not compared.")
+        pytest.skip("Node was not found on this machine: the script's search was not tested.")
     rules = HouseRules()
     book = [
         render_sentence(language, sentence)

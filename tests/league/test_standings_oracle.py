@@ -18,7 +18,7 @@ from trexscore.league.tie_breaks import TIE_BREAKS
 from trexscore.rules.seats import SEATS, BySeat
 
 FEW_POINTS = st.sampled_from((-100, -50, 0, 50, 100))
-"""So few that equals are frequent."""
+"""Few different values, so that ties are frequent."""
 FOURS = {people: st.sampled_from(list(permutations(range(1, people + 1), 4))) for people in (4, 5, 6)}
 FOUR_POINTS = st.tuples(*[FEW_POINTS] * 4)
 FIRSTS = st.tuples(*[st.sampled_from((0, 1, 2, 3))] * 2)
@@ -116,7 +116,7 @@ NOT_ALL_MET = [
     PlainGameResult("", (1, 2, 3, 4), (50, -50, -50, 0), (1, 2)),
     PlainGameResult("", (3, 1, 2, 5), (-50, 50, 0, -50), (1, 1)),
 ]
-"""1 has won twice; 4 and 5 never met. Trex firsts put 2 ahead, and the others begin with the head to head again."""
+"""Player 1 has won twice; 4 and 5 never met. Trex firsts separate 2, and the others start with head to head again."""
 
 
 @settings(max_examples=200)

@@ -52,7 +52,7 @@ def test_worked_game_choices_and_doubling() -> None:
     assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
     assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled by A: the queen of hearts, taken by C, and the queen of clubs in C's kingdom, taken by D: +25 each.
-    # Taken by A: the king of hearts doubled by B, and two queens doubled by B and C: 75 and twice 25 more than undoubled.
+    # Taken by A: the king of hearts doubled by B, and queens doubled by B and C: 75 and twice 25 more than undoubled.
     assert counts.doubled == DoublingCounts(
         deals_with_doublable_card=8, paid_off=2, backfired=0, to_partner=0, others_cards_taken=3
     )

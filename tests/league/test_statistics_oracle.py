@@ -36,7 +36,7 @@ TABLES = (
     Table("complex_partnership", pairs=True, leader_gains=True),
 )
 PRESETS_WITH_EQUAL_POINTS = ({"standard", "german", "wikipedia_reversed"},)
-"""Presets that give the same points; each of the others is alike to itself."""
+"""Presets with equal points; every other preset is comparable only with itself."""
 PAIRS = "partnership"
 MEMBERS = range(1, 6)
 ADJUSTED = {"adjustment": {"A": -200, "C": 200}, "reason": "agreed"}

@@ -60,7 +60,7 @@ def _deal(chance: random.Random) -> dict[str, Any]:
 def test_script_and_rules_find_same_contradiction() -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("No Node was found on this machine: the page's rules are not run.")
+        pytest.skip("Node was not found on this machine: the page's script was not tested.")
     chance = random.Random(7)  # noqa: S311 - random deals, not secrets
     deals = [_deal(chance) for _ in range(1000)]
     run = subprocess.run(

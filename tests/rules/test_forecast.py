@@ -267,7 +267,7 @@ def test_actual_endings_agree_with_forecast(preset: str) -> None:
             if won and prospect.points_needed is not None:
                 points = gains[side] + gains[side + 2] if rules.partnership else gains[side]
                 assert (points <= prospect.points_needed) if fewest_win else (points >= prospect.points_needed)
-    assert compared >= 2, "most searches were given up"
+    assert compared >= 2, "most searches exceeded the step limit"
 
 
 def test_step_limit_raises_undecided() -> None:

@@ -131,8 +131,8 @@ def points_of(cards: tuple[TakenCard, ...]) -> Points:
 
 THREE_SHARED_OUT = [BySeat(*counts) for counts in product(range(4), repeat=4) if sum(counts) == 3]
 SUMS: dict[str, tuple[Weights, tuple[Weights, ...]]] = {
-    "nobody above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
-    "nobody below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
+    "no seat above A": ((1, 0, 0, 0), ((-1, 1, 0, 0), (-1, 0, 1, 0), (-1, 0, 0, 1))),
+    "no seat below A": ((1, 0, 0, 0), ((1, -1, 0, 0), (1, 0, -1, 0), (1, 0, 0, -1))),
     "B not above A": ((1, 0, 0, 0), ((-1, 1, 0, 0),)),
     "B not above A and C": ((1, 0, 1, 0), ((-1, 1, 0, 0), (0, 1, -1, 0))),
     "BD not above AC": ((1, 0, 1, 0), ((-1, 1, -1, 1),)),

@@ -12,7 +12,7 @@ from trexscore.rules.tables.points import points_table
 
 WITH_PARTNERS = HouseRules(partnership=True, combining="any")
 LIMITS_DOUBLING = {"combining", "doubling", "doubling_when_combined"}
-"""Options that change points by what may be played or doubled, not by the points table."""
+"""Options that limit combining or doubling, and change points only in this way."""
 
 
 @pytest.mark.parametrize("option", [name for name in OPTION_NAMES if option_choices(name)])

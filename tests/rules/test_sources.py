@@ -20,7 +20,7 @@ from trexscore.rules.sources import (
 def test_grants_cover_every_option_and_value() -> None:
     missing = set(OPTION_NAMES) - set(GRANTING_SOURCES_BY_OPTION)
     assert not missing, (
-        f"GRANTING_SOURCES_BY_OPTION has no entry of {missing}; it is empty if no source grants a value."
+        f"GRANTING_SOURCES_BY_OPTION has no entry of {missing}; use an empty one if no source grants a value."
     )
     assert set(GRANTING_SOURCES_BY_OPTION) == set(OPTION_NAMES)
     for name, values in GRANTING_SOURCES_BY_OPTION.items():

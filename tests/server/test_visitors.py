@@ -23,7 +23,7 @@ INCOMPLETE_POST = (
     b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n{"
 )
 MAX_SECONDS = 5.0
-"""Far above the time of a response on a busy machine, far below any deadline of the server."""
+"""Much longer than a response on a busy machine, and much shorter than any timeout of the server."""
 
 
 @contextmanager

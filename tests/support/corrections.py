@@ -13,8 +13,7 @@ QUEENS: Json = {
     "contracts": ["queens"],
     "captures": {"queens": {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
 }
-WHOLE = (DIAMONDS, TREX, COLLECTIONS, KING_OF_HEARTS, QUEENS)
-"""A's kingdom."""
+KINGDOM_OF_A = (DIAMONDS, TREX, COLLECTIONS, KING_OF_HEARTS, QUEENS)
 
 
 def deal_of_king(king: str, deal: Json) -> Json:

@@ -5,7 +5,7 @@ import os
 import pytest
 
 NIGHTLY = os.environ.get("TREX_TESTS_NIGHTLY") == "true"
-"""A thorough run: every database test on both kinds, and many more examples."""
+"""Whether this is a nightly run: all database tests on both kinds, and more random examples."""
 
 both_databases = pytest.mark.parametrize("database_kind", ["sqlite", "postgresql"])
 """For tests where the SQL, locks or row order may differ."""

@@ -16,7 +16,7 @@ from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 Names = dict[str, str]
 
 
-def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
+def recreate_at_revision(app: Flask, revision: str, state: str | None = None) -> None:
     """Move all data into tables of an earlier revision, in which the first entry of a game had its start key.
 
     `state` replaces the stored state of all games.
@@ -29,7 +29,7 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
         for game in rows["game"]:
             game["started_key"] = game["uid"]
         for row in rows["game_state"]:
-            row["state"] = board or row["state"]
+            row["state"] = state or row["state"]
         _remove_links_of_entries(rows)
         with db.engine.begin() as connection:
             Base.metadata.drop_all(connection)
@@ -38,11 +38,11 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
         earlier = MetaData()
         with db.engine.begin() as connection:
             earlier.reflect(connection)
-            for name, old_name, old_columns in _names_before(revision):
+            for name, old_name, old_columns in _table_names_at(revision):
                 if rows[name] and old_name in earlier.tables:
                     connection.execute(
                         insert(earlier.tables[old_name]),
-                        [_in_columns(row, old_columns, earlier.tables[old_name]) for row in rows[name]],
+                        [_for_earlier_table(row, old_columns, earlier.tables[old_name]) for row in rows[name]],
                     )
             if connection.dialect.name == "postgresql":
                 for name in {"game", "account"} & {*earlier.tables}:
@@ -53,22 +53,22 @@ def as_made_by(app: Flask, revision: str, board: str | None = None) -> None:
                     connection.execute(text("SELECT setval(:sequence, :last)"), parameters)
 
 
-def _in_columns(row: Json, old_columns: Names, table: Table) -> Json:
+def _for_earlier_table(row: Json, old_columns: Names, table: Table) -> Json:
     """A current row with the column names of an earlier table, without columns that the table does not have."""
     value_by_old_name = {old_columns.get(name, name): value for name, value in row.items()}
     return {name: value for name, value in value_by_old_name.items() if name in table.columns}
 
 
-def _names_before(revision: str) -> Iterator[tuple[str, str, Names]]:
+def _table_names_at(revision: str) -> Iterator[tuple[str, str, Names]]:
     """Each table, its name at a revision, and the old names of renamed columns. Referenced tables come first."""
-    tables, columns = names_of_0028() if revision < "0028" else ({}, {})
+    tables, columns = renames_of_0028() if revision < "0028" else ({}, {})
     old_tables = {new: old for old, new in tables.items()}
     for table in Base.metadata.sorted_tables:
         old_columns = {new: old for old, new in columns.get(table.name, {}).items()}
         yield table.name, old_tables.get(table.name, table.name), old_columns
 
 
-def names_of_0028() -> tuple[Names, dict[str, Names]]:
+def renames_of_0028() -> tuple[Names, dict[str, Names]]:
     """Renamed tables, and renamed columns by new table name, of migration 0028: old names with new names."""
     migration = ScriptDirectory(str(MIGRATIONS_FOLDER)).get_revision("0028").module
     return migration.TABLES, migration.COLUMNS

@@ -55,7 +55,7 @@ def refusals(game: GameJson) -> tuple[Refusal, ...]:
 
 
 def card_score(letters: str, preset: str = "standard", card: Card = Card.KING_OF_HEARTS, **options: Any) -> Score:  # noqa: ANN401
-    """The score of a card: `BC`: B takes what C doubled; `BBD`: B takes the card that B doubled, in a trick led by D."""
+    """The score of a card. `BC`: B takes what C doubled; `BBD`: B takes the own doubled card in a trick led by D."""
     rules = preset_with_options(preset, options)
     reported = Captures(((card, TakenCard(*(Seat[letter] for letter in letters))),))
     return scorer_of(rules).score(reported)

@@ -45,13 +45,13 @@ class Node:
         return " ".join("".join(text for _node, text in self.texts()).split())
 
     def find(self, tag: str = "", **attrs: str) -> "list[Node]":
-        """Descendants with this tag and these attributes. `_` means `-`, and `class_` matches one of several classes."""
+        """Elements with this tag and these attributes. `_` means `-`, and `class_` matches one of several classes."""
         return [node for node in self.walk() if (not tag or node.tag == tag) and node.has(**attrs)]
 
     def find_one(self, tag: str = "", **attrs: str) -> "Node":
         """The only such element."""
         nodes = self.find(tag, **attrs)
-        assert len(nodes) == 1, f"{len(nodes)} of {tag} {attrs}"
+        assert len(nodes) == 1, f"{len(nodes)} elements match {tag} {attrs}"
         return nodes[0]
 
     def has(self, **attrs: str) -> bool:

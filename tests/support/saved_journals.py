@@ -6,7 +6,7 @@ from typing import Any
 from tests.support.server.command import DIAMONDS, EMPTY_GAME, run_trexscore
 from trexscore.ledger.chain import GENESIS_DIGEST, EntryDraft, chain_entry
 
-WHOLE = "Valid journals: 1 of 1.\n"
+ONE_VALID_OUTPUT = "Valid journals: 1 of 1.\n"
 Journal = dict[str, Any]
 
 
@@ -24,7 +24,7 @@ def journal(*bodies: tuple[str, dict[str, Any]]) -> Journal:
     return {"format": "trexscore-journal/1", "entries": entries}
 
 
-SOUND = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
+VALID_JOURNAL = journal(("deal", DIAMONDS), ("take_back", {"take_back": 6}), ("deal", DIAMONDS))
 
 
 def proof_of(saved_journal: Journal) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from trexscore.web.accounts.passwords import HASHER_EXTENSION
 
 share_compiled_templates()
 CHEAPEST = PasswordHasher(memory_cost=8, time_cost=1, parallelism=1)
-"""A cheap hash: a strong one takes as long as a page, and nobody attacks the passwords of tests."""
+"""A fast hash with minimal cost, because test passwords need no protection."""
 
 UNLIMITED = {
     "TREXSCORE_WRITES_PER_MINUTE": "1000000",

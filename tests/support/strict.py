@@ -8,5 +8,5 @@ import pytest
 
 def skip_or_fail_in_ci(sentence: str) -> NoReturn:
     if os.environ.get("CI") == "true":
-        pytest.fail(f"{sentence} Under CI=true nothing is skipped.", pytrace=False)
+        pytest.fail(f"{sentence} With CI=true this test must not be skipped.", pytrace=False)
     pytest.skip(sentence)

@@ -26,7 +26,7 @@ QUEENS: Json = {
     "captures": {"queens": {suit: {"taken_by": "C"} for suit in ("hearts", "spades", "diamonds", "clubs")}},
 }
 KINGDOM = [DIAMONDS, TREX, COLLECTIONS, KING, QUEENS]
-"""A's, all of it."""
+"""A's complete kingdom."""
 VOID: Json = {"king": "A", "void": {"reason": "four_twos", "claimed_by": "D"}}
 ADJUSTMENT: Json = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
 ANNOUNCED: Json = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"hearts": "B"}}}

@@ -1,4 +1,4 @@
-"""Counts what makes the code hard to change: `make census`.
+"""Prints metrics of how hard the code is to change: `make census`.
 
 The goals: at most 7 files for a kind of entry, no table of kinds beside the events, at most 40 lines with `Any`, no
 folder with more than 20 files, at most 50,000 lines of code.
@@ -27,7 +27,7 @@ PRODUCT = {
 COMMENT_STARTS = {".py": ("#",), ".js": ("//", "/*", "*"), ".html": ("{#",), ".css": ("/*",)}
 KINDS = (*EVENTS, *CLUB_EVENTS)
 MIN_KINDS_IN_TABLE = 3
-"""Kinds in a collection that make it count as a table of kinds."""
+"""A collection with at least this many kinds counts as a table of kinds."""
 MAX_FILES_IN_FOLDER = 20
 ANY = re.compile(r"\bAny\b")
 
@@ -65,9 +65,9 @@ def _kind_lines() -> Iterator[str]:
 
 
 def _strings(path: Path, text: str) -> set[str]:
-    """The strings of a file that could name a kind; in a script also the keys of objects.
+    """The strings of a file that could be names of kinds; in a script also the keys of objects.
 
-    A string that means something else is counted, too: "game" is a kind of entry and a name in many addresses.
+    Other meanings of a string are counted too: "game" is a kind of entry, and part of many addresses.
     """
     if path.suffix == ".py":
         nodes = ast.walk(ast.parse(text))
@@ -119,7 +119,7 @@ def _lengths(paths: Iterable[Path]) -> list[int]:
 
 
 def _count_code_lines(path: Path) -> int:
-    """The lines that are neither blank nor a comment; a docstring counts."""
+    """The number of lines that are neither blank nor comments; docstrings count."""
     lines = map(str.strip, path.read_text(encoding="utf-8").splitlines())
     return sum(bool(line) and not line.startswith(COMMENT_STARTS[path.suffix]) for line in lines)
 

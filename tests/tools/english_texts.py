@@ -6,7 +6,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 
 MAX_LENGTH = 120
-"""Characters, as the style guide has it."""
+"""Characters per text, from the style guide."""
 
 
 def texts_in(catalogue: Path) -> list[str]:

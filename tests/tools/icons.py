@@ -21,7 +21,7 @@ ICONS = {
     "maskable-512": (512, "whole"),
     "touch-180": (180, "whole"),
 }
-"""How large each is, and whether it is a card with round corners or the whole square, which the phone will cut."""
+"""Size of each icon in pixels, and its shape: a card with round corners, or a full square that phones crop."""
 _COLOURS = 48
 _PIXELS = """async ([source, size, whole]) => {
   const drawing = new DOMParser().parseFromString(source, "image/svg+xml");

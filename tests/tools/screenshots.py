@@ -1,4 +1,4 @@
-"""Takes the README's pictures of a running app: `make screenshots`."""
+"""Takes the README's screenshots of a running app: `make screenshots`."""
 
 import re
 import sys
@@ -26,7 +26,7 @@ FOLDER = ROOT / "docs" / "screenshots"
 
 
 class Picture(NamedTuple):
-    """A page of the club as a reader has it: the first that the list at `list_path` links to."""
+    """A screenshot of a club page: the first page that the list at `list_path` links to."""
 
     name: str
     list_path: str
@@ -51,11 +51,11 @@ DEAL: Json = {
         }
     },
 }
-"""What the animation shows."""
+"""The deal of the animation."""
 EARLIER_DEALS = [*KINGDOM, {**KING, "king": "B", "captures": {"king_of_hearts": {"taken_by": "A"}}}]
 VIEWPORT = {"width": 390, "height": 664}
 GAP_PIXELS, FRAME_MILLISECONDS, LAST_FRAME_MILLISECONDS = 20, 800, 3000
-"""Pixels between the two phones; milliseconds that a frame, and the last one, are shown."""
+"""Pixels between the two phones; duration of a frame, and of the last one."""
 
 
 @dataclass
@@ -115,7 +115,7 @@ def _film_on_phone(browser: "Browser", site: str, locale: str, names: list[str])
     finger.page.goto(game.page())
     finger.film()
     finger.record(DEAL)
-    finger.frames.pop()  # the form that is being left
+    finger.frames.pop()  # taken while the form was closing
     finger.film()
     context.close()
     return finger.frames

@@ -21,7 +21,7 @@ _TEMPLATE = re.compile(r'"([\w/]+\.html)"')
 
 
 def page(app: Flask) -> str:
-    """The whole page."""
+    """The content of docs/urls.md."""
     return _HEAD + "".join(sorted(_rows(app)))
 
 
@@ -34,7 +34,7 @@ def _rows(app: Flask) -> Iterator[str]:
 
 
 def _templates(view: Callable[..., object]) -> str:
-    """The templates named by a view, or else by a helper of its module that it calls."""
+    """The templates that a view names, or else those of helpers in its module."""
     source = inspect.getsource(view)
     helpers = re.findall(r"\b(_\w+)\(", source)
     module = inspect.getmodule(view)

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the pages: one database serves all, because games do not affect each other."""
+"""Fixtures for tests of pages. All tests share one database, because games do not affect each other."""
 
 from collections.abc import Iterator
 

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.support.pages import PERMISSIONS, READ_PAGES, WRITE_PAGES, Fields, Game, Phone, start
 
-# One language: test_markup opens the same pages in all of them.
+# In one language, because test_markup opens the same pages in all languages.
 READ_ADDRESSES = (*READ_PAGES, "/game.json")
 WRITES: tuple[tuple[str, dict[str, str]], ...] = (
     ("/deals", {"contracts": "trex", "trex_1": "A", "trex_2": "B", "trex_3": "C", "trex_4": "D"}),
@@ -43,7 +43,7 @@ def finished(site: Flask) -> Game:
 
 
 def _captures_of_everything(seat: str) -> dict[str, object]:
-    """Captures in which one player takes everything."""
+    """Captures of each contract in which one player takes everything."""
     counts = {letter: 13 if letter == seat else 0 for letter in "ABCD"}
     card = {"taken_by": seat}
     queens = {suit: dict(card) for suit in ("hearts", "spades", "diamonds", "clubs")}

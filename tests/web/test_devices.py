@@ -1,4 +1,4 @@
-"""The device of an entry, as stated by the client: shown in the history, and not a proof."""
+"""The device of an entry is stated by the client and shown in the history, but proves nothing."""
 
 import json
 import re

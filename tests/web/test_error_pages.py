@@ -1,4 +1,4 @@
-"""Error pages in every language: what happened, what is safe, what to do."""
+"""Error pages say in every language what happened, which data is safe, and what to do."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -34,7 +34,7 @@ def limited_site(tmp_path: Path, make_app: Callable[[Settings], Flask]) -> Itera
 
 
 def expect_error_page(response: Response, status: int, language: str, texts: tuple[str, ...] = ()) -> None:
-    """A complete page in the reader's language that says what happened, what is safe, and what to do."""
+    """Check for a complete error page in the reader's language."""
     assert response.status == status
     html = response.root.find_one("html")
     assert (html.attrs["lang"], html.attrs["dir"]) == (language, "rtl" if language == "ar" else "ltr")

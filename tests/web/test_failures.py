@@ -55,7 +55,7 @@ def on_each_connection(site: Flask, *statements: str) -> None:
 
 
 def fill_the_disk(site: Flask) -> None:
-    """The database may grow by no page."""
+    """Forbid the database to grow, as a full disk does."""
     on_each_connection(site, "PRAGMA max_page_count = 1", "PRAGMA cache_spill = 0")
 
 
@@ -64,7 +64,7 @@ def make_read_only(site: Flask) -> None:
 
 
 def damage(site: Flask) -> None:
-    """The first page of the entries is damaged."""
+    """Damage the first page of entries in the database file."""
     file = database(site)
     with site.app_context():
         db.engine.dispose()
@@ -103,7 +103,7 @@ def test_failure_is_reported_to_programs_and_log(
     with caplog.at_level(logging.ERROR):
         assert save_until_refused(phone, game) == (503, FAILURE_REPORTS[failure][2])
         assert save_until_refused(phone, game) == (503, FAILURE_REPORTS[failure][2])
-    (message,) = [record.getMessage() for record in caplog.records]  # once a minute
+    (message,) = [record.getMessage() for record in caplog.records]  # logged once per minute
     assert message.startswith(FAILURE_REPORTS[failure][0])
     assert game.own not in caplog.text
 
@@ -211,7 +211,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "disk"
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], check=False).returncode:
-        pytest.skip("no right to mount a disk")
+        pytest.skip("this user cannot mount a disk")
     yield folder
     subprocess.run(["umount", "--lazy", folder], check=True)
 

@@ -1,4 +1,4 @@
-"""A form and the outcome of its command: success is handed back, everything else is shown."""
+"""A form and the outcome of its command: success is returned, and everything else is shown."""
 
 import uuid
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ KEY = str(uuid.uuid4())
 @pytest.fixture
 def post_request(site: Flask) -> Iterator[None]:
     request_context = site.test_request_context(method="POST", data={"key": KEY, "after": "7"})
-    with request_context, override_reader_language("en", "latn"):  # another test may have left its language
+    with request_context, override_reader_language("en", "latn"):  # another test may have set another language
         yield
 
 

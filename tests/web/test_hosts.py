@@ -1,4 +1,4 @@
-"""Host names that the server answers to; others cannot make it write links to their site."""
+"""The server accepts known host names only, so that no request makes it write links to another site."""
 
 import socket
 from collections.abc import Iterator

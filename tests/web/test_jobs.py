@@ -1,4 +1,4 @@
-"""The page of a job: its progress, for those who may see it."""
+"""The page of a job shows progress to those with permission."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _SHEET = "A,queens,-25,-25,-50,0"
 
 @pytest.fixture
 def paused_jobs(site: Flask) -> Iterator[Flask]:
-    """No job runs, neither in requests nor by a runner."""
+    """Let no jobs run, neither in requests nor in a runner."""
     forget_jobs(site)
     with without_job_worker(site):
         yield site
@@ -22,7 +22,7 @@ def paused_jobs(site: Flask) -> Iterator[Flask]:
 
 
 def _paste(phone: Phone, path: str) -> str:
-    """The address of the job that a pasted sheet starts."""
+    """Paste a sheet: the address of the started job."""
     response = phone.send_only(phone.get(path), path, pasted=_SHEET)
     assert response.status == 303
     return str(response.headers["Location"])

@@ -1,4 +1,4 @@
-"""Rate limits: shared by processes and restarts, by account and address, without locking out known browsers."""
+"""Rate limits by account and address are shared by processes, survive restarts, and do not lock out known browsers."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -89,12 +89,12 @@ def test_guesses_do_not_lock_out_known_browser(site: Flask, clock: FakeClock) ->
     owner = sign_up(site, "sess1")
     owner.client.environ_base["REMOTE_ADDR"] = HOME
     assert [guess(site, "sess1") for _ in range(20)].count(429) == 15
-    assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303, "a new browser elsewhere"
+    assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 303, "a new browser at the owner's address"
     statuses = [guess(site, "sess1", f"198.51.100.{host}") for host in range(80)]
     assert statuses[-1] == 429
     assert attempt(Phone(site), "sess1", PASSWORD, HOME) == 429
     sign_out(owner)
-    assert sign_in(owner, "sess1").path == "/account", "it has signed in before"
+    assert sign_in(owner, "sess1").path == "/account", "this browser has signed in before"
     assert is_signed_in(owner)
 
 
@@ -167,7 +167,7 @@ def test_process_counts_alone_without_shared_limits(tmp_path: Path) -> None:
 
 
 def send_kilobytes(site: Flask, kilobytes: int, address: str = ATTACKER, bytes_read: int | None = None) -> int:
-    """Send a body of this size that is not a game; its bytes count anyway."""
+    """Send a body of this size that is not a game; its bytes still count."""
     client = site.test_client()
     environ = {"REMOTE_ADDR": address} | ({} if bytes_read is None else {BODY_BYTES_KEY: bytes_read})
     body = b"x" * 1024 * kilobytes

@@ -74,7 +74,7 @@ def test_email_can_be_removed_without_mail(site: Flask) -> None:
 
 
 def logged_failure(caplog: pytest.LogCaptureFixture) -> str:
-    """What the server logs about mail that was not sent."""
+    """The log message about mail that was not sent."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         for line in caplog.messages:
@@ -116,7 +116,7 @@ def test_malformed_email_sends_nothing(with_mail: Flask, mail_server: MailServer
     phone = Phone(with_mail)
     assert phone.send(phone.get("/account/recover"), "/recover", email=email).status == 200
     recover(with_mail)
-    assert mail_server.next()["To"] == BASIL  # asked for last, and nothing came before it
+    assert mail_server.next()["To"] == BASIL  # requested last, and no other mail arrived before
     assert mail_server.is_empty()
 
 
@@ -201,7 +201,7 @@ def test_mails_requested_by_address_are_limited(tmp_path: Path, mail_server: Mai
 def test_recovery_answer_does_not_reveal_accounts(
     with_mail: Flask, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The answer takes the same time for an address without an account."""
+    """The response takes the same time for an address without an account."""
     account_with_email(with_mail)
     is_answered, order = threading.Event(), []
 

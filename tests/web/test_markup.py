@@ -19,7 +19,7 @@ ANNOUNCED = {"announced": {"king": "A", "contracts": ["queens"], "doubled": {"sp
 GAME_PAGES = (*READ_PAGES, "/result", *WRITE_PAGES)
 NUMBER = re.compile("[\u2212+]?[0-9\u0660-\u0669]+")
 LANGUAGES_IN_FULL = ("en", "ar")
-"""In the other languages only words differ."""
+"""Languages in which all rules are tested; in the others, only texts differ."""
 FORBIDDEN_TAGS = {"style", "iframe", "object", "embed", "base"}
 
 
@@ -37,7 +37,7 @@ def kingdom_of_one_taker(king: str) -> list[dict[str, Any]]:
 
 @cache
 def games(site: Flask) -> dict[str, Game]:
-    """One game for every appearance of the table page."""
+    """Games for all variants of the table page."""
     finished = [deal for king in "ABCD" for deal in kingdom_of_one_taker(king)]
     game_by_name = {
         "new": start(site),
@@ -57,7 +57,7 @@ def games(site: Flask) -> dict[str, Game]:
 
 @cache
 def pages(site: Flask, language: str) -> tuple[Response, ...]:
-    """Every page for every permission, including refused forms."""
+    """All pages for all permissions, including refused forms."""
     phone = Phone(site, language)
     paths = ("/games", "/rules", "/", "/games/new", "/games/file", "/open", "/settings", "/g/x")
     responses = [*map(phone.get, paths), phone.post("/open", {})]
@@ -131,7 +131,7 @@ def test_numbers_are_isolated(all_pages: tuple[Response, ...]) -> None:
 def test_minus_is_no_hyphen(all_pages: tuple[Response, ...]) -> None:
     for page in all_pages:
         text_of_page = "\n".join(text for node, text in page.root.texts() if node.tag != "script")
-        # A link is drawn by lot, and may well begin with "-5".
+        # Tokens are random and may start with "-5".
         without_links = re.sub(r"\S*/g/\S+", "", text_of_page)
         assert not re.search("(?<![\\w-])-[0-9\u0660-\u0669]", without_links), page.path
 

@@ -28,7 +28,7 @@ def ranks_on(site: Flask, path: str, rules: str, *entries: dict[str, object]) ->
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
-@pytest.mark.parametrize("entries", [(), (VOID,)], ids=["nothing", "thrown_in"])
+@pytest.mark.parametrize("entries", [(), (VOID,)], ids=["no entries", "void_deal"])
 def test_ranks_are_hidden_before_first_points(
     site: Flask, path: str, rules: str, entries: tuple[dict[str, object], ...]
 ) -> None:
@@ -37,7 +37,7 @@ def test_ranks_are_hidden_before_first_points(
 
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
-@pytest.mark.parametrize("first_entry", [KING, ADJUSTMENT], ids=["deal", "points_by_agreement"])
+@pytest.mark.parametrize("first_entry", [KING, ADJUSTMENT], ids=["deal", "adjustment"])
 def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, first_entry: dict[str, object]) -> None:
     places = ranks_on(site, path, rules, first_entry)
     assert len(places) == PLACES[path, rules]
@@ -45,7 +45,7 @@ def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, f
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize(("entries", "is_shared"), [((), False), ((KING,), True)], ids=["nothing", "deal"])
+@pytest.mark.parametrize(("entries", "is_shared"), [((), False), ((KING,), True)], ids=["no entries", "deal"])
 def test_result_is_shared_only_with_points(
     site: Flask, rules: str, entries: tuple[dict[str, object], ...], *, is_shared: bool
 ) -> None:

@@ -56,7 +56,7 @@ def expect_security_headers(response: TestResponse) -> None:
     assert response.status_code < 500
     assert response.headers["Referrer-Policy"] == "no-referrer"
     assert response.headers["X-Content-Type-Options"] == "nosniff"
-    if response.mimetype == "text/css":  # a part of a page, whose own policy holds
+    if response.mimetype == "text/css":  # style sheets use the policy of their page
         return
     policy = dict(part.split(" ", 1) for part in response.headers["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["form-action"] == "'self'"
@@ -89,7 +89,7 @@ def test_form_needs_csrf_token(phone: Phone, game: Game, form: tuple[str, dict[s
 
 
 def test_form_works_over_https(phone: Phone) -> None:
-    """No browser sends a referrer here, because the pages forbid it."""
+    """Forms must work without a referrer, which the pages forbid."""
     page = phone.client.get("/games/new", base_url="https://localhost")
     token = re.search('name="csrf_token"[^>]*value="([^"]+)"', page.text)
     assert token

@@ -11,13 +11,13 @@ import pytest
 from tests.support.server.server import clean_environment
 from tests.support.tree import ROOT
 
-# What a person needs to build a wheel; neither tests nor docs go into it.
+# Files needed to build a wheel; it includes neither tests nor docs.
 SOURCES = ("pyproject.toml", "README.md", "LICENSE", "trexscore", "templates", "static")
 
 
 @dataclass(frozen=True)
 class Installed:
-    """Trex Score installed from its wheel, with the checkout out of reach."""
+    """Trex Score installed from its wheel, without access to the checkout."""
 
     wheel: Path
     bin: Path
@@ -55,7 +55,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
 
 
 def _build(work_folder: Path) -> Path:
-    """From a copy, so that nothing is left in the checkout."""
+    """Build the wheel from a copy, so that no files are left in the checkout."""
     copy = work_folder / "source"
     copy.mkdir()
     for name in SOURCES:
@@ -73,7 +73,7 @@ def _build(work_folder: Path) -> Path:
 
 
 def _lend_dependencies(python: Path) -> None:
-    """A line in a .pth file: nothing is downloaded, and the checkout's own .pth is not followed."""
+    """Add installed dependencies by a .pth file, without downloads and without the checkout's own .pth file."""
     program = "import sysconfig; print(sysconfig.get_path('purelib'))"
     result = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True)
     path_file = Path(result.stdout.strip()) / "lent.pth"

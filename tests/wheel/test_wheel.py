@@ -1,4 +1,4 @@
-"""What is installed from the wheel works without the checkout."""
+"""Trex Score installed from the wheel works without the checkout."""
 
 import json
 import zipfile
@@ -23,7 +23,7 @@ GAME = {
         }
     ],
 }
-# Home, and every file that it names in turn, through the app's test client.
+# Requests the home page and every file that it references, through the app's test client.
 VISIT_PROGRAM = """
 import re
 import trexscore.app

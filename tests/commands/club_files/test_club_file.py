@@ -71,7 +71,7 @@ def test_imported_club_is_the_same_club(club_file: bytes, target_site: Flask) ->
         assert b"Android (Firefox)" in gzip.decompress(club_file)
         assert read_account_ids_by_member(db.session(), club.id) == {3: owner}
         season = next(iter(club.record.seasons))
-        assert club.points(season), "nobody stands in the table"
+        assert club.points(season), "the standings have no rows"
 
 
 def test_imported_games_have_new_links(club_file: bytes, target_site: Flask) -> None:

@@ -62,7 +62,7 @@ def test_club_is_extended_in_small_steps(existing_club: SiteClub, longer_file: b
     assert export_club(existing_club) == longer_file
     assert clubs_are_valid()
     assert list(db.session.scalars(select(Club.uid))) == [existing_club.uid]
-    assert rows < count_club_rows() < 1.2 * rows, "nothing is left of the club as it was"
+    assert rows < count_club_rows() < 1.2 * rows, "rows of the replaced club were not deleted"
 
 
 def test_extended_club_keeps_accounts_and_links(existing_club: SiteClub, longer_file: bytes) -> None:

@@ -36,29 +36,29 @@ def _with_kind(place: int, kind: str) -> Callable[[list[Line]], None]:
 
 
 FORGED_CLUBS: dict[str, Callable[[list[Line]], Any]] = {
-    "no owner": lambda club: club[2]["body"].update(joined={"role": "member"}),
+    "owner missing": lambda club: club[2]["body"].update(joined={"role": "member"}),
     "two owners": lambda club: club[4]["body"].update(joined={"role": "owner"}),
-    "never founded": lambda club: club.pop(0),
-    "founded twice": lambda club: club.append(entry_of("founded", {"founded": {"format": "trexscore-club/1"}})),
-    "of another format": lambda club: club[0]["body"].update(founded={"format": "trexscore-club/9"}),
-    "nothing chosen": lambda club: club.pop(1),
-    "a body of another kind": _with_body(1, {"joined": {"role": "member"}}),
-    "an empty body": _with_body(5, {}),
-    "a name that is none": lambda club: club[3]["body"]["named"].update(name="a\u202eb"),
-    "two of one name": lambda club: club[5]["body"]["named"].update(name="BASIL"),
-    "erased where no name stands": _with_body(4, None),
-    "a member nobody knows": lambda club: club[5]["body"]["named"].update(member=999),
-    "signed by nobody here": lambda club: club[-1].update(author="999"),
-    "signed with a name": lambda club: club[-1].update(author="Basil"),
-    "a key used twice": lambda club: club[-1].update(key=club[-2]["key"]),
-    "a season that ends before it begins": lambda club: next(entry for entry in club if entry["kind"] == "season")[
-        "body"
-    ]["season"].update(until="2020-01-01"),
-    "only founded": lambda club: club.__delitem__(slice(2, None)),
-    "withdrawn without having been counted": lambda club: club.append(
+    "first entry missing": lambda club: club.pop(0),
+    "created twice": lambda club: club.append(entry_of("founded", {"founded": {"format": "trexscore-club/1"}})),
+    "unknown format of journal": lambda club: club[0]["body"].update(founded={"format": "trexscore-club/9"}),
+    "settings missing": lambda club: club.pop(1),
+    "body of another kind": _with_body(1, {"joined": {"role": "member"}}),
+    "empty body": _with_body(5, {}),
+    "invalid name": lambda club: club[3]["body"]["named"].update(name="a\u202eb"),
+    "two members with one name": lambda club: club[5]["body"]["named"].update(name="BASIL"),
+    "body removed that contains no name": _with_body(4, None),
+    "unknown member": lambda club: club[5]["body"]["named"].update(member=999),
+    "author not a member": lambda club: club[-1].update(author="999"),
+    "author is a name": lambda club: club[-1].update(author="Basil"),
+    "duplicate key": lambda club: club[-1].update(key=club[-2]["key"]),
+    "season ends before it starts": lambda club: next(entry for entry in club if entry["kind"] == "season")["body"][
+        "season"
+    ].update(until="2020-01-01"),
+    "only two entries": lambda club: club.__delitem__(slice(2, None)),
+    "excluded game was not counted": lambda club: club.append(
         entry_of("withdrawn", {"withdrawn": {"uid": "00000000-0000-4000-8000-000000000000", "reason": "x"}}, "3")
     ),
-    "far too deep": _with_body(1, {"settings": eval("[" * 90 + "]" * 90)}),  # noqa: S307 - brackets
+    "nested too deeply": _with_body(1, {"settings": eval("[" * 90 + "]" * 90)}),  # noqa: S307 - brackets
 }
 
 
@@ -77,42 +77,42 @@ def _first_deal(game: list[Line]) -> Any:  # noqa: ANN401 - a body
 
 
 FORGED_GAMES: dict[str, Callable[[list[Line]], Any]] = {
-    "never started": lambda game: game.pop(0),
-    "only started": lambda game: game.__delitem__(slice(3, None)),
-    "house rules that are none": lambda game: game[0]["body"].update(house_rules={"preset": "mine"}),
-    "no house rules": lambda game: game[0]["body"].pop("house_rules"),
-    "a first king who is not a seat": lambda game: game[0]["body"].update(first_king=["A"]),
-    "a name that is none": lambda game: game[1]["body"].update(name=" "),
-    "a name that is a number": lambda game: game[1]["body"].update(name=7),
-    "a deal that is none": _with_body(5, {"king": "A"}),
-    "a deal that cannot be": lambda game: _first_deal(game).update(contracts=["trex"], captures={"trex": ["A"] * 4}),
-    "a contract used twice": lambda game: game.append(entry_of("deal", TREX)),
-    "a deal called something else": _with_kind(5, "agreed"),
-    "an agreement on nothing": lambda game: game.append(
+    "start missing": lambda game: game.pop(0),
+    "names missing": lambda game: game.__delitem__(slice(3, None)),
+    "unknown preset": lambda game: game[0]["body"].update(house_rules={"preset": "mine"}),
+    "house rules missing": lambda game: game[0]["body"].pop("house_rules"),
+    "first king not a seat": lambda game: game[0]["body"].update(first_king=["A"]),
+    "blank name": lambda game: game[1]["body"].update(name=" "),
+    "name is a number": lambda game: game[1]["body"].update(name=7),
+    "deal without contracts": _with_body(5, {"king": "A"}),
+    "impossible deal": lambda game: _first_deal(game).update(contracts=["trex"], captures={"trex": ["A"] * 4}),
+    "contract played twice": lambda game: game.append(entry_of("deal", TREX)),
+    "deal of another kind": _with_kind(5, "agreed"),
+    "sign-off with a wrong digest": lambda game: game.append(
         entry_of("agreed", {"agreed": {"kingdom": "A", "seat": "A", "digest": "0" * 64}})
     ),
-    "a dispute about nothing": lambda game: game.append(
+    "dispute about unknown entry": lambda game: game.append(
         entry_of("disputed", {"disputed": {"seat": "A", "about": 999, "reason": "x"}})
     ),
-    "taking back nothing": lambda game: game.append(entry_of("take_back", {"take_back": 1})),
-    "undoing what is not a number": lambda game: game.append(entry_of("take_back", {"take_back": {}})),
-    "taking back without saying so": lambda game: game.append(entry_of("take_back", {})),
-    "erased points": _with_body(5, None),
-    "a start erased": _with_body(0, None),
-    "erasing what is still there": lambda game: game.append(
+    "undo of the start": lambda game: game.append(entry_of("take_back", {"take_back": 1})),
+    "undo not a number": lambda game: game.append(entry_of("take_back", {"take_back": {}})),
+    "undo without an entry number": lambda game: game.append(entry_of("take_back", {})),
+    "removed body of a deal": _with_body(5, None),
+    "removed body of the start": _with_body(0, None),
+    "removal of a name that still exists": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [2], "authors": {}}})
     ),
-    "erasing an author whose number is too long to be one": lambda game: game.append(
+    "removal from an entry with a huge number": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {"9" * 5000: "0" * 64}}})
     ),
-    "erasing an author of nothing": lambda game: game.append(
+    "removal from an unknown entry": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {"999": "0" * 64}}})
     ),
-    "erasing without saying what": lambda game: game.append(entry_of("erased", {"erased": []})),
-    "erasing in somebody’s name": lambda game: game.append(
+    "removal without entries": lambda game: game.append(entry_of("erased", {"erased": []})),
+    "removal with an author": lambda game: game.append(
         entry_of("erased", {"erased": {"names": [], "authors": {}}}, "Basil")
     ),
-    "a key used twice": lambda game: game[-1].update(key=game[-2]["key"]),
+    "duplicate key": lambda game: game[-1].update(key=game[-2]["key"]),
 }
 
 
@@ -131,53 +131,56 @@ def _without_last(line: Line) -> Line:
 
 BROKEN_FILES: dict[str, tuple[str, Callable[[list[Line], bytes], bytes]]] = {
     "empty": ("not_a_club_file", lambda _lines, _file: b""),
-    "no JSON": ("not_a_club_file", lambda _lines, _file: b"\xff\xfe{\x00"),
+    "not JSON": ("not_a_club_file", lambda _lines, _file: b"\xff\xfe{\x00"),
     "UTF-16": ("not_a_club_file", lambda lines, _file: file_of(lines).decode().encode("utf-16")),
-    "a game file": ("not_a_club_file", lambda _lines, _file: b'{"format": "trexscore-game/1"}'),
-    "a zip": ("not_a_club_file", lambda _lines, _file: b"PK\x03\x04" + bytes(100)),
-    "a later format": (
+    "game file": ("not_a_club_file", lambda _lines, _file: b'{"format": "trexscore-game/1"}'),
+    "zip": ("not_a_club_file", lambda _lines, _file: b"PK\x03\x04" + bytes(100)),
+    "later format": (
         "unknown_format",
         lambda lines, _file: file_of([{**lines[0], "format": "trexscore-club-file/2"}]),
     ),
-    "a short address": (
+    "invalid uid": (
         "not_a_club_file",
         lambda lines, _file: file_of([{**lines[0], "club": {**lines[0]["club"], "uid": "../../etc"}}, *lines[1:]]),
     ),
-    "head alone": ("club_file_cut_off", lambda lines, _file: file_of(lines[:1])),
-    "half of the club": ("club_file_cut_off", lambda lines, _file: file_of(lines[:5])),
-    "a game too few": ("club_file_cut_off", lambda lines, _file: file_of(lines[:-1])),
-    "a game left out": (
+    "first line only": ("club_file_cut_off", lambda lines, _file: file_of(lines[:1])),
+    "club journal incomplete": ("club_file_cut_off", lambda lines, _file: file_of(lines[:5])),
+    "last line missing": ("club_file_cut_off", lambda lines, _file: file_of(lines[:-1])),
+    "game missing": (
         "counted_game_missing",
         lambda lines, _file: file_of([{**lines[0], "games": lines[0]["games"] - 1}, *lines[1:-1]]),
     ),
-    "a game twice": ("club_file_line", lambda lines, _file: file_of([*lines[:-1], lines[-2]])),
-    "a game too many": ("club_file_line", lambda lines, _file: file_of([*lines, lines[-1]])),
-    "a line too many": ("club_file_line", lambda lines, _file: file_of(lines) + b"\n\n"),
-    "the end cut off": ("club_file_cut_off", lambda _lines, file: file[:-9]),
-    "something behind the end": ("club_file_cut_off", lambda _lines, file: file + b"x"),
-    "packed twice over": ("club_file_cut_off", lambda _lines, file: file + file),
-    "a damaged byte": ("club_file_cut_off", lambda _lines, file: file[:300] + bytes([file[300] ^ 255]) + file[301:]),
-    "a swapped entry": ("club_chain_broken", lambda lines, _file: file_of([lines[0], lines[2], lines[1], *lines[3:]])),
-    "a changed word": (
+    "game repeated": ("club_file_line", lambda lines, _file: file_of([*lines[:-1], lines[-2]])),
+    "extra game": ("club_file_line", lambda lines, _file: file_of([*lines, lines[-1]])),
+    "extra lines": ("club_file_line", lambda lines, _file: file_of(lines) + b"\n\n"),
+    "truncated gzip": ("club_file_cut_off", lambda _lines, file: file[:-9]),
+    "data after the end": ("club_file_cut_off", lambda _lines, file: file + b"x"),
+    "file twice": ("club_file_cut_off", lambda _lines, file: file + file),
+    "damaged byte": ("club_file_cut_off", lambda _lines, file: file[:300] + bytes([file[300] ^ 255]) + file[301:]),
+    "swapped entries": ("club_chain_broken", lambda lines, _file: file_of([lines[0], lines[2], lines[1], *lines[3:]])),
+    "changed text": (
         "club_chain_broken",
         lambda lines, _file: file_of(
             [*lines[:2], {**lines[2], "body": {"settings": {"name": "X", "shows": "all"}}}, *lines[3:]]
         ),
     ),
-    "an entry with a field too many": (
+    "entry with an extra field": (
         "club_file_line",
         lambda lines, _file: file_of([lines[0], {**lines[1], "token": "x"}, *lines[2:]]),
     ),
-    "a time that sorts behind all": (
+    "invalid time": (
         "club_file_line",
         lambda lines, _file: file_of([lines[0], {**lines[1], "received_at": "~"}, *lines[2:]]),
     ),
-    "a device with a line break": (
+    "device with a line break": (
         "club_file_line",
         lambda lines, _file: file_of([lines[0], {**lines[1], "device": "x\ny"}, *lines[2:]]),
     ),
-    "a NUL": ("club_file_line", lambda lines, _file: file_of([lines[0], {**lines[1], "author": "\0"}, *lines[2:]])),
-    "a game without its last entry": (
+    "NUL character": (
+        "club_file_line",
+        lambda lines, _file: file_of([lines[0], {**lines[1], "author": "\0"}, *lines[2:]]),
+    ),
+    "game without its last entry": (
         "",
         lambda lines, _file: file_of([*lines[:-1], _without_last(lines[-1])]),
     ),

@@ -31,7 +31,7 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     club = eventful_club(owner)
     season, games = min(club.record.seasons), all_games(club)
     for uid, alone in zip(games, (True, False), strict=False):
-        store_link(club, uid, alone=alone)
+        store_link(club, uid, exclusive=alone)
     file, standings = export_club(club), club.table(season)
     permissions = {
         uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games
@@ -60,7 +60,7 @@ def test_file_returns_links_only_to_deleting_account() -> None:
     """The file contains no links: another importer gets the club, but no links of its games."""
     owner, other_account = new_account(), new_account("Dana")
     club, game = new_club(owner), play_game(1)
-    store_link(club, game, alone=True)
+    store_link(club, game, exclusive=True)
     club.count(game, four_members(club))
     file, number = export_club(club), game_id(game)
     tokens = read_tokens_by_permission(db.session(), number)
@@ -81,7 +81,7 @@ def test_escrowed_links_end_with_account_or_replaced_link() -> None:
     owners = [new_account(), new_account(), new_account()]
     for owner in owners:
         club, game = new_club(owner), play_game(1)
-        store_link(club, game, alone=False)
+        store_link(club, game, exclusive=False)
         club.count(game, four_members(club))
         delete_club_as(club)
     assert len(escrowed_links()) == len(owners)

@@ -54,7 +54,9 @@ def test_import_writes_in_small_steps(club_file: bytes, target_site: Flask) -> N
             )
             == ROWS
         )
-        assert all(step["game_rating"] <= 8 for step in steps), "the ratings of one game, alone and in pairs"
+        assert all(step["game_rating"] <= 8 for step in steps), (
+            "a step writes the ratings of one game only, of players and of pairs"
+        )
         assert clubs_are_valid()
         assert export_club(club) == club_file
 
@@ -96,7 +98,9 @@ def test_import_lets_others_write_between_steps(
             turn.release()
         future.result(timeout=30)
     assert len(results) > 20
-    assert all(isinstance(result, Recorded) for result in results), "a club was found before it was whole"
+    assert all(isinstance(result, Recorded) for result in results), (
+        "the club was visible before its import was complete"
+    )
     with target_site.app_context():
         assert export_club(SiteClub(uid)) == club_file
         assert clubs_are_valid()
@@ -133,7 +137,7 @@ def test_killed_import_is_cleaned_up_by_later_one(
         assert row_count > 100
         assert [*verify_clubs()] == []
         delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS - 120)
-        assert count_club_rows() == row_count, "it might still be on its way"
+        assert count_club_rows() == row_count, "the import may still be running"
         uid = import_file(club_file, owner).uid
         assert list(db.session.scalars(select(Club.uid))) == [uid]
         assert read_account_ids_by_member(db.session(), SiteClub(uid).id) == {3: owner}

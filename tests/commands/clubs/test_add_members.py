@@ -54,7 +54,7 @@ def test_same_request_twice_adds_members_once(club: SiteClub) -> None:
     club.add_entry("named", {"member": dana, "name": "Dana K."})
     club.add_entry("left", {"member": former_member})
     assert add_new_members(club.id, request, [*map(str.upper, listed)]) == AddedMemberCounts(2, 1), (
-        "nothing since is undone"
+        "the retry does not undo later entries"
     )
     assert entries(club)[len(before) :] == [("named", "3"), ("left", "3")]
     assert names(club) == ["Basil", "Dana K.", "Omar"]

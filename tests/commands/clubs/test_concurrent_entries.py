@@ -100,7 +100,7 @@ def test_game_and_club_entries_do_not_deadlock(app: Flask, monkeypatch: pytest.M
     """The club counts a game again while another writer holds the game and waits for the club."""
     with app.app_context():
         if db.engine.dialect.name != "postgresql":
-            pytest.skip("SQLite lets one write after the other.")
+            pytest.skip("SQLite allows only one writer at a time.")
         club = new_club()
         members = four_members(club)
         duplicate = club.join("Carin")

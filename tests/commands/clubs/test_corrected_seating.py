@@ -111,9 +111,9 @@ TWO_SWAPPED = {"A": "B", "B": "A"}
 @pytest.mark.parametrize(
     ("moves", "with_captures"),
     [(ONE_SEAT_ON, False), (ONE_SEAT_ON, True), (OPPOSITE_SEATS, True), (TWO_SWAPPED, False)],
-    ids=["one seat on", "one seat on with all they took", "opposite with all they took", "two of them"],
+    ids=["next seat", "next seat with captures", "opposite seat with captures", "two swapped"],
 )
-@pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["alone", "partners"])
+@pytest.mark.parametrize("house_rules", [{"preset": "standard"}, PARTNERS], ids=["single players", "partners"])
 def test_corrected_seating_counts_like_original_seating(
     source_site: Flask,
     house_rules: Json,

@@ -104,7 +104,7 @@ def test_deleting_only_club_empties_tables() -> None:
 def test_game_of_deleted_club_continues_by_its_links() -> None:
     club = new_club()
     game = play_game(1, deals=19)
-    token = store_link(club, game, alone=False)
+    token = store_link(club, game, exclusive=False)
     club.count(game, four_members(club))
     invitation = create_club_link(club.id, "join")
     delete_club_as(club)
@@ -156,7 +156,7 @@ def test_deletion_removes_owner_name_from_games() -> None:
     names_before = [state.players for state in states_of(games)]
     for uid in games:
         club.count(uid, [OWNER_NUMBER, None, None, None])
-    delete_club_as(club, erasing=True)
+    delete_club_as(club, removes_owner_name=True)
     names_after = [state.players for state in states_of(games)]
     assert names_after == [[None, *names[1:]] for names in names_before]
     assert invalid_games() == []

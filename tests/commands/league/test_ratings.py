@@ -145,10 +145,10 @@ def test_old_change_is_recalculated_in_steps(
     before = ratings(club)
     club.count(play_game(9), members[:4], on="2026-02-01")
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
-    assert ratings(club) == before, "nothing is half redone"
-    assert is_valid(club), "what is marked is not a fault"
+    assert ratings(club) == before, "ratings do not change before the recalculation"
+    assert is_valid(club), "marked ratings are valid"
     club.count(play_game(10), members[:4], on="2026-04-01")
-    assert ratings(club) == before, "a new game waits, too"
+    assert ratings(club) == before, "a new game is not rated before the recalculation"
     batches = 1
     while recalculate_due_batch(club.id):
         batches += 1

@@ -83,7 +83,7 @@ UTF8_FLAG, PATCH_FLAG, STRONG_ENCRYPTION_FLAG = b"\x00\x08", b"\x20\x00", b"\x40
 INVALID_NAME = b"\xff.json"
 DAMAGED_ZIPS = {
     "directory has a wrong signature": (changed_zip(zipfile.ZIP_STORED, ("directory", 0, b"no")), "games.zip"),
-    "directory asks for a newer version": (changed_zip(zipfile.ZIP_STORED, ("directory", 6, b"\xff")), "games.zip"),
+    "directory needs a newer version": (changed_zip(zipfile.ZIP_STORED, ("directory", 6, b"\xff")), "games.zip"),
     "name in directory is not text": (
         changed_zip(zipfile.ZIP_STORED, ("directory", 8, UTF8_FLAG), ("directory", 46, INVALID_NAME)),
         "games.zip",

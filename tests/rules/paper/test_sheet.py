@@ -39,7 +39,7 @@ SMALL = preset_with_options(
         "doubling": "king_of_hearts",
     },
 )
-"""Few different totals, so that trying everything is feasible."""
+"""Few different totals, so that an exhaustive search is feasible."""
 
 
 def read(rules: HouseRules, rows: list[Row], *, running: bool = False) -> Reading:

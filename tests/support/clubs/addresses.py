@@ -18,108 +18,108 @@ MEMBERS, ADMINS, REFEREES, SCORERS, OWNER = ROLES, ROLES[:2], ROLES[:3], ROLES[:
 ADDRESSES = ("/c/", "/clubs", "/join/", "/live-board/", "/calendar/", "/table/", "/account")
 
 
-class AddressAccess(NamedTuple):
+class Access(NamedTuple):
     """Who may request an address: these roles (others get 403), and outsiders from this visibility of the club on.
 
-    `permitted_statuses` are possible statuses for the roles; `form` is the form that is sent.
+    `statuses` are the possible statuses for the roles; `form` is the form that is sent.
     """
 
     roles: tuple[str, ...]
-    shown: str | None = None
-    ok: tuple[int, ...] = (200,)
-    sent: Fields | None = None
+    visible_from: str | None = None
+    statuses: tuple[int, ...] = (200,)
+    form: Fields | None = None
 
 
-WRITTEN = (303, 400, 422)
-CLUB: dict[tuple[str, str], AddressAccess] = {
-    ("GET", "/c/<club_uid>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/seasons/<int:number>/adjustments"): AddressAccess(REFEREES),
-    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments"): AddressAccess(
-        REFEREES, ok=WRITTEN, sent={"points": "x"}
+HANDLED = (303, 400, 422)
+CLUB: dict[tuple[str, str], Access] = {
+    ("GET", "/c/<club_uid>"): Access(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/seasons/<int:number>/adjustments"): Access(REFEREES),
+    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments"): Access(
+        REFEREES, statuses=HANDLED, form={"points": "x"}
     ),
-    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<club_uid>/data"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/delete"): AddressAccess(OWNER),
-    ("POST", "/c/<club_uid>/delete"): AddressAccess(OWNER, ok=(422,), sent={"name": "Trex at the corner"}),
-    ("GET", "/c/<club_uid>/game-nights"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
-    ("GET", "/c/<club_uid>/game-nights.ics"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/game-nights/new"): AddressAccess(SCORERS),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/attendance"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"selection": "last"}
+    ("POST", "/c/<club_uid>/seasons/<int:number>/adjustments/<int:seq>/undo"): Access(REFEREES, statuses=(404,)),
+    ("GET", "/c/<club_uid>/data"): Access(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/delete"): Access(OWNER),
+    ("POST", "/c/<club_uid>/delete"): Access(OWNER, statuses=(422,), form={"name": "Trex at the corner"}),
+    ("GET", "/c/<club_uid>/game-nights"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights"): Access(SCORERS, statuses=HANDLED, form={"on": ""}),
+    ("GET", "/c/<club_uid>/game-nights.ics"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/game-nights/new"): Access(SCORERS),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/attendance"): Access(
+        SCORERS, statuses=HANDLED, form={"selection": "last"}
     ),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/cancel"): AddressAccess(SCORERS, ok=WRITTEN),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/draw"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/draw"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"method": "random"}
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/cancel"): Access(SCORERS, statuses=HANDLED),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/draw"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/draw"): Access(
+        SCORERS, statuses=HANDLED, form={"method": "random"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/edit"): AddressAccess(SCORERS, ok=WRITTEN, sent={"on": ""}),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/guests"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/hand-out"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/hand-out"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"board": "show"}
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/edit"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/edit"): Access(SCORERS, statuses=HANDLED, form={"on": ""}),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/guests"): Access(SCORERS, statuses=HANDLED, form={"name": ""}),
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/hand-out"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/hand-out"): Access(
+        SCORERS, statuses=HANDLED, form={"board": "show"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/check-in"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/check-in"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"arrived": "999999"}
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/check-in"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/check-in"): Access(
+        SCORERS, statuses=HANDLED, form={"arrived": "999999"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/live-board"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/reply"): AddressAccess(
-        MEMBERS, ok=WRITTEN, sent={"attending": "maybe"}
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/live-board"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/reply"): Access(
+        MEMBERS, statuses=HANDLED, form={"attending": "maybe"}
     ),
-    ("GET", "/c/<club_uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/seats"): AddressAccess(SCORERS, ok=WRITTEN, sent={"join": "y"}),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables/all"): AddressAccess(SCORERS, ok=WRITTEN),
-    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables"): AddressAccess(
-        SCORERS, ok=WRITTEN, sent={"first_draw": "1", "index_in_draw": "0", "game_number": "1"}
+    ("GET", "/c/<club_uid>/game-nights/<int:number>/seats"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/seats"): Access(SCORERS, statuses=HANDLED, form={"join": "y"}),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables/all"): Access(SCORERS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/game-nights/<int:number>/tables"): Access(
+        SCORERS, statuses=HANDLED, form={"first_draw": "1", "index_in_draw": "0", "game_number": "1"}
     ),
-    ("GET", "/c/<club_uid>/games"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/games/import"): AddressAccess(SCORERS),
-    ("GET", "/c/<club_uid>/games/new"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/games/new"): AddressAccess(SCORERS, ok=WRITTEN, sent={"link": "x"}),
-    ("GET", "/c/<club_uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/from/<token>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/include"): AddressAccess(REFEREES, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/abandon"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/open"): AddressAccess(MEMBERS, ok=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/seats"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/referee"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<club_uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/<game>/exclude"): AddressAccess(REFEREES, ok=(404,)),
-    ("GET", "/c/<club_uid>/history"): AddressAccess(ADMINS),
-    ("GET", "/c/<club_uid>/links"): AddressAccess(ADMINS),
-    ("POST", "/c/<club_uid>/links"): AddressAccess(ADMINS, ok=WRITTEN, sent={"permission": "nothing"}),
-    ("POST", "/c/<club_uid>/links/cancel"): AddressAccess(ADMINS, ok=WRITTEN, sent={"token": "x"}),
-    ("GET", "/c/<club_uid>/members"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/members"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": "", "role": "member"}),
-    ("GET", "/c/<club_uid>/members/list"): AddressAccess(SCORERS),
-    ("POST", "/c/<club_uid>/members/list"): AddressAccess(SCORERS, ok=WRITTEN, sent={"names": "", "role": "member"}),
-    ("GET", "/c/<club_uid>/members/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/members/<int:number>/account/remove"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<club_uid>/members/<int:number>/unmerge"): AddressAccess(ADMINS, ok=(404,), sent={"entry": "1"}),
-    ("GET", "/c/<club_uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS),
-    ("POST", "/c/<club_uid>/members/<int:number>/anonymize"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<club_uid>/members/<int:number>/leave"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("GET", "/c/<club_uid>/members/<int:number>/merge"): AddressAccess(ADMINS),
-    ("POST", "/c/<club_uid>/members/<int:number>/merge"): AddressAccess(ADMINS, ok=WRITTEN, sent={"into": "999999"}),
-    ("POST", "/c/<club_uid>/members/<int:number>/name"): AddressAccess(SCORERS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<club_uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/transfer"): AddressAccess(OWNER, ok=(404,)),
-    ("GET", "/c/<club_uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/password"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<club_uid>/members/<int:number>/reinstate"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("POST", "/c/<club_uid>/members/<int:number>/role"): AddressAccess(ADMINS, ok=WRITTEN, sent={"role": "referee"}),
-    ("GET", "/c/<club_uid>/players/<int:number>"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/players/<int:number>/opponents"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/requests"): AddressAccess(ADMINS),
-    ("POST", "/c/<club_uid>/requests"): AddressAccess(ADMINS, ok=WRITTEN, sent={"refuse": "0"}),
-    ("GET", "/c/<club_uid>/ratings"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/settings"): AddressAccess(ADMINS),
-    ("GET", "/c/<club_uid>/statistics"): AddressAccess(MEMBERS, "all"),
-    ("POST", "/c/<club_uid>/settings"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
+    ("GET", "/c/<club_uid>/games"): Access(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/games/import"): Access(SCORERS),
+    ("GET", "/c/<club_uid>/games/new"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/games/new"): Access(SCORERS, statuses=HANDLED, form={"link": "x"}),
+    ("GET", "/c/<club_uid>/games/from/<token>"): Access(SCORERS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/from/<token>"): Access(SCORERS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/include"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/abandon"): Access(SCORERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/open"): Access(MEMBERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/seats"): Access(SCORERS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/seats"): Access(SCORERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/referee"): Access(REFEREES, statuses=(404,)),
+    ("GET", "/c/<club_uid>/games/<game>/exclude"): Access(REFEREES, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/<game>/exclude"): Access(REFEREES, statuses=(404,)),
+    ("GET", "/c/<club_uid>/history"): Access(ADMINS),
+    ("GET", "/c/<club_uid>/links"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/links"): Access(ADMINS, statuses=HANDLED, form={"permission": "nothing"}),
+    ("POST", "/c/<club_uid>/links/cancel"): Access(ADMINS, statuses=HANDLED, form={"token": "x"}),
+    ("GET", "/c/<club_uid>/members"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/members"): Access(SCORERS, statuses=HANDLED, form={"name": "", "role": "member"}),
+    ("GET", "/c/<club_uid>/members/list"): Access(SCORERS),
+    ("POST", "/c/<club_uid>/members/list"): Access(SCORERS, statuses=HANDLED, form={"names": "", "role": "member"}),
+    ("GET", "/c/<club_uid>/members/<int:number>"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/members/<int:number>/account/remove"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:number>/unmerge"): Access(ADMINS, statuses=(404,), form={"entry": "1"}),
+    ("GET", "/c/<club_uid>/members/<int:number>/anonymize"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:number>/anonymize"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:number>/leave"): Access(ADMINS, statuses=HANDLED),
+    ("GET", "/c/<club_uid>/members/<int:number>/merge"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/members/<int:number>/merge"): Access(ADMINS, statuses=HANDLED, form={"into": "999999"}),
+    ("POST", "/c/<club_uid>/members/<int:number>/name"): Access(SCORERS, statuses=HANDLED, form={"name": ""}),
+    ("GET", "/c/<club_uid>/members/<int:number>/transfer"): Access(OWNER, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/transfer"): Access(OWNER, statuses=(404,)),
+    ("GET", "/c/<club_uid>/members/<int:number>/password"): Access(ADMINS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/password"): Access(ADMINS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/members/<int:number>/reinstate"): Access(ADMINS, statuses=HANDLED),
+    ("POST", "/c/<club_uid>/members/<int:number>/role"): Access(ADMINS, statuses=HANDLED, form={"role": "referee"}),
+    ("GET", "/c/<club_uid>/players/<int:number>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:number>/opponents"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/requests"): Access(ADMINS),
+    ("POST", "/c/<club_uid>/requests"): Access(ADMINS, statuses=HANDLED, form={"refuse": "0"}),
+    ("GET", "/c/<club_uid>/ratings"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/settings"): Access(ADMINS),
+    ("GET", "/c/<club_uid>/statistics"): Access(MEMBERS, "all"),
+    ("POST", "/c/<club_uid>/settings"): Access(ADMINS, statuses=HANDLED, form={"name": ""}),
 }
 """Transfer of ownership gives 404 here, because the members have no accounts; it has its own tests."""
 
@@ -132,79 +132,79 @@ _DATA_TABLES = (
 _TABLES = "/c/<club_uid>/game-nights/<int:number>/tables"
 _IMPORT = "/c/<club_uid>/games/import/<key>"
 CLUB |= {
-    ("GET", "/c/<club_uid>/seasons"): AddressAccess(MEMBERS, "standings"),
-    ("POST", "/c/<club_uid>/seasons"): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", "/c/<club_uid>/seasons/new"): AddressAccess(ADMINS),
-    ("GET", _SEASON): AddressAccess(MEMBERS, "standings"),
-    ("POST", _SEASON): AddressAccess(ADMINS, ok=WRITTEN, sent={"name": ""}),
-    ("GET", f"{_SEASON}/edit"): AddressAccess(ADMINS),
-    ("POST", f"{_SEASON}/delete"): AddressAccess(ADMINS, ok=WRITTEN),
-    ("GET", f"{_SEASON}/changes"): AddressAccess(MEMBERS, "standings"),
-    ("GET", f"{_SEASON}/players/<int:member>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/games/<uuid:game>"): AddressAccess(MEMBERS, "standings"),
-    ("POST", "/c/<club_uid>/games/<game>/links"): AddressAccess(ADMINS, ok=(404,)),
-    ("GET", f"{_DATA}/{_DATA_TABLES}"): AddressAccess(MEMBERS, "standings"),
-    ("GET", f"{_DATA}/members"): AddressAccess(ADMINS),
-    ("GET", f"{_DATA}/standings/<int:season>"): AddressAccess(MEMBERS, "standings"),
-    ("GET", "/c/<club_uid>/export"): AddressAccess(ADMINS),
-    ("GET", "/c/<club_uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
-    ("POST", "/c/<club_uid>/export/<key>"): AddressAccess(ADMINS, ok=(404,)),
-    ("GET", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(MEMBERS, ok=(404,)),
-    ("POST", f"{_DATA}/{_DATA_TABLES}/<key>"): AddressAccess(MEMBERS, ok=(404,)),
-    ("GET", f"{_TABLES}/all/<key>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", f"{_TABLES}/all/<key>"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", "/c/<club_uid>/games/import"): AddressAccess(SCORERS, ok=WRITTEN),
-    ("GET", _IMPORT): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", f"{_IMPORT}/files"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", f"{_IMPORT}/names"): AddressAccess(SCORERS, ok=(404,)),
-    ("POST", f"{_IMPORT}/some"): AddressAccess(SCORERS, ok=(404,)),
-    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>/opponents"): AddressAccess(MEMBERS, "all"),
-    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:other>"): AddressAccess(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/seasons"): Access(MEMBERS, "standings"),
+    ("POST", "/c/<club_uid>/seasons"): Access(ADMINS, statuses=HANDLED, form={"name": ""}),
+    ("GET", "/c/<club_uid>/seasons/new"): Access(ADMINS),
+    ("GET", _SEASON): Access(MEMBERS, "standings"),
+    ("POST", _SEASON): Access(ADMINS, statuses=HANDLED, form={"name": ""}),
+    ("GET", f"{_SEASON}/edit"): Access(ADMINS),
+    ("POST", f"{_SEASON}/delete"): Access(ADMINS, statuses=HANDLED),
+    ("GET", f"{_SEASON}/changes"): Access(MEMBERS, "standings"),
+    ("GET", f"{_SEASON}/players/<int:member>"): Access(MEMBERS, "standings"),
+    ("GET", f"{_SEASON}/pairs/<int:one>-<int:other>"): Access(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/games/<uuid:game>"): Access(MEMBERS, "standings"),
+    ("POST", "/c/<club_uid>/games/<game>/links"): Access(ADMINS, statuses=(404,)),
+    ("GET", f"{_DATA}/{_DATA_TABLES}"): Access(MEMBERS, "standings"),
+    ("GET", f"{_DATA}/members"): Access(ADMINS),
+    ("GET", f"{_DATA}/standings/<int:season>"): Access(MEMBERS, "standings"),
+    ("GET", "/c/<club_uid>/export"): Access(ADMINS),
+    ("GET", "/c/<club_uid>/export/<key>"): Access(ADMINS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/export/<key>"): Access(ADMINS, statuses=(404,)),
+    ("GET", f"{_DATA}/{_DATA_TABLES}/<key>"): Access(MEMBERS, statuses=(404,)),
+    ("POST", f"{_DATA}/{_DATA_TABLES}/<key>"): Access(MEMBERS, statuses=(404,)),
+    ("GET", f"{_TABLES}/all/<key>"): Access(SCORERS, statuses=(404,)),
+    ("POST", f"{_TABLES}/all/<key>"): Access(SCORERS, statuses=(404,)),
+    ("POST", "/c/<club_uid>/games/import"): Access(SCORERS, statuses=HANDLED),
+    ("GET", _IMPORT): Access(SCORERS, statuses=(404,)),
+    ("POST", f"{_IMPORT}/files"): Access(SCORERS, statuses=(404,)),
+    ("POST", f"{_IMPORT}/names"): Access(SCORERS, statuses=(404,)),
+    ("POST", f"{_IMPORT}/some"): Access(SCORERS, statuses=(404,)),
+    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/pairs/<int:one>-<int:other>/opponents"): Access(MEMBERS, "all"),
+    ("GET", "/c/<club_uid>/players/<int:number>/against/<int:other>"): Access(MEMBERS, "all"),
 }
 """These addresses need a season with counted games of players and pairs."""
 
-SIGNED_IN, ANYBODY = "signed in", "anybody"
+SIGNED_IN, ANYONE = "signed in", "anyone"
 OTHER_ADDRESSES: dict[tuple[str, str], str] = {
-    ("GET", "/clubs"): ANYBODY,
+    ("GET", "/clubs"): ANYONE,
     ("GET", "/clubs/import"): SIGNED_IN,
     ("POST", "/clubs/import"): SIGNED_IN,
     ("GET", "/clubs/import/<key>"): SIGNED_IN,
     ("POST", "/clubs/import/<key>"): SIGNED_IN,
     ("GET", "/clubs/new"): SIGNED_IN,
     ("POST", "/clubs"): SIGNED_IN,
-    ("GET", "/join/<token>"): ANYBODY,
-    ("POST", "/join/<token>"): ANYBODY,
-    ("GET", "/calendar/<token>.ics"): ANYBODY,
-    ("GET", "/calendar/<token>/<int:number>"): ANYBODY,
-    ("GET", "/live-board/<token>"): ANYBODY,
-    ("GET", "/table/<token>"): ANYBODY,
+    ("GET", "/join/<token>"): ANYONE,
+    ("POST", "/join/<token>"): ANYONE,
+    ("GET", "/calendar/<token>.ics"): ANYONE,
+    ("GET", "/calendar/<token>/<int:number>"): ANYONE,
+    ("GET", "/live-board/<token>"): ANYONE,
+    ("GET", "/table/<token>"): ANYONE,
     ("GET", "/account"): SIGNED_IN,
     ("GET", "/account/data"): SIGNED_IN,
     ("GET", "/account/data.zip"): SIGNED_IN,
     ("GET", "/account/delete"): SIGNED_IN,
     ("POST", "/account/delete"): SIGNED_IN,
-    ("GET", "/account/links/<token>"): ANYBODY,
-    ("POST", "/account/links/<token>"): ANYBODY,
+    ("GET", "/account/links/<token>"): ANYONE,
+    ("POST", "/account/links/<token>"): ANYONE,
     ("GET", "/account/name"): SIGNED_IN,
     ("POST", "/account/name"): SIGNED_IN,
-    ("GET", "/account/new"): ANYBODY,
-    ("POST", "/account/new"): ANYBODY,
+    ("GET", "/account/new"): ANYONE,
+    ("POST", "/account/new"): ANYONE,
     ("GET", "/account/passkeys"): SIGNED_IN,
     ("POST", "/account/passkeys"): SIGNED_IN,
     ("POST", "/account/passkeys/<int:passkey>/removal"): SIGNED_IN,
     ("POST", "/account/passkeys/options"): SIGNED_IN,
     ("GET", "/account/password"): SIGNED_IN,
     ("POST", "/account/password"): SIGNED_IN,
-    ("GET", "/account/recover"): ANYBODY,
-    ("POST", "/account/recover"): ANYBODY,
+    ("GET", "/account/recover"): ANYONE,
+    ("POST", "/account/recover"): ANYONE,
     ("POST", "/account/sessions"): SIGNED_IN,
-    ("GET", "/account/sign-in"): ANYBODY,
-    ("POST", "/account/sign-in"): ANYBODY,
-    ("POST", "/account/sign-in/passkey"): ANYBODY,
-    ("POST", "/account/sign-in/passkey/options"): ANYBODY,
-    ("POST", "/account/sign-out"): ANYBODY,
+    ("GET", "/account/sign-in"): ANYONE,
+    ("POST", "/account/sign-in"): ANYONE,
+    ("POST", "/account/sign-in/passkey"): ANYONE,
+    ("POST", "/account/sign-in/passkey/options"): ANYONE,
+    ("POST", "/account/sign-out"): ANYONE,
 }
 """Addresses that need an account redirect others to the sign-in page."""
 
@@ -212,10 +212,10 @@ OTHER_ADDRESSES: dict[tuple[str, str], str] = {
 @cache
 def shared_club_of_roles(site: Flask, shows: str) -> PagesClub:
     """The same club for all tests of addresses."""
-    return club_of_everybody(site, shows)
+    return create_club_of_roles(site, shows)
 
 
-def club_of_everybody(site: Flask, shows: str) -> PagesClub:
+def create_club_of_roles(site: Flask, shows: str) -> PagesClub:
     """A club with members of every role."""
     club = new_club(site, shows)
     club.phones["owner"] = club.owner
@@ -230,53 +230,53 @@ def club_of_everybody(site: Flask, shows: str) -> PagesClub:
     with site.app_context():
         uids = [play_game(1), play_game(7, "partnership")]
     for uid in uids:
-        club.add_entry("game", {"uid": uid, "seats": dict(zip("ABCD", four_of(club), strict=True)), "on": DAY})
+        club.add_entry("game", {"uid": uid, "seats": dict(zip("ABCD", player_numbers(club), strict=True)), "on": DAY})
     return club
 
 
-def four_of(people: PagesClub) -> list[int]:
+def player_numbers(club: PagesClub) -> list[int]:
     """The four members who have played."""
-    return [people.numbers[role] for role in ("admin", "referee", "scorer", "member")]
+    return [club.numbers[role] for role in ("admin", "referee", "scorer", "member")]
 
 
-def create_season(people: PagesClub, preset: str = "standard") -> int:
+def create_season(club: PagesClub, preset: str = "standard") -> int:
     """Create another season."""
-    name = f"Season {len(people.record.event_types)}"
-    return people.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
+    name = f"Season {len(club.record.event_types)}"
+    return club.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 
-def game_of(people: PagesClub) -> str:
+def counted_game_uid(club: PagesClub) -> str:
     """The uid of a counted game."""
-    return str(next(body["game"]["uid"] for kind, body in people.entries() if kind == "game"))
+    return str(next(body["game"]["uid"] for kind, body in club.entries() if kind == "game"))
 
 
-def game_night_of(people: PagesClub) -> int:
+def game_night_number(club: PagesClub) -> int:
     """The club's first game night that is not cancelled; it is created if there is none."""
-    game_nights = people.record.game_nights
-    return min(game_nights) if game_nights else people.add_entry("evening", {"on": "2026-11-22"})
+    game_nights = club.record.game_nights
+    return min(game_nights) if game_nights else club.add_entry("evening", {"on": "2026-11-22"})
 
 
-def member_to_change(people: PagesClub, method: str) -> int:
+def member_to_change(club: PagesClub, method: str) -> int:
     """A member to view or change; for POST a new one."""
-    if method == "POST" or "Target" not in people.numbers:
-        name = f"Target {len(people.record.members)}" if method == "POST" else "Target"
-        return people.join(name)
-    return people.numbers["Target"]
+    if method == "POST" or "Target" not in club.numbers:
+        name = f"Target {len(club.record.members)}" if method == "POST" else "Target"
+        return club.join(name)
+    return club.numbers["Target"]
 
 
-def path_of(people: PagesClub, method: str, rule: str) -> str:
+def path_of(club: PagesClub, method: str, rule: str) -> str:
     """The address with ids that exist; for POST with a new member and season."""
-    path = rule.replace("<club_uid>", people.uid)
+    path = rule.replace("<club_uid>", club.uid)
     path = path.replace("<game>", "no-such-game").replace("<token>", "no-such-token")
     path = path.replace("<key>", str(uuid.uuid4())).replace("<any(csv, json):form>", "csv")
     path = re.sub(r"<any\('([a-z-]+)'[^>]*>", r"\1", path)
     if "<uuid:game>" in path:
-        path = path.replace("<uuid:game>", game_of(people))
+        path = path.replace("<uuid:game>", counted_game_uid(club))
     if "season" in path:
-        of_players, of_pairs, *_others = sorted(people.record.seasons)
-        season = create_season(people) if method == "POST" else of_pairs if "/pairs/" in path else of_players
+        of_players, of_pairs, *_others = sorted(club.record.seasons)
+        season = create_season(club) if method == "POST" else of_pairs if "/pairs/" in path else of_players
         path = path.replace("/seasons/<int:number>", f"/seasons/{season}").replace("<int:season>", str(season))
-    member, _, partner, _ = four_of(people)  # partners sit across
+    member, _, partner, _ = player_numbers(club)  # partners sit across
     path = (
         path.replace("<int:one>", str(member))
         .replace("<int:other>", str(partner))
@@ -284,17 +284,17 @@ def path_of(people: PagesClub, method: str, rule: str) -> str:
     )
     path = path.replace("<int:seq>", "999999")
     if "/game-nights/<int:number>" in path:
-        path = path.replace("<int:number>", str(game_night_of(people)))
+        path = path.replace("<int:number>", str(game_night_number(club)))
     if "<int:number>" in path:
-        path = path.replace("<int:number>", str(member_to_change(people, method)))
+        path = path.replace("<int:number>", str(member_to_change(club, method)))
     assert "<" not in path
     return path
 
 
-def request_address(people: PagesClub, persona: str, method: str, rule: str, row: AddressAccess) -> Response:
+def request_address(club: PagesClub, persona: str, method: str, rule: str, row: Access) -> Response:
     """Request an address as this persona. New data to change is created only for those with permission."""
-    phone = people.phones[persona]
-    path = path_of(people, method if persona in row.roles else "GET", rule)
+    phone = club.phones[persona]
+    path = path_of(club, method if persona in row.roles else "GET", rule)
     if method == "GET":
         return phone.get(path, follow=False)
-    return phone.post(path, {"csrf_token": phone.token, **(row.sent or {})}, follow=False)
+    return phone.post(path, {"csrf_token": phone.token, **(row.form or {})}, follow=False)

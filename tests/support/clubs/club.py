@@ -43,7 +43,7 @@ YEAR: Json = {
 }
 DAY = "2026-11-22"
 OPPOSITE_SEATS = {"A": "C", "B": "D", "C": "A", "D": "B"}
-"""Everyone sat opposite: the order of kings stays."""
+"""All four change to the opposite seat, which keeps the order of kings."""
 PARTNERS: Json = {"preset": "standard", "options": {"partnership": True}}
 
 
@@ -165,7 +165,7 @@ class SiteClub:
     def table(self, season: int, at: str | None = None) -> dict[tuple[int, int], Tally]:
         """Standings by member and partner; without those who have no counted games."""
         rows = read_standing_sums(db.session(), self.id, season, at)
-        assert len({row.player for row in rows}) == len(rows), "a player is twice in a table"
+        assert len({row.player for row in rows}) == len(rows), "a player has two rows in the standings"
         return {(row.player.member, row.player.partner): row.tally for row in rows if row.tally != EMPTY_TALLY}
 
     def rows(self, season: int, at: str | None = None) -> list[StandingRow]:

@@ -133,7 +133,7 @@ def play_table(
     shows: str = "nothing",
     names: tuple[str, ...] = ("Basil", "Carine", "Dani", "Elias"),
 ) -> PlayedTable:
-    """Check in four members, draw, and play. With `needs_sign_off`, games count only after all four sign off."""
+    """Check in four members, draw, and play. With `agreed`, games count only after all four sign off."""
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": shows, "agreed": agreed})
     night.check_in(*names)

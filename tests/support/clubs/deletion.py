@@ -16,19 +16,22 @@ from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
 
-def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, erasing: bool = False) -> None:
+def delete_club_as(club: SiteClub, by: int = OWNER_NUMBER, *, removes_owner_name: bool = False) -> None:
     """Delete the club with the account of this member."""
     delete_club(
-        club.id, read_account_ids_by_member(db.session(), club.id)[by], str(uuid.uuid4()), removes_owner_name=erasing
+        club.id,
+        read_account_ids_by_member(db.session(), club.id)[by],
+        str(uuid.uuid4()),
+        removes_owner_name=removes_owner_name,
     )
 
 
-def store_link(club: SiteClub, uid: str, *, alone: bool) -> str:
+def store_link(club: SiteClub, uid: str, *, exclusive: bool) -> str:
     """Store the owner's link of a game in the club."""
     number = game_id(uid)
     with write_transaction() as session:
         token = read_tokens_by_permission(session, number).get("own") or create_standard_links(session, number)["own"]
-        store_token_if_unclaimed(session, club.id, token, exclusive=alone)
+        store_token_if_unclaimed(session, club.id, token, exclusive=exclusive)
     return token
 
 

@@ -24,7 +24,7 @@ def csv_rows(phone: Phone, path: str, separator: str = ",") -> list[dict[str, st
     with phone.client.get(path, headers={"Accept-Language": phone.language}) as response:
         assert response.status_code == 200, path
         data = response.data
-    assert data.startswith(b"\xef\xbb\xbf"), "Excel would take it for something else than UTF-8"
+    assert data.startswith(b"\xef\xbb\xbf"), "Excel recognizes UTF-8 only with a byte order mark"
     text = data.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator))
 

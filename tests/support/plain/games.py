@@ -37,7 +37,7 @@ class PlainGameRecord:
         return score_game(self.file)
 
     def change_places(self, new_letters: dict[str, str], *, along: bool) -> None:
-        """Move players to other seats; `with_captures`: their captures move with them."""
+        """Move players to other seats; with `along`, their captures move with them."""
         old_seats = [
             seat for letter in LETTERS for seat, old in enumerate(LETTERS) if new_letters.get(old, old) == letter
         ]

@@ -170,7 +170,7 @@ def extremes(sittings: Sequence[Sitting]) -> list[int | None]:
 
 
 def head_to_head(games: Sequence[Game], member: int, opponent: int) -> tuple[int, int, int]:
-    """How often the member finished before, level with and behind the opponent, in games where they were no partners."""
+    """How often the member finished before, level with and behind the opponent; games as partners do not count."""
     counts = [0, 0, 0]
     for game in games:
         if {member, opponent} <= {*game.players}:

@@ -15,7 +15,7 @@ Player = tuple[int, ...]
 
 
 class WinRule(NamedTuple):
-    """How a game is won: by most points, or with `fewest_win` by fewest.
+    """How a game is won: by most points, or with `less` by fewest.
 
     With `trex_firsts_break_tie`, more first places in Trex break a tie.
     """
@@ -40,7 +40,7 @@ class PlainGameResult(NamedTuple):
 
 
 class PlainSeasonRules(NamedTuple):
-    """How a season is counted. With `fewest_win`, fewer points are better."""
+    """How a season is counted. With `less`, fewer points are better."""
 
     basis: str
     best: int = 0

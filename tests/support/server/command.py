@@ -8,7 +8,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-from tests.support.server.ready import begin
+from tests.support.server.ready import start_command
 from tests.support.server.server import clean_environment
 
 EMPTY_GAME: dict[str, Any] = {
@@ -34,7 +34,7 @@ def run_trexscore(
     with TemporaryDirectory(prefix="trexscore-") as folder:
         input_file, output, err = files = Path(folder) / "in", Path(folder) / "out", Path(folder) / "err"
         input_file.write_text(stdin or "", encoding="utf-8")
-        process = begin(arguments, environment, files)
+        process = start_command(arguments, environment, files)
         process.join(60)
         if process.exitcode is None:
             process.kill()

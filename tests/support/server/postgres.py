@@ -16,7 +16,7 @@ import psycopg
 from psycopg import sql
 
 OWN_SERVER = "TREX_TESTS_POSTGRES_SERVER"
-"""Another server to test with, for example one with a language's collation: postgresql://…/postgres?…"""
+"""Address of another server for the tests, for example with another collation: postgresql://…/postgres?…"""
 # Set by the first test process for its workers.
 FOLDER_VARIABLE = "TREX_TESTS_POSTGRES"
 

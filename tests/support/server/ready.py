@@ -1,7 +1,7 @@
 """Run commands in processes forked from one that has already imported them.
 
-Importing takes longer than most commands. Tests of streams, `trexscore serve`, scoring and the wheel start the installed
-command instead, so that missing imports are found.
+Importing takes longer than most commands. Tests of streams, `trexscore serve`, scoring and the wheel start the
+installed command instead, so that missing imports are found.
 """
 
 import gc
@@ -24,7 +24,7 @@ _CONTEXT.set_forkserver_preload([__name__, *(f"trexscore.cli.{name}" for name in
 _ADD = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
-def begin(
+def start_command(
     arguments: Sequence[str | Path],
     environment: Mapping[str, str],
     files: tuple[Path, Path, Path],

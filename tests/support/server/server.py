@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from tests.support.server.ready import begin
+from tests.support.server.ready import start_command
 
 COMMAND = Path(sys.executable).parent / "trexscore"
 
@@ -35,7 +35,7 @@ class LiveServer:
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     command: Path | None = None
-    """The installed command, where that is tested."""
+    """The installed command, for tests that need it instead of the preloaded code."""
 
     process: BaseProcess | None = None
 
@@ -60,12 +60,12 @@ class LiveServer:
             **self.settings,
         }
         files = Path(os.devnull), self._log_path, self._log_path
-        self.process = begin(["serve"], environment, files, self.command)
+        self.process = start_command(["serve"], environment, files, self.command)
         deadline = time.monotonic() + seconds
         while not self.answers():
             if self.process.exitcode is not None or time.monotonic() > deadline:
                 self.kill()
-                raise RuntimeError(f"`trexscore serve` did not come up:\n{self.log}")
+                raise RuntimeError(f"`trexscore serve` did not start:\n{self.log}")
             time.sleep(0.05)
 
     def answers(self) -> bool:

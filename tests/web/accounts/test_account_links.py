@@ -1,4 +1,4 @@
-"""Account links: to create an account or to choose a new password; and accounts without a link."""
+"""Account links, which create an account or set a new password; and accounts created without a link."""
 
 import uuid
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Attacks on accounts, and game pages that never ask for accounts."""
+"""Accounts are protected against attacks, and game pages never query accounts."""
 
 import json
 import uuid
@@ -68,7 +68,7 @@ def test_new_account_redirects_only_to_this_site(site: Flask, phone: Phone, user
 
 
 def test_session_is_replaced_at_sign_in(site: Flask, username: str) -> None:
-    """A session planted in a browser before its owner signs in is not signed in afterwards."""
+    """After sign-in, a session id that an attacker set in the browser before is not signed in (session fixation)."""
     sign_up(site, username)
     thief, owner = Phone(site), Phone(site)
     page = thief.get("/account/sign-in")
@@ -197,7 +197,7 @@ def statements(site: Flask) -> Iterator[list[str]]:
         engine = db.engine
     engine.dispose()
     event.listen(engine, "connect", listen)
-    yield sent_statements  # outside the context: requests within it would share one session, and read what it saw first
+    yield sent_statements  # outside the app context: requests inside would share one session and its cached rows
     event.remove(engine, "connect", listen)
     engine.dispose()
 

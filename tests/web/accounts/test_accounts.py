@@ -1,4 +1,4 @@
-"""Accounts: created, signed in to, changed and deleted, by their owner, by another account, by a stranger."""
+"""Accounts: created, used, changed and deleted by their owner, and protected from others."""
 
 import uuid
 from collections.abc import Callable

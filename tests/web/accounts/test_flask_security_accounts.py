@@ -13,7 +13,7 @@ from trexscore.db.models import db
 
 TYPED = "Ka\u0304mar-bayt-\uff17 \ufb01"
 STORED_HASH = "$argon2id$v=19$m=19456,t=2,p=1$Xeu9FyJEyNn7v7d2zrl3Tg$tlIGC4EI9Dvy/4NN6aMuqZTTs1ZAuKhk1ZyoR0VTUNA"
-"""As Flask-Security 5.9 kept it, with libpass."""
+"""A hash as stored by Flask-Security 5.9 with libpass."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_old_password_signs_in_and_is_rehashed(site: Flask, username: str, passw
     assert sign_in(Phone(site), username, password).path == "/account"
     with site.app_context():
         rehashed = stored_password(username)
-    assert rehashed.startswith("$argon2id$v=19$m=8,t=1,p=1$"), "as this site hashes"
+    assert rehashed.startswith("$argon2id$v=19$m=8,t=1,p=1$"), "rehashed with this site's parameters"
     assert sign_in(Phone(site), username, password).path == "/account"
 
 
@@ -52,4 +52,4 @@ def test_old_session_is_still_signed_in(site: Flask, username: str) -> None:
             _user_id=session_id, _fresh=True, _id="0" * 128, fs_cc="set", fs_paa=time.time(), session_name="one"
         )
     assert is_signed_in(phone)
-    assert phone.get("/account/passkeys").path == "/account/passkeys", "and was lately"
+    assert phone.get("/account/passkeys").path == "/account/passkeys", "the old sign-in counts as recent"

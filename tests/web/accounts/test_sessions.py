@@ -83,7 +83,7 @@ def test_token_is_used_once(app: Flask) -> None:
 
 
 def test_passkey_challenge_is_answered_once(site: Flask, username: str) -> None:
-    """The cookie and the form of a sign-in by passkey are worthless when sent again."""
+    """The cookie and form of a passkey sign-in are refused when they are sent again."""
     phone = sign_up(site, username)
     headers = {"X-CSRFToken": phone.token}
     assert phone.client.post("/account/sign-in/passkey/options", headers=headers).status_code == 200
@@ -94,7 +94,7 @@ def test_passkey_challenge_is_answered_once(site: Flask, username: str) -> None:
 
 
 def _challenges(site: Flask, cookie: str) -> list[str | None]:
-    """The challenges that the same cookie gives when it is used twice."""
+    """Use up the challenge of this cookie twice: the two results."""
     challenges: list[str | None] = []
     for _ in range(2):
         with site.test_request_context(headers={"Cookie": f"session={cookie}"}):

@@ -1,4 +1,4 @@
-"""The geometry of charts: everything inside the frame, in order, and without overlap."""
+"""Geometry of charts: all parts are inside the frame, in order, and without overlap."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -24,8 +24,8 @@ from trexscore.web.charts.ratings import RatingAfterGame, lay_out_rating_chart
 
 TEXT_ALTERNATIVE = TextAlternative("title", "description")
 READER_FORMATS = {
-    "from the left": ReaderFormat(str, mirrored=False),
-    "from the right": ReaderFormat(str, mirrored=True),
+    "left to right": ReaderFormat(str, mirrored=False),
+    "right to left": ReaderFormat(str, mirrored=True),
 }
 NAMES = st.text(min_size=1, max_size=40)
 TOTALS = st.integers(-3_000_000, 3_000_000)
@@ -36,7 +36,7 @@ reader_formats = st.sampled_from([*READER_FORMATS.values()])
 def draw_chart(
     totals: Sequence[Sequence[int]], names: Sequence[str], reader_format: ReaderFormat, kingdom: int = 5
 ) -> LineChart:
-    """The totals of four players from 0 on, in kingdoms of so many deals."""
+    """A score chart of these totals, starting at 0, with kingdoms of this many deals."""
     steps = len(totals[0])
     numbers = list(range(1, steps + 1))
     parts = [
@@ -52,7 +52,7 @@ def points_of(points: str) -> list[tuple[int, int]]:
 
 
 def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
-    """The ends of a text at its greatest width."""
+    """The left and right end of a text with its maximum width."""
     width = text_width(text.text, size)
     start = {"start": text.x, "middle": text.x - width / 2, "end": text.x - width}[text.anchor]
     return start, start + width
@@ -124,7 +124,7 @@ def test_right_to_left_chart_is_mirror_image() -> None:
 
 
 def test_equal_totals_have_separate_labels() -> None:
-    picture = draw_chart([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["from the left"])
+    picture = draw_chart([[0], [0], [0], [0]], ["Amal", "Basil", "Carine", "Dani"], READER_FORMATS["left to right"])
     assert len({line.points for line in picture.lines}) == 1
     assert [line.names[0].text for line in sorted(picture.lines, key=lambda line: line.label_mark.y)] == [
         "Amal",
@@ -141,7 +141,7 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
         StepGroup("Basil", [3], closed=False),
     ]
     picture = lay_out_line_chart(
-        [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
+        [ChartSeries(["Amal"], (0, 5, 6, 7, 8))], parts, TEXT_ALTERNATIVE, READER_FORMATS["left to right"]
     )
     xs = [x for x, _y in points_of(picture.lines[0].points)]
     assert {rule.x1 for rule in picture.closed_group_rules} == {xs[2], xs[2] - 3}
@@ -151,13 +151,13 @@ def test_score_chart_marks_kingdoms_and_adjustments() -> None:
 
 
 def test_empty_score_chart_is_a_frame() -> None:
-    picture = lay_out_line_chart([], [], TEXT_ALTERNATIVE, READER_FORMATS["from the left"])
+    picture = lay_out_line_chart([], [], TEXT_ALTERNATIVE, READER_FORMATS["left to right"])
     assert (picture.lines, picture.group_heads, picture.step_labels) == ((), (), ())
     assert [tick.value for tick in picture.ticks] == [-2, -1, 0, 1, 2]
 
 
 @given(st.lists(st.one_of(TOTALS, st.floats(-1e6, 1e6)), max_size=30), st.booleans())
-def test_ticks_are_few_round_and_cover_values(values: list[float], includes_zero: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+def test_ticks_are_few_round_and_cover_values(values: list[float], includes_zero: bool) -> None:  # noqa: FBT001 - a Hypothesis parameter
     ticks = scale_of(values, includes_zero=includes_zero).ticks
     step = ticks[1] - ticks[0]
     assert 2 <= len(ticks) <= 7
@@ -269,12 +269,12 @@ def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], reade
 def test_single_rating_is_at_the_end() -> None:
     (plain_point,) = points_of(
         lay_out_rating_chart(
-            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the left"]
+            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["left to right"]
         ).line
     )
     (mirrored_point,) = points_of(
         lay_out_rating_chart(
-            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["from the right"]
+            [RatingAfterGame("1 Nov", 25, 8.3, "25.0", "8.3")], TEXT_ALTERNATIVE, READER_FORMATS["right to left"]
         ).line
     )
     assert plain_point[0] > 300

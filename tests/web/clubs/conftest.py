@@ -1,4 +1,4 @@
-"""A club of its own for each test, because entries change what later tests would see; `league` is only read."""
+"""Fixtures for tests of clubs. Each test gets a new club, except `league`, which tests only read."""
 
 import pytest
 from flask import Flask

@@ -14,8 +14,8 @@ from tests.support.clubs.addresses import (
     PERSONAS,
     ROLES,
     SIGNED_IN,
-    AddressAccess,
-    club_of_everybody,
+    Access,
+    create_club_of_roles,
     path_of,
     request_address,
     shared_club_of_roles,
@@ -38,12 +38,12 @@ def test_club_addresses_by_role(site: Flask, persona: str, shows: str) -> None:
     assert not {address: result for address, result in results.items() if result[0] not in result[1]}
 
 
-def expected_statuses(row: AddressAccess, persona: str, shows: str) -> tuple[int, ...]:
-    """The statuses with which this reader may be answered."""
+def expected_statuses(row: Access, persona: str, shows: str) -> tuple[int, ...]:
+    """The possible statuses for this persona."""
     if persona in OUTSIDERS:
-        is_shown = row.shown is not None and VISIBLE_PARTS.index(shows) >= VISIBLE_PARTS.index(row.shown)
+        is_shown = row.visible_from is not None and VISIBLE_PARTS.index(shows) >= VISIBLE_PARTS.index(row.visible_from)
         return (200 if is_shown else 404,)
-    return row.ok if persona in row.roles else (403,)
+    return row.statuses if persona in row.roles else (403,)
 
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -51,7 +51,7 @@ CHANGING_VALUES = re.compile(r'name="csrf_token" value="[^"]*"|nonce-[^\'"]*')
 
 
 def response_content(phone: Phone, method: str, path: str, uid: str, fields: Fields | None) -> tuple[object, ...]:
-    """Everything that a response contains except the address itself."""
+    """The parts of a response, with the address replaced."""
     with phone.client.open(path, method=method, data=fields, headers={"Accept-Language": "en"}) as response:
         headers = [*((name, value) for name, value in response.headers if name not in {"Date", "Set-Cookie"})]
         cookies = [cookie.partition("=")[0] for cookie in response.headers.getlist("Set-Cookie")]
@@ -65,12 +65,12 @@ def test_hidden_club_answers_like_no_club(site: Flask, persona: str) -> None:
     """For every method, with and without a valid form: the same status, headers, cookies and text."""
     club, unknown_uid = shared_club_of_roles(site, "nothing"), "A" * 22
     phone = club.phones[persona]
-    phone.get("/")  # shows messages that earlier forms left
+    phone.get("/")  # consumes messages of earlier forms
     differing = []
     for (method, rule), row in CLUB.items():
         path = path_of(club, "GET", rule)
         for sent_method in METHODS if method == "GET" else ("POST",):
-            for fields in ({"csrf_token": phone.token, **(row.sent or {})}, {}) if sent_method == "POST" else (None,):
+            for fields in ({"csrf_token": phone.token, **(row.form or {})}, {}) if sent_method == "POST" else (None,):
                 content = response_content(phone, sent_method, path, club.uid, fields)
                 if content != response_content(
                     phone, sent_method, path.replace(club.uid, unknown_uid), unknown_uid, fields
@@ -90,7 +90,7 @@ def test_outsider_sees_no_forms_or_member_links(site: Flask, path: str) -> None:
 
 
 def test_pages_offer_only_permitted_actions(site: Flask) -> None:
-    club = club_of_everybody(site, "nothing")
+    club = create_club_of_roles(site, "nothing")
     number = club.join("Shown")
     for persona in ROLES:
         pages = [club.phones[persona].get(club.path(path)) for path in ("", "/members", f"/members/{number}")]
@@ -123,7 +123,7 @@ def test_club_forms_need_csrf_token(site: Flask) -> None:
         if method == "POST":
             path = path_of(club, method, rule)
             entry_count = len(club.entries())
-            statuses = [club.owner.post(path, fields).status for fields in ({**(row.sent or {})}, foreign_token)]
+            statuses = [club.owner.post(path, fields).status for fields in ({**(row.form or {})}, foreign_token)]
             results[rule] = statuses, len(club.entries()) - entry_count
     assert not {rule: result for rule, result in results.items() if result != ([400, 400], 0)}
 
@@ -141,5 +141,5 @@ def test_invitation_opens_for_everyone(site: Flask, persona: str) -> None:
 def test_every_address_has_an_access_row(site: Flask) -> None:
     rules = [rule for rule in site.url_map.iter_rules() if rule.rule.startswith(ADDRESSES)]
     served = {(method, rule.rule) for rule in rules for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}}
-    assert not served - {*CLUB, *OTHER_ADDRESSES}, "a page without a row in this table: who may see it?"
-    assert not {*CLUB, *OTHER_ADDRESSES} - served, "a row without a page"
+    assert not served - {*CLUB, *OTHER_ADDRESSES}, "add the address to the access table"
+    assert not {*CLUB, *OTHER_ADDRESSES} - served, "remove the row of an unknown address"

@@ -1,4 +1,4 @@
-"""Standings of a past day: as known then, or as the games until then count now."""
+"""Standings of a past day: as known on that day, or as games until then count now."""
 
 import re
 import time

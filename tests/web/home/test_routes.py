@@ -59,7 +59,7 @@ def test_invalid_time_zone_is_ignored(phone: Phone, game: Game, zone: str) -> No
         ((KING, ADJUSTMENT), {}, ["Dani leads with 30"]),
         ((KING,), preset("partnership"), ["Amal and Carine lead with 0"]),
     ],
-    ids=["nothing", "three in front", "one in front", "a pair"],
+    ids=["no entries", "three leaders", "one leader", "leading pair"],
 )
 def test_running_game_names_leader(
     site: Flask, phone: Phone, entries: tuple[Json, ...], rules: Json, lead: list[str]
@@ -147,7 +147,7 @@ def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:
         game.file()["house_rules"],
         [],
     )
-    assert not phone.get("/").root.find("form", class_="again")  # they are playing
+    assert not phone.get("/").root.find("form", class_="again")  # the phone's player is in a running game
 
 
 def test_view_only_link_offers_no_rematch(site: Flask, phone: Phone) -> None:

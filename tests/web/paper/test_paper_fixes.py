@@ -1,4 +1,4 @@
-"""A pasted sheet with one mistake: the mistake is explained and fixed with one tap, and the sheet becomes a game."""
+"""A pasted sheet with one mistake is explained and fixed with one tap, and becomes a game."""
 
 import pytest
 from flask import Flask
@@ -56,7 +56,7 @@ def test_sheet_with_many_mistakes_gets_no_fixes(phone: Phone) -> None:
 
 
 def create_game(phone: Phone, page: Response, **changes: str) -> Response:
-    """Tap the button that makes the sheet a game."""
+    """Tap the button that creates a game from the sheet."""
     address = next(button.attrs["formaction"] for button in page.root.find("button") if "formaction" in button.attrs)
     return phone.post(address, {**page.fields("/paper"), **changes})
 

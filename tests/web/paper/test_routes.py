@@ -1,4 +1,4 @@
-"""A paper score sheet, typed or pasted: what is impossible on it, and which fixes make it possible."""
+"""A typed or pasted paper score sheet: errors are found, and fixes are offered."""
 
 from pathlib import Path
 from random import Random

@@ -241,7 +241,7 @@ def test_search_text_is_escaped(phone: Phone) -> None:
 
 
 def record_links(page: Response) -> dict[str, list[str]]:
-    """The links of each point to where it is recorded."""
+    """The links from each rule point to the page that records it."""
     points = page.root.find("details", class_="point")
     links_by_slug = {
         point.attrs["id"]: [link.attrs["href"] for link in point.find("a", class_="point__action")] for point in points

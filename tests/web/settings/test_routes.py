@@ -157,7 +157,7 @@ def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
 
 
 def chosen_names(page: Response) -> list[str]:
-    """The players marked as the owner of this phone."""
+    """The players marked as the phone's player."""
     return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
 
 
@@ -214,7 +214,7 @@ def test_new_game_keeps_card_names_of_its_creator(site: Flask, arabic: Phone) ->
     table = arabic.send(arabic.get("/games/new"), "/games").path
     guest = Phone(site, "ar")
     assert "ختيار الكبة" in guest.get(f"{table}/rules").text
-    assert "ختيار الكبة" in guest.get("/rules").text  # the phone keeps using them
+    assert "ختيار الكبة" in guest.get("/rules").text  # the phone keeps the card names
     assert "ختيار الكبة" not in Phone(site, "ar").get("/rules").root.find_one("main").text
 
 

@@ -1,4 +1,4 @@
-"""Every row of every table is what its columns tell programs."""
+"""All rows of all data tables match the JSON schemas of their columns."""
 
 from collections.abc import Callable
 
@@ -33,7 +33,7 @@ SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
     "members": members_sheet,
     "standings": standings,
 }
-"""Every table."""
+"""All data tables."""
 
 
 @pytest.mark.parametrize("name", SHEETS)

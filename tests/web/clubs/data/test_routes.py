@@ -109,7 +109,7 @@ def test_csv_keeps_numbers_and_escapes_formulas(people: RolePhones) -> None:
     assert games[1]["Player D"] == '\'=2+5;"x", أمل'
     assert games[0]["Player D"] == ""
     assert sum(int(games[0][f"Points {letter}"]) for letter in "ABCD") == 0
-    assert any(int(games[0][f"Points {letter}"]) < 0 for letter in "ABCD"), "a minus is not a formula"
+    assert any(int(games[0][f"Points {letter}"]) < 0 for letter in "ABCD"), "negative numbers are not escaped"
     deals = csv_rows(english, people.path("/data/csv/deals"), ",")
     assert len(deals) == 20 + 3
     totals = {letter: sum(int(row[f"Points {letter}"]) for row in deals[:20]) for letter in "ABCD"}

@@ -69,15 +69,17 @@ def test_table_content_is_same_in_every_language(league: League, table: str) -> 
         rows = csv_rows(Phone(league.people.site, code), path)
         headings = [*rows[0]]
         assert len(rows) == len(league.rows(table))
-        columns = league.rows(table)[0].keys() - {"member_numbers"}  # JSON alone has these
-        assert len(set(headings)) == len(columns), "no two columns are called the same"
+        columns = league.rows(table)[0].keys() - {"member_numbers"}  # in JSON only
+        assert len(set(headings)) == len(columns), "headings are unique"
         assert not {*"\u2066\u2067\u2068\u2069"} & {*"".join(headings)}, code
-        assert not [cell for row in rows for cell in row.values() if cell.startswith("=")], "a name is not a formula"
+        assert not [cell for row in rows for cell in row.values() if cell.startswith("=")], (
+            "names that look like formulas are escaped"
+        )
         if numbers:
             column = [*league.rows(table)[0]].index("member")
             assert {int(cell) if (cell := [*row.values()][column]) else None for row in rows} == numbers
         seen_headings.add(tuple(headings))
-    assert len(seen_headings) == len(LANGUAGES), "headings are in the reader's language"
+    assert len(seen_headings) == len(LANGUAGES), "headings differ by language"
 
 
 def test_json_table_names_format_and_season(league: League) -> None:
@@ -152,11 +154,11 @@ def test_recalculated_ratings_are_marked(site: Flask, monkeypatch: pytest.Monkey
     assert [row["being_redone"] for row in league.rows("ratings")] == [
         row["last"] == LATE_DATE for row in league.rows("ratings")
     ]
-    assert started_jobs == [club_id] * 3, "each of the three requests starts the job"
+    assert started_jobs == [club_id] * 3, "each of the three requests starts a job"
 
 
 def test_member_awaiting_rating_is_marked(site: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if their last rated game was before the new one."""
+    """A member is marked even if only their last rated game is older than the new game."""
     league = create_league(site, games=2)
     basil, *others = league.members
     with site.app_context():

@@ -1,4 +1,4 @@
-"""Tables of statistics contain everything that the pages show, with the same numbers."""
+"""Data tables of statistics contain all numbers that the pages show."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 
 
 def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
-    """Every measure on a page: its value, its number of cases, and whether it is marked as few."""
+    """All measures on a page: value, number of cases, and whether it is marked as a small sample."""
     for line in page.find(class_="measure"):
         note = [node.text for node in line.find(class_="measure__note")]
         if note:
@@ -22,7 +22,7 @@ def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
 
 
 def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
-    """Every cell of the table below the contract chart, with its contract and whether it is as king."""
+    """All cells of the table below the contract chart, by contract and whether the player is king."""
     for line in (line for table in page.find("table", class_="numbers") for line in table.find("tr")[1:]):
         for code, cell in zip(("as_king", "otherwise"), line.find("td"), strict=True):
             for note in cell.find(class_="numbers__note"):
@@ -37,7 +37,7 @@ def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
 
 
 def page_forms(row: Row) -> set[tuple[str, str, bool]]:
-    """The forms in which a page may write a row."""
+    """All texts by which a page may show the value of a row."""
     value = Fraction(str(row["value"]))
     texts = {ENGLISH.decimal(value), ENGLISH.decimal(value, 2), f"{round(value * 100)}%"}
     return {(text, str(row["cases"]), row["small"]) for text in texts}
@@ -63,7 +63,7 @@ def test_statistics_table_contains_all_page_numbers(league: League) -> None:
                     numbers = {ENGLISH.number(row["value"]) for row in page_rows if row["kind"] == "number"}
                     numbers |= {ENGLISH.number(row["value"]) for row in rows if row["measure"] == "games"}
                     assert value.text in numbers
-    assert not rows_of(rows, "pair", a, b), "the two have never been partners"
+    assert not rows_of(rows, "pair", a, b), "the two were never partners"
 
 
 def test_statistics_table_contains_contracts_as_king(league: League) -> None:
@@ -170,7 +170,7 @@ def test_nemesis_and_best_partner_equal_page(league: League) -> None:
             ]
             assert sorted(row["other_name"] for row in rows if row[code]) == sorted(shown_names)
             counts_by_code[code] += len(shown_names)
-    assert all(counts_by_code.values()), "a test that never meets one tells nothing"
+    assert all(counts_by_code.values()), "no example of a code was tested"
 
 
 def test_records_table_equals_page(league: League) -> None:

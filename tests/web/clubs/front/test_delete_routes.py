@@ -30,7 +30,7 @@ def delete_club(club: PagesClub, page: Response | None = None, **fields: str) ->
 
 def test_deleted_club_is_gone_for_everyone(site: Flask) -> None:
     club, (stranger, _account) = new_club(site, "all"), new_account(site, "Stranger")
-    stranger.get("/")  # shows the message about the new account
+    stranger.get("/")  # consumes the message about the new account
     address, unknown_address = club.path(), f"/c/{'A' * 22}"
     link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
     assert link == club.path("/delete")
@@ -92,7 +92,7 @@ def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
     assert page.root.find("input", name="name") == []
     rows = page.root.find("nav", class_="rows")[0].find("a")
     assert [row.attrs["href"] for row in rows] == [club.path(f"/members/{number}") for number in (adele, dana)]
-    response = delete_club(club, earlier_page)  # a form opened earlier is refused, too
+    response = delete_club(club, earlier_page)  # a form opened earlier is also refused
     assert (response.status, "Transfer it to one of them" in response.text) == (422, True)
     for number in (adele, dana):
         club.add_entry("left", {"member": number})

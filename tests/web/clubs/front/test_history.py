@@ -1,4 +1,4 @@
-"""A club's history, the personal data of its members, and what stays when an account is deleted."""
+"""A club's history, the personal data of its members, and data that stays after an account is deleted."""
 
 import io
 import json
@@ -212,7 +212,7 @@ def test_owner_transfers_club_before_account_deletion(site: Flask) -> None:
         True,
         [],
     )
-    response = club.owner.send(earlier_page, "/delete")  # a form opened earlier is refused, too
+    response = club.owner.send(earlier_page, "/delete")  # a form opened earlier is also refused
     assert (response.status, "Transfer it to one of them before" in response.text) == (422, True)
     club.add_entry("role", {"member": dana, "role": "owner"})
     assert club.owner.send(club.owner.get("/account/delete"), "/delete").path == "/"

@@ -1,4 +1,4 @@
-"""A club's front page leads to the next step, and a row of the standings to its player."""
+"""A club's front page suggests the next step, and rows of the standings link to player pages."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Attendance of many at once, and the order in which members are listed."""
+"""Check-in of many members at once, and the order in which members are listed."""
 
 import uuid
 
@@ -19,7 +19,7 @@ def attend(night: ClubNight, choice: str, phone: Phone | None = None) -> Respons
 
 
 def last_week(night: ClubNight, *names: str) -> int:
-    """A game night a week before, at which these members were present."""
+    """Create a game night of a week before with these members present."""
     with night.inside() as club:
         game_night = club.add_entry("evening", {"on": EARLIER, "at": None, "place": ""})
         club.add_entry("arrived", {"evening": game_night, "members": [club.members[name] for name in names]})
@@ -74,7 +74,7 @@ def test_members_of_last_time_are_listed_first(night: ClubNight) -> None:
 def test_everyone_is_checked_in_and_out(night: ClubNight) -> None:
     attend(night, "everyone")
     assert present_names(night) == {*night.club.members}
-    assert attend(night, "everyone").status == 200, "twice is as good as once"
+    assert attend(night, "everyone").status == 200, "a repeated check-in is accepted"
     attend(night, "no_one")
     assert present_names(night) == set()
 

@@ -1,4 +1,4 @@
-"""A game of a club's game night leads members back there, and shows nobody else the club."""
+"""A game of a game night links members back to the game night, and does not reveal the club to others."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -22,7 +22,7 @@ SetDay = Callable[[int], None]
 
 @pytest.fixture(autouse=True)
 def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> SetDay:
-    """Today is the day of the game night, or the given number of days later."""
+    """Set today to the day of the game night, or to this many days later."""
 
     def set_days_later(days: int) -> None:
         day = night.now.day + timedelta(days=days)
@@ -100,7 +100,7 @@ def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: 
 
 
 def shows_text(night: ClubNight, table: PlayedTable, text: str) -> set[bool]:
-    """Whether the table and the result show a text, for everyone with a link."""
+    """Whether the table and result show a text: the answers for all links and phones."""
     pages = [
         phone.get(table.path("read", suffix)) for phone in all_phones(night).values() for suffix in ("", "/result")
     ]
@@ -127,7 +127,7 @@ def test_sign_off_is_asked_only_where_it_counts(night: ClubNight) -> None:
     assert shows_text(night, table, SIGN_OFF_NEEDED) == {True}
     with night.inside() as club:
         club.change_season(night.season, until="2026-06-30")
-    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "no season includes its day, so no sign-off is needed"
+    assert shows_text(night, table, SIGN_OFF_NEEDED) == {False}, "without a season on its day, no sign-off is needed"
     with night.inside() as club:
         club.change_season(night.season)
         club.count(table.uid, table.members, on=night.now.day.isoformat(), although=["not_agreed"])

@@ -1,4 +1,4 @@
-"""A player leaves early: no game starts at that table without them."""
+"""After a player has left early, no game starts at their table."""
 
 import uuid
 from datetime import date
@@ -53,7 +53,7 @@ def test_table_with_missing_player_starts_no_game(night: ClubNight) -> None:
     assert (response.status, count_started_games(night)) == (422, 0)
     assert "left early" in response.problems[0]
     night.check_in(next(name for name, number in night.club.members.items() if number == table.B))
-    assert night.start().path.startswith("/g/"), "a player who comes back gets the seat again"
+    assert night.start().path.startswith("/g/"), "a player who returns keeps the seat"
 
 
 def test_start_all_skips_table_with_missing_player(night: ClubNight) -> None:
@@ -129,7 +129,7 @@ def test_abandon_twice_abandons_once(night: ClubNight) -> None:
 
 
 def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
-    """A finished game continues when its last deal is undone, even if a player has left."""
+    """If the last deal is undone, the game continues, even if a player has left."""
     table = play_table(night)
     leave_early(night, table.members[0])
     with night.inside():

@@ -1,4 +1,4 @@
-"""The next game after a game of a club's game night is the table's next game, so that it counts."""
+"""After a game of a game night, the table's next game is offered instead of a rematch, so that it counts."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -21,7 +21,7 @@ OUTSIDE_CLUB, FROM_GAME_NIGHT = (
 
 @pytest.fixture(autouse=True)
 def set_day(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Today is the day of the game night, or the given number of days later."""
+    """Set today to the day of the game night, or to this many days later."""
 
     def set_days_later(days: int) -> None:
         day = night.now.day + timedelta(days=days)
@@ -41,7 +41,7 @@ def result_page(phone: Phone, table: PlayedTable, permission: str = "write") -> 
 
 
 def form_actions(page: Response) -> list[str]:
-    """The addresses of the page's forms, except those of its menu."""
+    """The actions of the page's forms, except in its menu."""
     forms, menu = page.root.find_one("main").find("form"), page.root.find_one(id="menu").find("form")
     return [form.attrs["action"] for form in forms if form not in menu]
 
@@ -52,7 +52,7 @@ def test_scorer_starts_next_game_of_table(night: ClubNight) -> None:
     page = result_page(night.scorer, table)
     assert form_actions(page) == [night.path("/tables")]
     first_path, second_path = (night.scorer.send(page, "/tables").path for _ in range(2))
-    assert first_path == second_path, "tapped twice, it is one game"
+    assert first_path == second_path, "two taps start one game"
     assert first_path.startswith("/g/")
     rows = games_of(night)
     seats = [[*row.counted.credited_members] for row in rows if row.counted is not None]
@@ -87,7 +87,7 @@ def test_outsider_is_told_that_rematch_does_not_count(night: ClubNight) -> None:
     first_path, second_path = (phone.send(page, "/rematch").path for phone, page in zip(phones, pages, strict=True))
     assert first_path == second_path
     assert first_path.startswith("/g/")
-    assert not form_actions(result_page(night.stranger, table)), "it has begun: it can be joined"
+    assert not form_actions(result_page(night.stranger, table)), "the started rematch is linked instead"
     assert FROM_GAME_NIGHT in result_page(night.member, table).text
     assert len(games_of(night)) == 1
 
@@ -141,7 +141,7 @@ def test_game_night_offers_last_season_first(night: ClubNight) -> None:
 
 
 def offered_seasons(night: ClubNight, *forms: str) -> list[str]:
-    """The season that each form on the game night's page offers first."""
+    """The first offered season of each form on the game night's page."""
     page = night.scorer.get(night.path())
     season_forms = [form for form in page.root.find("form") if form.find("select", name="season")]
     assert [form.attrs["action"] for form in season_forms] == [night.path(form) for form in forms]
@@ -164,7 +164,7 @@ def test_sign_off_comes_before_next_game(night: ClubNight) -> None:
 
 
 def test_state_tells_writers_that_club_counts_game(night: ClubNight) -> None:
-    """An offline phone needs it, because it starts the next game without the club."""
+    """The state tells an offline phone that the next game must be started through the club."""
     client = night.site.test_client()
 
     def is_counted_by_permission(links: dict[str, str]) -> dict[str, bool]:

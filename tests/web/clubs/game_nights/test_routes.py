@@ -1,4 +1,4 @@
-"""Game nights: planned, changed and cancelled, and check-in by those who may."""
+"""Game nights: planned, changed and cancelled, and check-in by permission."""
 
 import uuid
 
@@ -35,7 +35,7 @@ def test_stale_game_night_form_is_refused(night: ClubNight) -> None:
     assert (response.status, response.fields("/edit")["note"]) == (422, "Bring cards")
     assert "Someone else changed this" in response.text
     assert night.now.place == "Elsewhere"
-    assert night.scorer.send(response, "/edit").status == 200, "who has been told may replace it"
+    assert night.scorer.send(response, "/edit").status == 200, "after the warning, the form may be saved"
     assert (night.now.place, night.now.note) == ("Café Central", "Bring cards")
 
 

@@ -1,4 +1,4 @@
-"""Table codes: who sees them, where they lead, and when the live board hides them."""
+"""Table codes (QR): who sees them, which page they open, and when the live board hides them."""
 
 import re
 from datetime import timedelta
@@ -82,7 +82,9 @@ def test_board_shows_codes_only_when_switched_on(night: ClubNight) -> None:
     set_board(night)
     assert codes_on(night, path) == 2
     assert codes_on(night, night.path("/live-board"), night.scorer) == 2
-    assert codes_on(night, night.path("/live-board"), night.member) == 0, "members may look from elsewhere"
+    assert codes_on(night, night.path("/live-board"), night.member) == 0, (
+        "members see no codes, because they may be elsewhere"
+    )
     set_board(night, "hide")
     assert codes_on(night, path) == 0
 
@@ -96,7 +98,7 @@ def test_opened_code_disappears_from_board(night: ClubNight) -> None:
     assert response.path.startswith("/g/")
     assert response.status == 200
     assert codes_on(night, path) == 1
-    assert Phone(night.site).get(f"/table/{first_token}").status == 200, "also for a second phone of that table"
+    assert Phone(night.site).get(f"/table/{first_token}").status == 200, "the code also works for a second phone"
     Phone(night.site).get(f"/table/{second_token}")
     assert codes_on(night, path) == 0
     assert "Show on the live board" in night.scorer.get(night.path("/hand-out")).text
@@ -137,7 +139,7 @@ def test_finished_table_has_no_code(night: ClubNight) -> None:
     with night.inside():
         for deal in whole_game("standard", 11)["deals"]:
             add_game_entry(uid_of_game(night), deal)
-    assert codes_on(night, board_link(night)) == 1, "a code that the board already showed"
+    assert codes_on(night, board_link(night)) == 1, "only the code of the running game is left"
     (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="hand-out__table")
     assert {name for name in EIGHT_NAMES if name in card.text} == names_of(night, night.now.draws[-1].tables[1])
     set_board(night)

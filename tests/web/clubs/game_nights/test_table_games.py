@@ -1,4 +1,4 @@
-"""A table's game: started once from the draw, and the links its players get."""
+"""A table's game is started once from the draw, and its players get links."""
 
 import json
 
@@ -96,7 +96,7 @@ def test_double_tap_starts_one_game(night: ClubNight) -> None:
         night.path("/tables"), {**form, "csrf_token": night.owner.get(night.path()).fields("/tables")["csrf_token"]}
     )
     assert first_path == second_path
-    assert owner_response.path != first_path, "who leads the club gets the owner's link, a scorer the writing one"
+    assert owner_response.path != first_path, "club admins get the owner link, scorers the scorer link"
     with night.inside() as club:
         assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 1
 
@@ -135,13 +135,13 @@ def test_players_get_scorer_link_and_others_view(night: ClubNight) -> None:
     path = night.in_club(f"/games/{uid_of_game(night)}/open")
     member_page = night.member.get(path)
     assert member_page.path.startswith("/g/")
-    assert member_page.path == scorer_path, "who plays gets the writing link, as scorers do"
-    assert night.owner.get(path).path != scorer_path, "who leads the club gets the owner's"
+    assert member_page.path == scorer_path, "players get the scorer link"
+    assert night.owner.get(path).path != scorer_path, "club admins get the owner link"
     assert night.member.get(f"{member_page.path}/deals/new?contracts=queens").status == 200
     assert night.scorer.get(path).path == scorer_path
     referee_response = night.referee.client.get(path)
     assert night.stranger.get(path, follow=False).status == 404
-    assert "/g/" in referee_response.headers["Location"], "referees run evenings, too"
+    assert "/g/" in referee_response.headers["Location"], "referees get a link too"
 
 
 def test_member_of_other_table_gets_no_link(night: ClubNight) -> None:

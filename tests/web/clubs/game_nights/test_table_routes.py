@@ -54,7 +54,7 @@ def test_stale_page_does_not_draw(night: ClubNight) -> None:
     assert response.status == 422
     assert response.problems
     assert len(night.now.draws) == 1
-    assert night.owner.send(response, "/draw", method="random").status == 200, "the page that told so can draw"
+    assert night.owner.send(response, "/draw", method="random").status == 200, "the form with the warning can be saved"
 
 
 def test_members_do_not_draw_or_swap(night: ClubNight) -> None:
@@ -139,4 +139,4 @@ def test_playing_table_stays_through_redraw(night: ClubNight) -> None:
     )
     assert response.status == 422
     assert night.now.draws[-1].tables[1] == table
-    assert night.scorer.get(night.path()).root.find_one(id="table-2").find("a"), "and its game is still its own"
+    assert night.scorer.get(night.path()).root.find_one(id="table-2").find("a"), "the table keeps its game"

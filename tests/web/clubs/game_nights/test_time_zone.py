@@ -1,4 +1,4 @@
-"""A club’s time zone decides its days, the end of its game nights, and the times of its entries."""
+"""A club’s time zone determines its days, the end of its game nights, and the times of its entries."""
 
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""A game whose seating was corrected: every club page keeps points and players together."""
+"""After a corrected seating, every club page shows each player with the correct points."""
 
 from tests.support.clubs.club import OPPOSITE_SEATS, SiteClub, add_game_entry
 from tests.support.clubs.club_nights import ClubNight, play_table

@@ -90,7 +90,7 @@ def test_game_already_counted_is_reported(night: ClubNight) -> None:
     page = night.scorer.get(night.in_club(f"/games/from/{game.read}"))
     add_game(night, game)
     response = night.scorer.send(page, f"/from/{game.read}")
-    assert response.status == 422, "another form, another key"
+    assert response.status == 422, "a second form has another key, so it is no retry"
     assert response.problems
     repeated = night.scorer.get(night.in_club(f"/games/from/{game.read}"), follow=False)
     assert (repeated.status, repeated.headers["Location"]) == (303, night.in_club(f"/games/{uid_of(game)}"))

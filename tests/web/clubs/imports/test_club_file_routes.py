@@ -25,11 +25,11 @@ def people(site: Flask) -> RolePhones:
     people = create_club_with_phones(site, "all")
     with site.app_context():
         people.club.season()
-        people.club.count(play_game(1), four_of(people))
+        people.club.count(play_game(1), player_numbers(people))
     return people
 
 
-def four_of(people: RolePhones) -> list[int]:
+def player_numbers(people: RolePhones) -> list[int]:
     numbers = people.club.members
     return [numbers["Basil"], numbers["The admin"], numbers["The scorer"], numbers["The member"]]
 
@@ -179,4 +179,4 @@ def test_large_club_is_imported(site: Flask, other_site: Flask) -> None:
         file = export_club(club)
     amal = sign_up(other_site, "amal")
     assert "43 games" in send(amal, file).text
-    assert send(amal, gzip.decompress(file)).status == 200, "the same, unpacked by a browser on its way"
+    assert send(amal, gzip.decompress(file)).status == 200, "a browser may have decompressed the download"

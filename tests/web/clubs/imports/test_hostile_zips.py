@@ -60,15 +60,15 @@ TOO_MANY = "Too many games in this file."
 LOCKED = "This file is password-protected. Remove the password first."
 DAMAGED = "This zip file is damaged"
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
-    "a bomb": (zip_bomb, UNPACKS_TOO_FAR),
-    "a list without end": (zip_with_long_directory, TOO_MANY),
+    "zip bomb": (zip_bomb, UNPACKS_TOO_FAR),
+    "endless directory": (zip_with_long_directory, TOO_MANY),
     "locked": (locked_zip, LOCKED),
     "damaged": (damaged_zip, DAMAGED),
-    "longer than it says": (zip_with_false_length, DAMAGED),
-    "no zip at all": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
-    "half a zip": (lambda: as_zip([("a.json", game_file(1))])[:-30], DAMAGED),
+    "file longer than declared": (zip_with_false_length, DAMAGED),
+    "end record only": (lambda: b"PK\x05\x06" + b"\xff" * 18, TOO_MANY),
+    "truncated zip": (lambda: as_zip([("a.json", game_file(1))])[:-30], DAMAGED),
     "zip64": (lambda: b"PK\x03\x04" + b"PK\x06\x07" + b"\0" * 16 + b"PK\x05\x06" + b"\0" * 18, TOO_MANY),
-    "a signature in a comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
+    "end signature in comment": (lambda: as_zip([("a.json", b"x")])[:-2] + b"\x08\0PK\x05\x06PK\x05\x06", DAMAGED),
 }
 
 
@@ -86,10 +86,10 @@ def test_hostile_zip_is_refused_cheaply(people: RolePhones, case: str) -> None:
 
 MEBIBYTE = 2**20
 BLANK_FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
-    "in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MEBIBYTE)])),
-    "one by one in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MEBIBYTE) for n in range(11)])),
-    "as they are": ("games.jsonl", lambda: b"\n" * 11 * MEBIBYTE),
-    "of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MEBIBYTE),
+    "one file in a zip": ("games.zip", lambda: as_zip([("a.jsonl", b"\n" * 11 * MEBIBYTE)])),
+    "many files in a zip": ("games.zip", lambda: as_zip([(f"{n}.jsonl", b"\n" * MEBIBYTE) for n in range(11)])),
+    "plain file": ("games.jsonl", lambda: b"\n" * 11 * MEBIBYTE),
+    "lines of spaces": ("games.jsonl", lambda: b" \r\n" * 3 * MEBIBYTE),
 }
 
 

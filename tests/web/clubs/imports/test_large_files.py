@@ -32,7 +32,7 @@ def people(site: Flask) -> RolePhones:
 
 @pytest.fixture
 def large(people: RolePhones, monkeypatch: pytest.MonkeyPatch) -> RolePhones:
-    """The same club, treated as one with many games."""
+    """The same club, with limits lowered so that its files are made in jobs."""
     for page in ("imports.club_file_routes", "data.routes"):
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_WITHOUT_JOB", 0)
     return people
@@ -104,7 +104,7 @@ def test_file_made_in_job_follows_permissions(large: RolePhones) -> None:
 
 
 def test_waiting_job_keeps_names_of_earlier_releases(large: RolePhones) -> None:
-    """A job that waits while the server is replaced has to be readable afterwards."""
+    """A job that waits during an upgrade must stay readable afterwards."""
     key = start_job(large, "/data/csv/deals").path.rpartition("/")[2]
     with large.site.app_context():
         arguments = db.session.scalars(select(Job.arguments).where(Job.key == key)).one()

@@ -1,4 +1,4 @@
-"""A game that the club counts and that is imported again from a file counts once."""
+"""A counted game that is imported again from a file counts once."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -135,9 +135,7 @@ def test_excluded_game_returns_once_by_file(people: RolePhones) -> None:
     with people.site.app_context():
         (imported_uid,) = (row.uid for row in club_game_rows(people) if row.uid != uid)
         people.club.withdraw(imported_uid)
-    assert import_counts(import_games(people, file)) == (0, 1, 0), (
-        "of this very file the club has said that it does not count"
-    )
+    assert import_counts(import_games(people, file)) == (0, 1, 0), "the game imported from the same file was excluded"
 
 
 def test_running_game_is_recognized_if_it_counts(people: RolePhones) -> None:

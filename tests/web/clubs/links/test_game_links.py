@@ -1,4 +1,4 @@
-"""Links of a club's games: which role gets which, and that they end with the role."""
+"""Links of a club's games depend on the role, and are replaced when the role ends."""
 
 import pytest
 from sqlalchemy import select
@@ -96,7 +96,7 @@ def test_owner_link_is_replaced_by_owner_only(night: ClubNight, table: PlayedTab
     with night.inside() as club:
         club_token = find_club_game_token(db.session(), club.id, table.uid)
     assert club_token is not None
-    assert club_token.token == new_token, "the club that started the game goes on holding it"
+    assert club_token.token == new_token, "the club stores the new link"
 
 
 def test_club_admins_replace_game_links(night: ClubNight, table: PlayedTable) -> None:

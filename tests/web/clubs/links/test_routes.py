@@ -1,4 +1,4 @@
-"""Invitations for everyone or for one member: used once, and never for a member with an account."""
+"""General and personal invitations; personal ones work once, and never for a member with an account."""
 
 import threading
 from collections import Counter
@@ -80,7 +80,7 @@ def test_used_invitation_leads_its_member_to_club(site: Flask) -> None:
     stranger, _other = new_account(site, "Omar")
     page = phone.get(path)
     assert phone.send(page, path).path == club.path()
-    assert phone.send(page, path).path == club.path(), "two taps"
+    assert phone.send(page, path).path == club.path(), "a double tap leads to the club"
     assert phone.get(path).path == club.path()
     assert stranger.get(path).status == 404
     assert path not in club.get("/links").text
@@ -150,7 +150,7 @@ def test_invitation_follows_merged_member(site: Flask) -> None:
 
 
 def test_invitation_ends_when_member_becomes_admin(site: Flask) -> None:
-    """It was created, and may have been shared, for a member with fewer permissions."""
+    """The invitation ends because it may have been shared when the member had fewer permissions."""
     club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana)
@@ -222,7 +222,7 @@ def test_club_cancels_only_own_links(site: Flask) -> None:
 @BOTH_DATABASES
 @pytest.mark.parametrize("is_personal", [True, False])
 def test_invitation_used_concurrently(site: Flask, is_personal: bool) -> None:  # noqa: FBT001
-    """A personal invitation gives one member; a general one gives one for each account, despite double taps."""
+    """A personal invitation adds one member; a general one adds one member per account, despite double taps."""
     club = new_club(site)
     dana = club.join("Dana")
     path = invitation(club, dana if is_personal else None)

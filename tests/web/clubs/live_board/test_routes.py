@@ -73,7 +73,7 @@ def test_board_reloads_itself_without_script(night: ClubNight) -> None:
     page = Phone(night.site).get(f"/live-board/{live_board_link(night)}")
     (refresh,) = page.root.find("meta", http_equiv="refresh")
     assert refresh.inside("noscript")
-    assert refresh.attrs["content"].isdecimal(), "the same page, and no other"
+    assert refresh.attrs["content"].isdecimal(), "the refresh contains no other address"
 
 
 def test_board_opens_by_its_link_only(night: ClubNight) -> None:

@@ -32,7 +32,7 @@ def test_merge_is_previewed_and_undone(site: Flask) -> None:
 
 
 def test_merged_members_are_separated_one_by_one(site: Flask) -> None:
-    """Also members who were merged into a member that was merged later."""
+    """Members who were merged into a member that was merged later are separated too."""
     club = new_club(site)
     dan, danae, dana = (club.join(name) for name in ("Dan", "Danae", "Dana"))
     club.add_entry("merged", {"member": dan, "into": danae})

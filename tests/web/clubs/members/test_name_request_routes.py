@@ -68,10 +68,10 @@ def test_name_request_is_confirmed_with_one_tap(site: Flask) -> None:
     assert offered_names(page) == ["Carine"]
     response = choose_name(phone, path, carine)
     assert "Waiting for confirmation" in response.text
-    assert phone.get(club.path()).status == 404, "it gives no right yet"
+    assert phone.get(club.path()).status == 404, "an unconfirmed request gives no access"
     assert "Waiting for a club admin to confirm that you’re" in phone.get("/clubs").text
     front_text = club.owner.get(club.path()).text
-    assert 0 < front_text.index("Waiting for confirmation") < front_text.index("Schedule"), "before everything else"
+    assert 0 < front_text.index("Waiting for confirmation") < front_text.index("Schedule"), "requests are listed first"
     answer_request(club, "confirm", waiting_requests(club)["Carine K."])
     assert member_accounts(club) == {OWNER_NUMBER: member_accounts(club)[OWNER_NUMBER], carine: account}
     assert phone.get(club.path()).status == 200
@@ -122,7 +122,7 @@ def test_confirmed_request_refuses_the_other(site: Flask) -> None:
     assert waiting_requests(club) == {}
     assert "The club didn’t confirm that you’re" in wrong_phone.get(path).text
     answer_request(club, "confirm", numbers["Wrong"])
-    assert member_accounts(club)[carine] == account, "nobody's account is taken away"
+    assert member_accounts(club)[carine] == account, "the confirmed account stays"
 
 
 def test_refused_request_allows_another_name(site: Flask) -> None:

@@ -74,7 +74,7 @@ def test_admin_gives_link_and_member_sets_password(club: PagesClub, by: str) -> 
     phone = Phone(club.site)
     assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
     assert "This is you." in phone.get(club.path(f"/members/{club.numbers['Dana']}")).text
-    assert club.phones["Dana"].get("/account").path == "/account/sign-in", "signed out everywhere else"
+    assert club.phones["Dana"].get("/account").path == "/account/sign-in", "the new password ends other sessions"
     assert not is_valid(club, link)
 
 

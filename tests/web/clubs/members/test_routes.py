@@ -125,7 +125,7 @@ def test_member_leaves_and_returns(site: Flask) -> None:
     clubs_page = phone.send(phone.get(club.path(f"/members/{dana}")), "/leave")
     assert clubs_page.path == "/clubs"
     assert "You have left" in clubs_page.text
-    assert club.path() not in clubs_page.text, "a way that leads nowhere"
+    assert club.path() not in clubs_page.text, "a former member gets no link to a hidden club"
     assert phone.get(club.path()).status == 404
     club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     assert "You left this club." in phone.get("/clubs").text
@@ -176,7 +176,7 @@ def test_former_admin_is_reinstated_by_owner_only(site: Flask) -> None:
 
 
 def test_account_is_not_unlinked_by_itself(site: Flask) -> None:
-    """They would lose access. They can leave the club instead."""
+    """Members cannot unlink their own account, because they would lose access. They can leave the club."""
     club = new_club(site)
     yara = club.join("Yara", "admin", signs_in=True)
     phone = club.phones["Yara"]

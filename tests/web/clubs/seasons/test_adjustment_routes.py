@@ -75,7 +75,7 @@ def test_penalty_changes_ranks(club: PagesClub) -> None:
     assert "Left the table" in plain(season_page(club, "/changes"))
     stranger_page = Phone(club.site).get(club.path(f"/seasons/{current_season(club)}/players/{number}"))
     assert stranger_page.status == 200
-    assert "Left the table" not in stranger_page.text, "reasons are for members"
+    assert "Left the table" not in stranger_page.text, "only members see reasons"
 
 
 def test_invalid_adjustment_is_refused(club: PagesClub, subtests: pytest.Subtests) -> None:

@@ -37,7 +37,7 @@ def test_admission_is_previewed(night: ClubNight) -> None:
     assert "checked" in form_page.root.find_one("input", name="seasons").attrs
     night.owner.send(preview, "/seats", previewed="yes")
     assert points(night)
-    assert night.scorer.get(seats_path).status == 403, "what those who lead decided is not the scorer's to say again"
+    assert night.scorer.get(seats_path).status == 403, "scorers cannot change seats of an admitted game"
 
 
 def test_previewed_guests_are_not_added_yet(night: ClubNight) -> None:

@@ -149,7 +149,9 @@ def test_preview_counts_games_that_season_loses(night: ClubNight) -> None:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
     send(night, *paths, queen_points="30", previewed="yes")
     stranger_page = night.stranger.get(night.in_club(paths[1]))
-    assert games_path not in {link.attrs["href"] for link in stranger_page.root.find("a")}, "who sees no such games"
+    assert games_path not in {link.attrs["href"] for link in stranger_page.root.find("a")}, (
+        "outsiders see no list of games that do not count"
+    )
 
 
 def test_same_form_twice_creates_one_season(night: ClubNight) -> None:
@@ -168,7 +170,7 @@ def test_stale_season_form_is_refused(night: ClubNight) -> None:
     assert (response.status, response.fields(address)["name"]) == (422, "Renamed")
     assert "Someone else changed this" in response.text
     assert seasons(night)["2026"].counting.basis.kind == "wins"
-    assert night.owner.send(response, address).status == 200, "who has been told may replace it"
+    assert night.owner.send(response, address).status == 200, "after the warning, the form may be saved"
     assert seasons(night)["Renamed"].counting.basis.kind == "sum"
 
 
@@ -191,7 +193,7 @@ def test_running_seasons_are_marked(night: ClubNight) -> None:
 def test_deleted_season_frees_its_name(night: ClubNight) -> None:
     page = night.owner.get(night.in_club(edit_paths(night)[0]))
     (fold,) = page.root.find("details", class_="confirmed-action")
-    assert fold.find_one("form").attrs["action"].endswith("/delete"), "a tap opens it, another does it"
+    assert fold.find_one("form").attrs["action"].endswith("/delete"), "deleting takes two taps"
     assert night.owner.send(page, "/delete").status == 200
     assert not seasons(night)
     assert night.owner.get(night.in_club(f"/seasons/{night.season}")).status == 404

@@ -66,7 +66,7 @@ def test_change_log_names_guest_changes(night: ClubNight) -> None:
         "Elias is no longer a guest.",
         "Elias is now a guest.",
         "The game of 22 November 2026 counts.",
-    ], "where guests are ranked like others, and for who has not played, nothing changes by it"
+    ], "guests that are ranked, or have not played, cause no change"
     with night.inside() as club:
         assert verify_club(db.session(), club.id).faults == []
 
@@ -81,7 +81,9 @@ def test_change_log_names_finish_when_points_stay(night: ClubNight) -> None:
         adjustment = {"ABCD"[first]: -points, "ABCD"[last]: points}
         add_game_entry(uid, {"adjustment": adjustment, "reason": "agreed"})
     rows = season_page(night, rest="/changes").root.find("li", class_="change")[0].find("tr")
-    assert any("different finish in the game" in row.text for row in rows), "second is first now, with the same points"
+    assert any("different finish in the game" in row.text for row in rows), (
+        "the second player is first now, with the same points"
+    )
 
 
 def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:

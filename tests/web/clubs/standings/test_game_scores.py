@@ -1,4 +1,4 @@
-"""What each game adds to a score: behind a row, on the game's page, and in the change log."""
+"""The contribution of a game to a score: in the games of a row, on the game's page, and in the change log."""
 
 from fractions import Fraction
 
@@ -25,13 +25,13 @@ def set_counting(night: ClubNight, counting: Json, **content: object) -> None:
 
 
 def games_of_row(page: Response) -> list[tuple[str, str]]:
-    """The games behind a row in page order: the uid and what each adds."""
+    """The games of a row in page order: the uid, and the contribution to the score."""
     games = page.root.find("a", class_="season-game")
     return [(game.attrs["href"].rpartition("/")[2], plain(game.find_one("b"))) for game in games]
 
 
 def changed_scores(night: ClubNight, change: int = 0) -> dict[str, list[str]]:
-    """What a change, the latest first, altered for each player: games, points, and the score if it differs."""
+    """The changes of each player in an entry of the change log: games, points, and the score if it differs."""
     changes = season_page(night, rest="/changes").root.find("li", class_="change")[change]
     return {
         row.find_one("a").text: [plain(cell) for cell in row.find("td")] for row in changes.find("tr") if row.find("td")

@@ -1,4 +1,4 @@
-"""Standings pages: the rows are what the games give, now and on past days, and lead to the games behind them."""
+"""Standings pages: rows equal the results of the games, now and on past days, and link to these games."""
 
 import random
 from datetime import UTC, date, datetime
@@ -48,7 +48,7 @@ def shown_row(line: Node) -> ShownRow:
 
 
 def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
-    """The standings, computed from the counted games and their results alone."""
+    """The standings, calculated only from the counted games and their results."""
     tallies_by_game = []
     for row in counted_games.list_game_rows_between(db.session(), club.id):
         tallies_by_share = tallies_of_game(record, row.counted, row.outcome)

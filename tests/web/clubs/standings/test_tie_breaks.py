@@ -1,4 +1,4 @@
-"""Tied rows name the tiebreaker that decided, and a key below explains the terms."""
+"""Tied rows name the deciding tiebreaker, and a legend explains the terms."""
 
 from typing import Any
 

@@ -249,7 +249,7 @@ def test_head_to_head_page_counts_finishes(stats_club: StatisticsClub) -> None:
         for response in (page, reverse_page)
     ]
     assert times[0] == times[1][::-1]
-    assert "2 games against each other." in page.text, "the game as partners is none of them"
+    assert "2 games against each other." in page.text, "games as partners are not counted"
     assert "Results as partners" in page.text
 
 

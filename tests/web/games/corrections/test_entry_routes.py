@@ -5,7 +5,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.corrections import QUEENS, WHOLE, correct, deal_of_king, link_with, preview_seat_swap, text_of
+from tests.support.corrections import KINGDOM_OF_A, QUEENS, correct, deal_of_king, link_with, preview_seat_swap, text_of
 from tests.support.pages import Game, Phone, captures_as_typed, preset, start
 from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID
 
@@ -44,7 +44,7 @@ def test_note_is_corrected_and_removed(phone: Phone, played: Game) -> None:
 
 
 def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE[:4], ADJUSTMENT)
+    game = start(site, *KINGDOM_OF_A[:4], ADJUSTMENT)
     page = phone.get(game.path("/corrections/missing"))
     places = [option.attrs["value"] for option in page.root.find_one("select", name="before").find("option")]
     assert places == ["end", "10", "9", "8", "7", "6"]
@@ -59,7 +59,7 @@ def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
         {"adjustment": {"A": 5, "B": -5}, "reason": "late"},
         DIAMONDS,
         {"king": "A", "void": {"reason": "misdeal"}},
-        *WHOLE[1:4],
+        *KINGDOM_OF_A[1:4],
         ADJUSTMENT,
         QUEENS,
     ]
@@ -87,7 +87,7 @@ def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
 
 
 def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, deal_of_king("B", DIAMONDS))
+    game = start(site, *KINGDOM_OF_A, deal_of_king("B", DIAMONDS))
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
     page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
     assert "It’s not \u2068Amal\u2069’s kingdom" in text_of(page)
@@ -96,7 +96,7 @@ def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone
     form = phone.get(link_with(dispute_page, "Who took what").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)
-    assert game.file()["deals"] == [*WHOLE, deal_of_king("B", DIAMONDS), deal_of_king("B", TREX)]
+    assert game.file()["deals"] == [*KINGDOM_OF_A, deal_of_king("B", DIAMONDS), deal_of_king("B", TREX)]
 
 
 def test_seating_and_deal_are_corrected_together(phone: Phone, played: Game) -> None:

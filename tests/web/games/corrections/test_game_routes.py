@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.corrections import (
     KING_OF_HEARTS,
-    WHOLE,
+    KINGDOM_OF_A,
     correct,
     deal_of_king,
     link_with,
@@ -134,14 +134,14 @@ def test_first_king_correction_before_first_deal(site: Flask, phone: Phone) -> N
 
 
 def test_king_correction_moves_later_kingdoms(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, deal_of_king("B", DIAMONDS), {**VOID, "king": "B"})
+    game = start(site, *KINGDOM_OF_A, deal_of_king("B", DIAMONDS), {**VOID, "king": "B"})
     correct(phone, game, phone.get(game.path("/kingdoms/B/king?king=D")))
     assert [deal["king"] for deal in game.file()["deals"]] == ["C"] * 5 + ["D"] * 2
     assert game.file()["first_king"] == "C"
 
 
 def test_king_correction_swaps_agreed_kings(site: Flask, phone: Phone) -> None:
-    game = start(site, *WHOLE, deal_of_king("D", DIAMONDS), **preset("standard", next_king="agreed"))
+    game = start(site, *KINGDOM_OF_A, deal_of_king("D", DIAMONDS), **preset("standard", next_king="agreed"))
     page = phone.get(game.path("/kingdoms/D/king?king=B"))
     correct(phone, game, page)
     assert [deal["king"] for deal in game.file()["deals"]] == ["A"] * 5 + ["B"]

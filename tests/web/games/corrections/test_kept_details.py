@@ -1,4 +1,4 @@
-"""A correction keeps what its form does not show, reports a changed winner, and asks before it removes a deal."""
+"""A correction keeps data that its form does not show, reports a changed winner, and asks before it removes a deal."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ def test_rule_correction_asks_for_missing_leader(site: Flask, phone: Phone) -> N
 
 
 def preset_fields() -> dict[str, str]:
-    """The form field for the house rule that pays a leader."""
+    """The form field for Denexa's rule that the leader of the trick gains."""
     assert preset("denexa")
     return {"own_capture": "leader_gains"}
 

@@ -1,4 +1,4 @@
-"""Corrections through the pages: what is wrong, the right version, a preview, and a reason."""
+"""Corrections through the pages: choosing an entry, changing it, the preview, and the reason."""
 
 import json
 from urllib.parse import quote

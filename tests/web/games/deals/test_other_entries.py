@@ -152,14 +152,14 @@ def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
 
 
 INVALID_ADJUSTMENTS = {
-    "not zero": {"points_A": "-30", "points_B": "20", "reason": "agreed"},
-    "no reason": {"points_A": "-30", "points_B": "30", "reason": ""},
-    "a blank reason": {"points_A": "-30", "points_B": "30", "reason": " \t "},
-    "no number": {"points_A": "many", "points_B": "30", "reason": "agreed"},
-    "half a point": {"points_A": "-0.5", "points_B": "0.5", "reason": "agreed"},
-    "too many": {"points_A": "-2000000", "points_B": "2000000", "reason": "agreed"},
-    "beyond all measure": {"points_A": "9" * 600, "points_B": "1", "reason": "agreed"},
-    "a reason like a book": {"points_A": "-30", "points_B": "30", "reason": "x" * 501},
+    "sum not zero": {"points_A": "-30", "points_B": "20", "reason": "agreed"},
+    "reason missing": {"points_A": "-30", "points_B": "30", "reason": ""},
+    "reason blank": {"points_A": "-30", "points_B": "30", "reason": " \t "},
+    "not a number": {"points_A": "many", "points_B": "30", "reason": "agreed"},
+    "fraction": {"points_A": "-0.5", "points_B": "0.5", "reason": "agreed"},
+    "too many points": {"points_A": "-2000000", "points_B": "2000000", "reason": "agreed"},
+    "huge number": {"points_A": "9" * 600, "points_B": "1", "reason": "agreed"},
+    "reason too long": {"points_A": "-30", "points_B": "30", "reason": "x" * 501},
 }
 
 
@@ -170,7 +170,7 @@ def test_invalid_adjustment_is_refused_and_kept(site: Flask, game: Game, fault: 
     response = phone.send(phone.get(game.path("/adjustments/new")), "/adjustments", **fields)
     assert response.status == 422
     assert response.problems
-    has_no_field = fault == "not zero"
+    has_no_field = fault == "sum not zero"
     assert set(response.field_errors) == (set() if has_no_field else set(response.problems))
     assert all(bool(ARABIC.search(problem)) == (language == "ar") for problem in response.problems)
     assert response.fields("/adjustments").items() >= fields.items()

@@ -99,25 +99,25 @@ def test_arabic_digits_are_kept_in_form(arabic: Phone, game: Game) -> None:
 
 
 IMPOSSIBLE: dict[str, tuple[str, dict[str, str]]] = {
-    "nobody took the king of hearts": ("king_of_hearts", {}),
-    "a queen without a taker": ("queens", {**PLAIN_QUEENS, "QD_taken_by": ""}),
-    "a seat that is none": ("king_of_hearts", {"KH_taken_by": "E"}),
-    "a blanket without a holder": ("king_of_hearts", {"KH_taken_by": "B", "KH_cover": "blanket"}),
+    "king of hearts without a taker": ("king_of_hearts", {}),
+    "queen without a taker": ("queens", {**PLAIN_QUEENS, "QD_taken_by": ""}),
+    "unknown seat": ("king_of_hearts", {"KH_taken_by": "E"}),
+    "doubled card without a doubler": ("king_of_hearts", {"KH_taken_by": "B", "KH_cover": "blanket"}),
     "twelve diamonds": ("diamonds", dict.fromkeys((f"diamonds_{seat}" for seat in "ABCD"), "3")),
     "fourteen tricks": ("collections", {"tricks_A": "14", "tricks_B": "0", "tricks_C": "0", "tricks_D": "0"}),
-    "a count below nothing": (
+    "negative count": (
         "diamonds",
         {"diamonds_A": "\u22121", "diamonds_B": "14", "diamonds_C": "0", "diamonds_D": "0"},
     ),
-    "half a diamond": ("diamonds", {"diamonds_A": "2.5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "3"}),
-    "a word for a number": ("collections", {"tricks_A": "two", "tricks_B": "4", "tricks_C": "3", "tricks_D": "4"}),
-    "a number beyond all measure": (
+    "fraction": ("diamonds", {"diamonds_A": "2.5", "diamonds_B": "4", "diamonds_C": "3", "diamonds_D": "3"}),
+    "word instead of a number": ("collections", {"tricks_A": "two", "tricks_B": "4", "tricks_C": "3", "tricks_D": "4"}),
+    "huge number": (
         "collections",
         {"tricks_A": "9" * 400, "tricks_B": "4", "tricks_C": "3", "tricks_D": "4"},
     ),
     "two counts missing": ("collections", {"tricks_A": "4", "tricks_B": "4"}),
-    "a seat twice in Trex": ("trex", {"trex_1": "A", "trex_2": "A", "trex_3": "C", "trex_4": "D"}),
-    "two places of Trex open": ("trex", {"trex_1": "A", "trex_2": "B"}),
+    "seat twice in Trex": ("trex", {"trex_1": "A", "trex_2": "A", "trex_3": "C", "trex_4": "D"}),
+    "two Trex finishes missing": ("trex", {"trex_1": "A", "trex_2": "B"}),
 }
 
 
@@ -139,11 +139,11 @@ def test_impossible_deal_is_refused_and_form_kept(site: Flask, game: Game, fault
 
 TRICK_COUNTS = {"tricks_A": "0", "tricks_B": "1", "tricks_C": "6", "tricks_D": "6"}
 CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
-    "took cards without a trick": (
+    "cards without a trick": (
         "queens+collections",
         {**dict.fromkeys((f"Q{suit}_taken_by" for suit in "SHDC"), "A"), **TRICK_COUNTS},
     ),
-    "more cards than the tricks hold": (
+    "more cards than the tricks contain": (
         "king_of_hearts+queens+diamonds+collections",
         {
             **dict.fromkeys((f"{card}_taken_by" for card in ("KH", "QS", "QH", "QD", "QC")), "B"),
@@ -154,7 +154,7 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
             **TRICK_COUNTS,
         },
     ),
-    "the queen of diamonds without a diamond": (
+    "queen of diamonds without a diamond": (
         "queens+diamonds",
         {
             **PLAIN_QUEENS,
@@ -164,7 +164,7 @@ CONTRADICTIONS: dict[str, tuple[str, dict[str, str]]] = {
             "diamonds_D": "5",
         },
     ),
-    "two cards of one holder in one trick": (
+    "two cards of one doubler in one trick": (
         "king_of_hearts+queens+collections",
         {
             "KH_taken_by": "B",

@@ -84,7 +84,7 @@ def test_tie_break_deal_is_explained_and_on_sheet(site: Flask) -> None:
 def test_phone_decides_tie_break_offline(site: Flask, options: dict[str, Any]) -> None:
     node = shutil.which("node")
     if node is None:
-        pytest.skip("No Node was found on this machine.")
+        pytest.skip("Node was not found on this machine.")
     game, phone = tied_game_of(site, DIAMONDS, **options), Phone(site)
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     journal = phone.client.get(f"/api/games/{game.read}/journal").get_json()

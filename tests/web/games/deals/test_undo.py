@@ -1,4 +1,4 @@
-"""Undo and redo, as far back as wanted, each named in the status line."""
+"""Repeated undo and redo, which the status line names."""
 
 import pytest
 from flask import Flask

@@ -61,7 +61,7 @@ def test_proposal_affecting_all_counts_once_all_agree(site: Flask, played: Game)
 
 
 def test_affected_players_resolve_dispute(site: Flask, played: Game) -> None:
-    """A and B are affected; the answer of C does not delay it."""
+    """Only A and B are affected, so the answer of C is not needed."""
     tokens, scorer = player_tokens(site, Phone(site), played), Phone(site)
     propose(Phone(site), f"/g/{tokens['B']}")
     assert "once all players whose points change give the same answer" in scorer.get(played.path("/deals/6")).text
@@ -81,7 +81,7 @@ def test_scorer_cannot_end_disputes_of_others(site: Flask, played: Game) -> None
     csrf_token = scorer.token
     for outcome in ({"as": "proposed"}, {"as": "as_it_stands"}, {"as": "withdrawn", "seat": "B"}):
         assert scorer.post(played.path("/disputes/8/end"), {"csrf_token": csrf_token, **outcome}).status == 403
-    assert "not yet, on their own phone" not in page.text, "the player who raised it agrees"
+    assert "not yet, on their own phone" not in page.text, "the player who raised the dispute agrees"
 
 
 def test_dispute_is_reopened_and_stays_listed(site: Flask, played: Game) -> None:
@@ -227,7 +227,7 @@ def test_undone_seating_restores_dispute(played: Game) -> None:
 
 
 def dispute_link(page: Response) -> str | None:
-    """The address that the row about disputes leads to, if there is one."""
+    """The address of the link in the row about disputes, if there is one."""
     addresses = [node.attrs["href"] for node in page.root.find("a", class_="pending__row") if "open" in node.text]
     return addresses[0] if addresses else None
 
@@ -267,7 +267,7 @@ def test_disputes_about_removed_entries_are_listed(phone: Phone, played: Game, p
 
 
 def test_refused_answer_is_explained_at_top(phone: Phone, played: Game) -> None:
-    """The message is at the top of the page, so the redirect has no anchor."""
+    """The redirect has no anchor, so that the message at the top is visible."""
     played.add_entry({"disputed": {"seat": "B", "about": 6, "reason": "no"}})
     page = phone.get(played.path("/deals/6"))
     form = next(node for node in page.root.find("form") if node.attrs["action"].endswith("/end"))

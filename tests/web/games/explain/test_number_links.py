@@ -1,4 +1,4 @@
-"""Every number on the table, the sheet and the result leads to its explanation, and from there to its rule."""
+"""Every number on table, sheet and result links to its explanation, which links to the rule."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,17 @@ WHOLE_GAME = whole_game("partnership", 5)["deals"]
 GAMES = {
     "begun": ([KING_DOUBLED, VOID, ADJUSTMENT, TREX], preset("standard")),
     "announced": ([KING_DOUBLED, COLLECTIONS], preset("wikipedia_reversed")),
-    "halfway, in teams": ([*WHOLE_GAME[:7], ADJUSTMENT], preset("partnership")),
-    "whole, in teams": (WHOLE_GAME, preset("partnership")),
-    "whole, fewer are better": (WHOLE_GAME, preset("partnership", winner="lowest_total", partnership=False)),
+    "running game of partners": ([*WHOLE_GAME[:7], ADJUSTMENT], preset("partnership")),
+    "complete game of partners": (WHOLE_GAME, preset("partnership")),
+    "complete game, lowest total wins": (WHOLE_GAME, preset("partnership", winner="lowest_total", partnership=False)),
 }
 PAGES = ("", "/sheet", "/result")
 FILLED_BY_LINK = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
-"""Elements and classes that a link may fill: a tap anywhere in them opens it."""
+"""Elements and classes whose link fills them, so that a tap anywhere in them opens it."""
 
 
 def link_of_number(number: Node) -> str | None:
-    """Where a tap on a number leads: the link around it, or the link that fills its cell."""
+    """The link opened by a tap on a number: an ancestor, or the link that fills the cell."""
     node: Node | None = number
     while node is not None and node.tag != "main":
         if node.tag == "a":

@@ -162,7 +162,7 @@ def test_kingdom_shows_its_proof_of_sum(site: Flask) -> None:
 
 
 def test_kingdom_shows_rows_of_sheet(site: Flask, phone: Phone) -> None:
-    """Including void deals, adjustments and marks, because players sign off what they see there."""
+    """The rows include void deals, adjustments and marks, because players sign off this list."""
     game = start(site, KING_DOUBLED, DIAMONDS, VOID, ADJUSTMENT)
     for about in (6, 8, 9):
         game.add_entry({"disputed": {"seat": "B", "about": about, "reason": "no"}})

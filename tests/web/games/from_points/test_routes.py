@@ -43,7 +43,7 @@ def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
             phone.send(page, "/deals")
             assert game.file()["deals"][-1] == deal
             recovered += 1
-        else:  # points do not show who took which queen
+        else:  # points do not determine who took which queen
             assert deal["contracts"] == ["queens"]
             game.add_entry(deal)
     assert recovered >= 16
@@ -94,7 +94,7 @@ def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     assert "Dani" not in note
     assert len(listed_ways(page)) == 7
     fields = form_values(phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[0].attrs["href"]))
-    assert "QS_taken_by" not in fields  # who took which queen is unknown, and not guessed
+    assert "QS_taken_by" not in fields  # takers of single queens are unknown, so they stay empty
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_filled_form_has_its_own_draft(phone: Phone, game: Game) -> None:
 
     page = points_page(phone, game, -30, -40, -60, 0)
     assert draft(page) != draft(phone.get(game.path("/deals/new?contracts=diamonds")))
-    assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # refused: the draft is the same
+    assert draft(phone.send(page, "/deals", diamonds_A="9")) == draft(page)  # a refused form keeps its draft
 
 
 def test_points_page_needs_scorer(site: Flask, game: Game) -> None:
@@ -243,7 +243,7 @@ def test_searches_are_limited(tmp_path: Path) -> None:
         statuses = [points_page(phone, game, -75, 0, 0, 0).status for _ in range(4)]
         assert statuses.count(429) >= 1
         assert statuses[0] == 200
-        assert points_page(phone, game).status == 200  # the page itself is not limited
+        assert points_page(phone, game).status == 200  # the page without a search is not limited
 
 
 @pytest.mark.parametrize("language", ["ar", "fr", "de"])

@@ -1,4 +1,4 @@
-"""The history of a game: who saved what and when, which deal it was about, and what it changed."""
+"""The history of a game: author, time, deal and effect of every entry."""
 
 import uuid
 from time import process_time

@@ -1,4 +1,4 @@
-"""Player links: shown until their holder opens them, then only replaced; the history lists both."""
+"""Player links are shown until they are opened; later they can only be replaced. The history lists both."""
 
 import uuid
 
@@ -15,7 +15,7 @@ from trexscore.db.models import db
 
 
 def open_link(phone: Phone, token: str) -> Response:
-    """Open the link as its holder's phone does, or with the button where there is no script."""
+    """Open a link with the button, as its holder does without script."""
     form = phone.get(f"/g/{token}").form("/opened")
     return phone.post(form.attrs["action"], {"csrf_token": form.find("input")[0].attrs["value"]}, follow=False)
 
@@ -47,7 +47,7 @@ def current_tokens(site: Flask, game: Game) -> dict[str, str]:
 
 
 def test_viewing_player_link_does_not_open_it(site: Flask, played: Game) -> None:  # noqa: F811
-    """A preview in a message requests the page too."""
+    """A link preview in a messenger requests the page too."""
     tokens = player_tokens(site, Phone(site), played)
     before = played.seq()
     assert "Is this your phone" in Phone(site).get(f"/g/{tokens['B']}").text

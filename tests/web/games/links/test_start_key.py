@@ -83,7 +83,7 @@ def test_no_link_shows_start_key(site: Flask, method: str, permission: str) -> N
 @pytest.mark.parametrize("method", STARTS)
 @pytest.mark.parametrize("permission", ["write", "read"])
 def test_visible_keys_give_no_owner_link(site: Flask, method: str, permission: str) -> None:
-    """The game's own file is sent again under every visible key, by the API and by the form."""
+    """The game file is sent with every visible key, by the API and by the form."""
     _key, game, file = STARTS[method](site)
     visible_keys = set(_UUID.findall(_visible_text(site, game, permission)))
     assert len(visible_keys) >= 5

@@ -1,4 +1,4 @@
-"""An unknown token gets 404 at every address with a token, whatever is sent."""
+"""An unknown token gets 404 at every address with a token, with any form."""
 
 import re
 
@@ -8,7 +8,7 @@ from flask import Flask
 from tests.support.pages import Phone
 
 TOKEN_ARGUMENTS = ("token", "uid")
-"""Parts of an address that are tokens."""
+"""Names of URL arguments that are tokens."""
 _ARGUMENT_BY_CONVERTER = {"int": "1", "uuid": "00000000-0000-4000-8000-000000000000", "": "x"}
 
 

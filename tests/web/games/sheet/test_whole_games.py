@@ -22,14 +22,14 @@ GAMES: dict[str, tuple[dict[str, str], list[tuple[str, ...]]]] = {
     "complex": ({"preset": "complex"}, [PENALTIES, ("trex",)]),
     "partnership": ({"preset": "partnership"}, EACH_ALONE),
     "free combining": ({"preset": "combination"}, QUEENS_AND_TRICKS),
-    "the king is found each time": ({"next_king": "seven_of_hearts"}, EACH_ALONE),
-    "the king is agreed": ({"next_king": "agreed", "first_king": "agreed"}, [*EACH_ALONE[::-1]]),
-    "the leader is paid": ({"preset": "denexa"}, EACH_ALONE),
+    "king has the seven of hearts": ({"next_king": "seven_of_hearts"}, EACH_ALONE),
+    "king by agreement": ({"next_king": "agreed", "first_king": "agreed"}, [*EACH_ALONE[::-1]]),
+    "leader gains": ({"preset": "denexa"}, EACH_ALONE),
 }
 
 
 def random_captures(rng: random.Random, contracts: tuple[str, ...], *, with_leader: bool) -> dict[str, Any]:
-    """Possible captures: each seat took enough tricks for its cards."""
+    """Random possible captures: each seat takes enough tricks for its cards."""
     tricks = dict(zip(SEATS, (4, 4, 3, 2), strict=True))
     captures: dict[str, Any] = {}
     if "king_of_hearts" in contracts:
@@ -74,7 +74,7 @@ def game_of(site: Flask, page: Response) -> Game:
 
 
 def open_deal_form(phone: Phone, table: Response, contracts: tuple[str, ...], king: str) -> Response:
-    """Go from the table page to the deal form by links and forms alone; the last contract opens by itself."""
+    """Open the deal form from the table page by links and forms. The form of the last contract opens directly."""
     if table.path.endswith("/deals/new"):
         assert table.fields("/deals")["contracts"] == "+".join(contracts)
         assert table.fields("/deals")["king"] == king
@@ -90,7 +90,7 @@ def open_deal_form(phone: Phone, table: Response, contracts: tuple[str, ...], ki
     return phone.send(table, "/deals/new", contracts=list(contracts))
 
 
-# The standard game in every language; the others in one language each, because only their rules differ.
+# The standard game runs in every language, the others in one each, because only their rules differ.
 CASES = [
     *(("sqlite", "standard", language) for language in LANGUAGES),
     *(("sqlite", name, "ar" if index % 2 else "en") for index, name in enumerate(GAMES) if index),
@@ -101,7 +101,7 @@ CASES = [
 @pytest.mark.parametrize(("site", "name", "language"), CASES, indirect=["site"])
 def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: str) -> None:
     changes, contract_sets = GAMES[name]
-    rng = random.Random(f"{name} {language}")  # noqa: S311 - a made-up game
+    rng = random.Random(f"{name} {language}")  # noqa: S311 - a random game
     phone = Phone(site, language)
     table = start_by_form(phone, changes, crown="B")
     game = game_of(site, table)
@@ -119,7 +119,7 @@ def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: 
     assert file["deals"] == entered_deals
     assert expected["complete"]
     assert totals_on(table) == totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
-    result = table  # opens after the last deal
+    result = table  # the result page follows the last deal
     assert result.path.endswith("/result")
     winner_names = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]
     assert all(winner_name in result.root.find_one("h1").text for winner_name in winner_names)

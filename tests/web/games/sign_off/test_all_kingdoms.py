@@ -1,4 +1,4 @@
-"""Sign-off of a whole game: one tap for each player, on one phone or on four."""
+"""Sign-off of a whole game with one tap per player, on one phone or several."""
 
 import json
 import threading
@@ -119,7 +119,7 @@ def test_sign_off_on_two_phones_saves_once(site: Flask, played: Game) -> None:
     phone_fields = [form_fields(phone.get(played.path("/sign-off")), "A") for phone in (first_phone, second_phone)]
     first_phone.post(played.path("/sign-off"), phone_fields[0])
     response = second_phone.post(played.path("/sign-off"), phone_fields[1])
-    assert not response.root.find(class_="notice--problem"), "they have what they wanted"
+    assert not response.root.find(class_="notice--problem"), "the sign-off is already saved"
     assert entry_kinds(played) == ["agreed"] * 4
 
 
@@ -170,7 +170,7 @@ def test_finished_kingdoms_of_running_game_are_signed_off(site: Flask) -> None:
         page = sign_off(phone, game.path(), seat)
     assert signed_seats(game) == {king: [*"ABCD"]}
     assert "All four have signed off every finished kingdom." in page.text
-    assert not page.root.find("tfoot"), "the totals hold more than these kingdoms"
+    assert not page.root.find("tfoot"), "the totals include other kingdoms"
     assert page.root.find_one("a", class_="top__back").attrs["href"] == game.path()
 
 

@@ -1,4 +1,4 @@
-"""Pages show where the scorer's phone acted for a player; the history shows its last digest."""
+"""Pages show entries that the scorer's phone made for a player; the history shows its last digest."""
 
 import json
 
@@ -103,7 +103,7 @@ def _named_players(site: Flask, path: str) -> str:
 
 
 def _confirm(site: Flask, path: str) -> None:
-    """Confirm the entry of a page, for the first player for whom it is offered."""
+    """Confirm the entry of a page for the first offered player."""
     phone = Phone(site)
     phone.send(phone.get(path), "/confirmations")
 

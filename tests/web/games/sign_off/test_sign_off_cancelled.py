@@ -31,7 +31,7 @@ def test_running_game_shows_cancelled_sign_off(site: Flask) -> None:
     assert "This cancelled the sign-off of Amal’s kingdom." in page_text(site, game.path("/history", "read"))
     for seat in "ABCD":
         sign_off(Phone(site), game.path(), seat)
-    assert not any(CANCELLED in page_text(site, path) for path in pages), "it is signed off again"
+    assert not any(CANCELLED in page_text(site, path) for path in pages), "the kingdom is signed off again"
 
 
 @pytest.mark.parametrize(

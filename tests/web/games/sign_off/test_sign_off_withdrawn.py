@@ -53,7 +53,7 @@ def test_withdrawal_on_two_phones_at_once_saves_once(
 
     monkeypatch.setattr(routes, "record_possible_entries", record_after_second_phone)
     page = first_phone.post(played.path("/sign-off/withdrawal"), first_fields)
-    assert not page.root.find(class_="notice--problem"), "they have what they wanted"
+    assert not page.root.find(class_="notice--problem"), "the sign-off is already withdrawn"
     assert entry_kinds(played) == ["agreed"] * 4 + ["take_back"] * 4
 
 

@@ -1,4 +1,4 @@
-"""House rules are changed where they are shown: directly until the first deal, then as a correction."""
+"""House rules are changed on their page: directly before the first deal, and later as a correction."""
 
 import pytest
 from flask import Flask

@@ -14,7 +14,7 @@ def played(site: Flask) -> Game:
 
 
 def rename(phone: Phone, game: Game, seat: str, name: str) -> str:
-    """The page's text after the name at a seat was changed."""
+    """Change the name of a seat: the text of the next page."""
     page = phone.get(game.path("/corrections/names"))
     response = phone.send(page, "/corrections/names", **{f"name_{seat}": name})
     assert response.status == (422 if response.problems else 200)

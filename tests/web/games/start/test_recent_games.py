@@ -107,17 +107,17 @@ def import_file(phone: Phone, text: bytes | None) -> Response:
 
 EMPTY_GAME_FILE = {"format": "trexscore-game/1", "players": list(NAMES), "deals": []}
 INVALID_FILES = {
-    "no file": None,
-    "an empty file": b"",
-    "no JSON": b"{",
-    "no text": b"\xff\xfe\x00",
-    "a list": b"[]",
+    "file missing": None,
+    "empty file": b"",
+    "invalid JSON": b"{",
+    "not UTF-8": b"\xff\xfe\x00",
+    "list instead of object": b"[]",
     "nested too deeply": b"[" * 900 + b"]" * 900,
-    "nested so deeply that nothing can hold it": b"[" * 100_000 + b"]" * 100_000,
-    "another format": json.dumps({**EMPTY_GAME_FILE, "format": "x"}).encode(),
+    "nested far too deeply": b"[" * 100_000 + b"]" * 100_000,
+    "unknown format": json.dumps({**EMPTY_GAME_FILE, "format": "x"}).encode(),
     "three players": json.dumps({**EMPTY_GAME_FILE, "players": list(NAMES[:3])}).encode(),
-    "a deal that cannot be": json.dumps({**EMPTY_GAME_FILE, "deals": [{**KING, "contracts": ["queens"]}]}).encode(),
-    "a deal that is none": json.dumps({**EMPTY_GAME_FILE, "deals": [None, 4, "x", []]}).encode(),
+    "impossible deal": json.dumps({**EMPTY_GAME_FILE, "deals": [{**KING, "contracts": ["queens"]}]}).encode(),
+    "deals of wrong types": json.dumps({**EMPTY_GAME_FILE, "deals": [None, 4, "x", []]}).encode(),
 }
 
 

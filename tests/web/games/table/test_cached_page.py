@@ -1,4 +1,4 @@
-"""The table page is rendered once for all readers, and each gets their own CSRF token and key."""
+"""The table page is rendered once for all readers, and each gets another CSRF token and key."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def test_each_reader_gets_own_token_and_key(site: Flask, game: Game) -> None:
 
 @pytest.mark.parametrize("field", ["{{ csrf_field() }}", "{% include 'field.html' %}"])
 def test_included_csrf_field_has_readers_token(tmp_path: Path, field: str) -> None:
-    """Any template of the table page may use `csrf_field()`."""
+    """`csrf_field()` works in all templates that the cached table page includes."""
     with site_in(tmp_path) as site:
         loader, notes = site.jinja_env.loader, "games/table/_table_notes.html"
         assert loader is not None

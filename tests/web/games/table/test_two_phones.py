@@ -61,7 +61,7 @@ def test_later_phone_keeps_its_form(site: Flask, game: Game, language: str) -> N
 
 
 def save_same_deal_twice(site: Flask, game: Game, taker: str) -> tuple[Phone, Response]:
-    """Two phones open and save the same deal: the second phone and its answer."""
+    """Two phones open and save the same deal: the second phone and its response."""
     first_phone, second_phone = Phone(site), Phone(site)
     forms = [phone.get(game.path("/deals/new?contracts=king_of_hearts")) for phone in (first_phone, second_phone)]
     first_phone.send(forms[0], "/deals", KH_taken_by="B")

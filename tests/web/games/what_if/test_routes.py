@@ -34,7 +34,7 @@ def single_deal(contract: str, king: str, captures: Any) -> dict[str, Any]:  # n
 
 
 def swept_kingdom(king: str, taker: str) -> list[dict[str, Any]]:
-    """A kingdom in which one player takes everything, except for the king of hearts."""
+    """A kingdom in which one player takes everything except the king of hearts."""
     counts = {seat: 13 if seat == taker else 0 for seat in "ABCD"}
     queen_captures = {suit: {"taken_by": taker} for suit in ("hearts", "spades", "diamonds", "clubs")}
     captures = {"queens": queen_captures, "diamonds": counts, "tricks": counts}
@@ -46,7 +46,7 @@ def swept_kingdom(king: str, taker: str) -> list[dict[str, Any]]:
 
 
 def finished_game(site: Flask, **king_of_hearts: str) -> Game:
-    """Basil wins by 225 to 175 for Amal, after doubling and taking the king of hearts."""
+    """A finished game: Basil, who doubled and took the king of hearts, wins by 225 to Amal's 175."""
     deals = [deal for kings in ("AC", "BB", "CD", "DA") for deal in swept_kingdom(*kings)]
     deals[3]["captures"]["king_of_hearts"] = OWN_CAPTURE | king_of_hearts
     adjustment = {"adjustment": {"A": -125, "B": 125}, "reason": "agreed"}
@@ -55,7 +55,7 @@ def finished_game(site: Flask, **king_of_hearts: str) -> Game:
 
 @pytest.fixture
 def running(site: Flask) -> Game:
-    """Dani is first with 0; whether Basil has lost 25 or more depends on the rules."""
+    """A running game: Dani is first with 0, and Basil's loss depends on the rules."""
     return start(site, queens(), KING_DEAL, ADJUSTMENT)
 
 
@@ -65,7 +65,7 @@ def numbers(node: Node) -> list[int]:
 
 
 def parts_by_rules(page: Response) -> dict[str, Node]:
-    """The parts of the table, by every preset that they name."""
+    """The result of each preset: parts of the table by preset name."""
     parts: dict[str, Node] = {}
     for part in page.root.find("tbody"):
         values = [link.attrs["href"].partition("preset=")[2] for link in part.find("a")]
