@@ -9,8 +9,8 @@ from tests.api.events.test_sign_off import sign_off_by_all
 from tests.support.databases import both_databases
 from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
-COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]
+CORRECTED_DIAMONDS: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CHANGES = [{"seq": 6, "entry": CORRECTED_DIAMONDS}]
 
 
 def link_entry(holder: str, status: str = "opened") -> Json:

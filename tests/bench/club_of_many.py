@@ -45,7 +45,7 @@ _NIGHT_INTERVAL, _ROUND_LENGTH, _DEAL_LENGTH, _START_INTERVAL = (
 _POOL_SIZE = 60
 _PAIRS_INTERVAL = 4
 """One game out of this many is played with partners."""
-_WITHDRAWN, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
+_EXCLUDED, _ABANDONED, _CORRECTED, _DISPUTED = 211, 157, 97, 301
 """One game out of this many."""
 PARTNERS: Body = {"preset": "standard", "options": {"partnership": True}}
 _DAYS = {"from": "2024-01-01", "until": "2099-12-31"}
@@ -104,8 +104,8 @@ def _make(app: Flask, games: int) -> StoredClub:
 class _Filling:
     """Adds game nights in order: their entries in the club, and their games."""
 
-    def __init__(self, club: PagesClub, chance: Random) -> None:
-        self.club_id, self.chance = club.id, chance
+    def __init__(self, club: PagesClub, rng: Random) -> None:
+        self.club_id, self.rng = club.id, rng
         self.names = {number: str(member.name) for number, member in club.record.members.items()}
         self.pools = {rules: [_deals(seed, rules) for seed in range(_POOL_SIZE)] for rules in (False, True)}
         self.later: list[tuple[str, str, Body]] = []
@@ -125,7 +125,7 @@ class _Filling:
     def _night(self, session: Session, head: JournalHead, night: int, games: int) -> JournalHead:
         start = _START + _NIGHT_INTERVAL * night
         date, number = start.date().isoformat(), head.seq + 1
-        members = self.chance.sample([*self.names], 4 * _TABLES)
+        members = self.rng.sample([*self.names], 4 * _TABLES)
         for kind, body in (
             ("evening", {"on": date, "at": "18:00", "place": "Café Central"}),
             ("arrived", {"evening": number, "members": members}),
@@ -135,7 +135,7 @@ class _Filling:
         previous_seq = 0
         for round_ in range(_ROUNDS):
             starts_at = start + _ROUND_LENGTH * round_
-            self.chance.shuffle(members)
+            self.rng.shuffle(members)
             tables = [members[4 * place : 4 * place + 4] for place in range(_TABLES)]
             drawn: Body = {
                 "evening": number,
@@ -163,7 +163,7 @@ class _Filling:
     ) -> JournalHead:
         if game_number % _ABANDONED == 0:
             return self._append(session, head, "game", {**content, "although": ["unfinished"]}, moment)
-        if game_number % _WITHDRAWN == 0:
+        if game_number % _EXCLUDED == 0:
             return self._append(session, head, "withdrawn", {"uid": content["uid"], "reason": "counted twice"}, moment)
         return head
 
@@ -184,7 +184,7 @@ class _Filling:
         yield "started", {"format": GAME_FILE_FORMAT, "house_rules": rules, "first_king": "A"}
         for letter, member in zip("ABCD", seats, strict=True):
             yield "named", {"seat": letter, "name": self.names[member]}
-        deals = self.chance.choice(self.pools[partners])
+        deals = self.rng.choice(self.pools[partners])
         for body in deals[:11] if game_number % _ABANDONED == 0 else deals:
             yield "deal", body
         if game_number % _CORRECTED == 0:
@@ -193,7 +193,7 @@ class _Filling:
             yield "disputed", {"disputed": {"seat": "C", "about": 6, "reason": "I was out before you were"}}
 
     def _key(self) -> str:
-        return str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
+        return str(uuid.UUID(int=self.rng.getrandbits(128), version=4))
 
 
 def _deals(seed: int, partners: bool) -> list[Body]:  # noqa: FBT001 - which of two pools

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from tests.bench.club_of_many import StoredClub, make_or_open_club
 from tests.bench.measure import request_page
 from tests.support.people import OWNER_NUMBER
-from tests.support.statements import counting
+from tests.support.statements import StatementCounter
 from trexscore.app import create_app
 from trexscore.config import Settings
 from trexscore.db.clubs.clubs import find_club
@@ -90,7 +90,7 @@ def cost_of(club: Club, path: str, times: int = _REPEATS) -> Cost:
         if round_number % 2:
             for cache in (season_ranking.STANDINGS_CACHE, rank_moves.RANK_MOVES_CACHE):
                 cache.clear()
-        with counting(club.app) as statement_counter:
+        with StatementCounter(club.app) as statement_counter:
             start = time.process_time()
             content = request_page(club.app, path, 200, headers=club.stored.headers)
             (changed_milliseconds if round_number % 2 else milliseconds).append(1000 * (time.process_time() - start))

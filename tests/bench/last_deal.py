@@ -17,7 +17,7 @@ from tests.bench.club_of_many import PARTNERS
 from tests.bench.club_pages import Club, copied_club
 from tests.bench.measure import request_page
 from tests.support.people import OWNER_NUMBER
-from tests.support.statements import counting
+from tests.support.statements import StatementCounter
 from tests.support.whole_games import whole_game
 from trexscore.commands.clubs.record_entry import record_club_entry
 from trexscore.commands.games.start_game import StartedGame, start_game
@@ -91,7 +91,7 @@ def _deal(club: Club, token: str, body: dict[str, Any], after: int) -> Deal:
 
 
 def _cost(club: Club, work: Callable[[], object]) -> Deal:
-    with counting(club.app) as statement_counter:
+    with StatementCounter(club.app) as statement_counter:
         start = time.process_time()
         work()
         milliseconds = 1000 * (time.process_time() - start)

@@ -57,8 +57,8 @@ def fill_season(app: Flask, games: int) -> str:
 class _Filling:
     """Computes results as usual, but sums the rows itself and writes them in batches."""
 
-    def __init__(self, session: Session, club: ClubHead, record: ClubRecord, chance: random.Random) -> None:
-        self.session, self.record, self.chance = session, record, chance
+    def __init__(self, session: Session, club: ClubHead, record: ClubRecord, rng: random.Random) -> None:
+        self.session, self.record, self.rng = session, record, rng
         self.club_id, self.members = club.id, [member.number for member in record.unmerged_members]
         self.tallies: dict[SeasonPlayer, Tally] = {}
         self.best: dict[SeasonPlayer, int] = {}
@@ -81,14 +81,14 @@ class _Filling:
         self._write()
 
     def _game(self, number: int, moment: datetime) -> None:
-        played_at, uid = timestamp(moment), str(uuid.UUID(int=self.chance.getrandbits(128), version=4))
-        points = BySeat(*(self.chance.randrange(-60, 60) * 5 for _ in range(4)))
+        played_at, uid = timestamp(moment), str(uuid.UUID(int=self.rng.getrandbits(128), version=4))
+        points = BySeat(*(self.rng.randrange(-60, 60) * 5 for _ in range(4)))
         firsts = BySeat(2, 1, 1, 0)
         result = Result(
             points, finishes_of(STANDARD_PRESET.rules, points, ()), firsts, partnership=False, complete=True
         )
         outcome = GameOutcome(True, True, rules_key(STANDARD_PRESET.rules), result)  # noqa: FBT003 - complete, agreed
-        seats = dict(zip("ABCD", self.chance.sample(self.members, 4), strict=True))
+        seats = dict(zip("ABCD", self.rng.sample(self.members, 4), strict=True))
         counted = parse_counted_game({"uid": uid, "seats": seats, "on": played_at[:10]})
         row = counted_games.ClubGameRow(
             number + 1, uid, number, number, f"{played_at[:10]} {played_at} {uid[:8]}", counted, outcome

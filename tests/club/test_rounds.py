@@ -7,12 +7,12 @@ from trexscore.club.counted_game import CountedGame
 from trexscore.club.rounds import seating_counts_before_draw
 from trexscore.rules.seats import BySeat, Seat
 
-FOUR = ("Carine", "Dani", "Elias", "Farah")
+PLAYER_NAMES = ("Carine", "Dani", "Elias", "Farah")
 
 
 def test_meetings_count_merged_members_once() -> None:
     club = new_journal()
-    carine, dani, elias, farah = (club.join(name) for name in FOUR)
+    carine, dani, elias, farah = (club.join(name) for name in PLAYER_NAMES)
     carin = club.join("Carin")
     seats = [carin, dani, elias, farah]
     game_night = club.add_entry("evening", {"on": "2026-11-22"})
@@ -36,7 +36,7 @@ def test_meetings_count_merged_members_once() -> None:
 
 def test_partners_follow_corrected_seating() -> None:
     club = new_journal()
-    a, b, c, d = seats = [club.join(name) for name in FOUR]
+    a, b, c, d = seats = [club.join(name) for name in PLAYER_NAMES]
     game_night = club.add_entry("evening", {"on": "2026-11-22"})
     next_night = club.add_entry("evening", {"on": "2026-11-29"})
     club.add_entry("arrived", {"evening": game_night, "members": seats})

@@ -102,13 +102,13 @@ def test_script_matches_like_server() -> None:
     query_pairs = [(word, text) for text in (*TYPED_TEXTS, *book[::7]) for word in (*QUERIES, *text.split()[:2])]
     script = (
         f'import {{ matchesQuery, normalizeText }} from "{module}"; import fs from "node:fs";'
-        'const { texts, asked } = JSON.parse(fs.readFileSync(0, "utf8"));'
+        'const { texts, query_pairs } = JSON.parse(fs.readFileSync(0, "utf8"));'
         "const matches = ([word, text]) => matchesQuery(word, normalizeText(text));"
-        "console.log(JSON.stringify([texts.map(normalizeText), asked.map(matches)]));"
+        "console.log(JSON.stringify([texts.map(normalizeText), query_pairs.map(matches)]));"
     )
     result = subprocess.run(
         [node, "--input-type=module", "-e", script],
-        input=json.dumps({"texts": texts, "asked": query_pairs}),
+        input=json.dumps({"texts": texts, "query_pairs": query_pairs}),
         capture_output=True,
         text=True,
         check=True,

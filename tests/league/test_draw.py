@@ -42,8 +42,8 @@ def drawn_season(
 
 def irregular_nights(members: Sequence[int], always: int, rounds: int) -> tuple[Sequence[int], ...]:
     """Attendance of game nights: the first members always come, the others two times out of three."""
-    rnd = random.Random(5)  # noqa: S311 - a simulation
-    return tuple(tuple(member for member in members if member <= always or rnd.random() < 2 / 3) for _ in range(rounds))
+    rng = random.Random(5)  # noqa: S311 - a simulation
+    return tuple(tuple(member for member in members if member <= always or rng.random() < 2 / 3) for _ in range(rounds))
 
 
 def unevenness(counts: Sequence[int]) -> int:
@@ -76,8 +76,8 @@ def test_everyone_plays_or_at_most_three_sit_out(
 
 
 @given(st.sampled_from(DRAW_METHODS), PRESENT, SEEDS, st.randoms())
-def test_same_seed_draws_same_tables(method: DrawMethod, present: set[int], seed: int, rnd: random.Random) -> None:
-    shuffled = rnd.sample(sorted(present), len(present))
+def test_same_seed_draws_same_tables(method: DrawMethod, present: set[int], seed: int, rng: random.Random) -> None:
+    shuffled = rng.sample(sorted(present), len(present))
     assert draw(method, shuffled, seed, ratings=RATINGS) == draw(method, sorted(present), seed, ratings=RATINGS)
 
 
@@ -146,11 +146,11 @@ def test_balanced_draw_evens_out_partners() -> None:
 @pytest.mark.parametrize("partners", [False, True])
 @pytest.mark.parametrize(("members", "max_unevenness"), [(ALL_SIXTEEN, 50), (ALL_SIXTY, 260)])
 def test_mixing_evens_out_meetings(members: Sequence[int], max_unevenness: int, *, partners: bool) -> None:
-    mixed = meetings(drawn_season("mixing", (members,) * ROUNDS, partners=partners), members)
-    at_random = meetings(drawn_season("random", (members,) * ROUNDS), members)
-    assert unevenness(mixed) <= max_unevenness
-    assert unevenness(mixed) * 4 < unevenness(at_random)
-    assert max(mixed) - min(mixed) <= 3
+    mixed_meetings = meetings(drawn_season("mixing", (members,) * ROUNDS, partners=partners), members)
+    random_meetings = meetings(drawn_season("random", (members,) * ROUNDS), members)
+    assert unevenness(mixed_meetings) <= max_unevenness
+    assert unevenness(mixed_meetings) * 4 < unevenness(random_meetings)
+    assert max(mixed_meetings) - min(mixed_meetings) <= 3
 
 
 def test_mixing_of_sixty_repeats_no_meeting() -> None:
@@ -161,18 +161,18 @@ def test_mixing_of_sixty_repeats_no_meeting() -> None:
 def test_mixing_works_with_irregular_attendance(members: Sequence[int], always: int) -> None:
     game_nights = irregular_nights(members, always, 30)
     regulars = range(1, always + 1)
-    mixed = meetings(drawn_season("mixing", game_nights), regulars)
-    at_random = meetings(drawn_season("random", game_nights), regulars)
-    assert unevenness(mixed) * 3 < unevenness(at_random)
-    assert max(mixed) - min(mixed) <= 3
+    mixed_meetings = meetings(drawn_season("mixing", game_nights), regulars)
+    random_meetings = meetings(drawn_season("random", game_nights), regulars)
+    assert unevenness(mixed_meetings) * 3 < unevenness(random_meetings)
+    assert max(mixed_meetings) - min(mixed_meetings) <= 3
 
 
 @pytest.mark.parametrize("members", [ALL_SIXTEEN, ALL_SIXTY])
 def test_mixing_evens_out_partners(members: Sequence[int]) -> None:
-    mixed = partnerships(drawn_season("mixing", (members,) * ROUNDS, partners=True), members)
-    at_random = partnerships(drawn_season("random", (members,) * ROUNDS), members)
-    assert unevenness(mixed) <= 6
-    assert unevenness(mixed) * 8 < unevenness(at_random)
+    mixed_meetings = partnerships(drawn_season("mixing", (members,) * ROUNDS, partners=True), members)
+    random_meetings = partnerships(drawn_season("random", (members,) * ROUNDS), members)
+    assert unevenness(mixed_meetings) <= 6
+    assert unevenness(mixed_meetings) * 8 < unevenness(random_meetings)
 
 
 @pytest.mark.parametrize("method", ["by_rating", "mixing"])

@@ -79,9 +79,9 @@ def test_pair_history_recalculated_from_any_game_is_same(finishes: list[Finishin
 
 @given(st.dictionaries(st.integers(0, 6), RATINGS), finishes_of_players(), st.randoms())
 def test_order_within_tied_finish_does_not_matter(
-    before: dict[int, Rating], finish: FinishingOrder[int], rnd: random.Random
+    before: dict[int, Rating], finish: FinishingOrder[int], rng: random.Random
 ) -> None:
-    shuffled = tuple(tuple(rnd.sample(group, len(group))) for group in finish)
+    shuffled = tuple(tuple(rng.sample(group, len(group))) for group in finish)
     assert rate_game(before, shuffled) == rate_game(before, finish)
 
 
@@ -173,9 +173,9 @@ def test_rating_is_established_after_about_20_games() -> None:
 
 
 def test_established_player_ranks_above_lucky_one() -> None:
-    lucky, established = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
-    assert lucky.mu_thousandths > established.mu_thousandths
-    assert rating_sort_key(lucky) < rating_sort_key(established)
+    lucky_winner, established = rate_game({}, WON_BY_1)[1], Rating(1_040_000, 80_000)
+    assert lucky_winner.mu_thousandths > established.mu_thousandths
+    assert rating_sort_key(lucky_winner) < rating_sort_key(established)
 
 
 def lower_bound(rating: DisplayedRating) -> int:

@@ -83,9 +83,9 @@ def test_2_kingdom_sum_equals_expected_sum(game: GameJson) -> None:
 @given(games())
 def test_3_totals_follow_begun_kingdoms(game: GameJson) -> None:
     rules, played = rules_of(game), play(game)
-    owed = sum(undoubled_sum(rules, played.kings.contracts_left[king]) for king in played.kings.begun)
-    begun = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
-    assert sum(played.totals) == begun - owed + doubling_change(game)
+    open_contracts_sum = sum(undoubled_sum(rules, played.kings.contracts_left[king]) for king in played.kings.begun)
+    begun_kingdoms_sum = len(played.kings.begun) * undoubled_sum(rules, ALL_FIVE_CONTRACTS)
+    assert sum(played.totals) == begun_kingdoms_sum - open_contracts_sum + doubling_change(game)
 
 
 @given(games(preset="combination"))

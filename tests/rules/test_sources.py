@@ -52,10 +52,10 @@ def test_only_denexa_grants_leaders_gain() -> None:
 def test_doubled_queen_and_king_sources_differ() -> None:
     rules = PRESETS["standard"].rules
     king, bonus = card_score("BC").lines
-    queen, her_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
+    queen, queen_bonus = card_score("BC", card=Card.QUEEN_OF_CLUBS).lines
     assert sources_of_line(rules, king)[0] == sources_of_line(rules, bonus)[0] == SOURCES
     assert sources_of_line(rules, queen)[0] == ("wikipedia", "howto", "german", "denexa")
-    assert sources_of_line(rules, her_bonus)[0] == ("wikipedia", "german", "denexa")
+    assert sources_of_line(rules, queen_bonus)[0] == ("wikipedia", "german", "denexa")
 
 
 def test_partners_capture_is_only_implied() -> None:

@@ -14,7 +14,7 @@ from trexscore.rules.seats import SEATS
 
 KINGS = {"contracts": ["king_of_hearts"], "captures": {"king_of_hearts": {"taken_by": "A"}}, "tie_break": True}
 DIAMONDS = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 1, "B": 2, "C": 5, "D": 5}}, "tie_break": True}
-EVEN = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 3, "B": 3, "C": 3, "D": 4}}, "tie_break": True}
+TIED_DEAL = {"contracts": ["diamonds"], "captures": {"diamonds": {"A": 3, "B": 3, "C": 3, "D": 4}}, "tie_break": True}
 
 
 def tied_file(*entries: dict[str, Any], options: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -60,8 +60,8 @@ def test_result_lists_only_counted_deals() -> None:
 
 
 def test_tied_deal_is_followed_by_another() -> None:
-    assert [seat.name for seat in tied_game(EVEN)[1].game.outcome.winners] == ["A", "B"]
-    game = tied_game(EVEN, DIAMONDS)[1].game
+    assert [seat.name for seat in tied_game(TIED_DEAL)[1].game.outcome.winners] == ["A", "B"]
+    game = tied_game(TIED_DEAL, DIAMONDS)[1].game
     assert [seat.name for seat in game.outcome.winners] == ["A"]
 
 

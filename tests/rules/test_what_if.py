@@ -21,13 +21,13 @@ from trexscore.rules.seats import SEATS, Seat, Team, sums_by_team
 from trexscore.rules.what_if import RELEVANT_OPTIONS, PointsRange, WhatIfResult, same_winners, what_if
 from trexscore.rules.winners import Outcome
 
-PLAIN = {"taken_by": "A"}
+TAKEN_BY_A = {"taken_by": "A"}
 OWN_CAPTURE = {"taken_by": "B", "doubled_by": "B"}
-LEADERS = ("leader_gains", "leader_gains_unless_self_led")
-FOUR = ["king_of_hearts", "queens", "diamonds", "collections"]
-SWEPT = {"A": 0, "B": 13, "C": 0, "D": 0}
-CHOICES = tuple(name for name in RELEVANT_OPTIONS if option_choices(name) and name != "trex_points")
-EACH_QUEEN = ("hearts", "spades", "diamonds", "clubs")
+LEADER_GAINS = ("leader_gains", "leader_gains_unless_self_led")
+PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
+ALL_TO_B = {"A": 0, "B": 13, "C": 0, "D": 0}
+VARIED_OPTIONS = tuple(name for name in RELEVANT_OPTIONS if option_choices(name) and name != "trex_points")
+SUITS = ("hearts", "spades", "diamonds", "clubs")
 
 
 def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: Any) -> WhatIfResult:  # noqa: ANN401
@@ -38,7 +38,7 @@ def what_if_under(game: GameJson, rules: HouseRules | None = None, **options: An
 
 
 def queens(**taken: Any) -> dict[str, Any]:  # noqa: ANN401
-    return deal_of("queens", dict.fromkeys(EACH_QUEEN, PLAIN) | taken)
+    return deal_of("queens", dict.fromkeys(SUITS, TAKEN_BY_A) | taken)
 
 
 def points(ranges: Any) -> list[Any]:  # noqa: ANN401
@@ -76,8 +76,8 @@ def test_disallowed_doubling_counts_as_plain() -> None:
 
 def test_combined_cards_may_count_as_plain() -> None:
     card = {"taken_by": "B", "doubled_by": "C"}
-    captures = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in EACH_QUEEN}}
-    deal = {"king": "A", "contracts": FOUR, "captures": {**captures, "diamonds": SWEPT, "tricks": SWEPT}}
+    captures = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in SUITS}}
+    deal = {"king": "A", "contracts": PENALTIES, "captures": {**captures, "diamonds": ALL_TO_B, "tricks": ALL_TO_B}}
     game = game_of(deal, preset="complex")
     assert points(what_if_under(game).totals) == [0, -575, 75, 0]
     assert points(what_if_under(game, doubling_when_combined=False).totals) == [0, -500, 0, 0]
@@ -96,7 +96,7 @@ def test_two_cards_in_one_trick_share_leader() -> None:
     own_card, led_card = {"taken_by": "B", "doubled_by": "B"}, {"taken_by": "B", "doubled_by": "C", "led_by": "C"}
     captures = {
         "king_of_hearts": own_card,
-        "queens": {"spades": led_card} | {suit: PLAIN for suit in EACH_QUEEN if suit != "spades"},
+        "queens": {"spades": led_card} | {suit: TAKEN_BY_A for suit in SUITS if suit != "spades"},
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
     deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": captures}
@@ -108,7 +108,7 @@ def test_leader_of_plain_card_is_still_known() -> None:
     own_card = {"taken_by": "B", "doubled_by": "B"}
     captures = {
         "king_of_hearts": own_card,
-        "queens": dict.fromkeys(EACH_QUEEN, PLAIN) | {"spades": {"taken_by": "B", "doubled_by": "C", "led_by": "C"}},
+        "queens": dict.fromkeys(SUITS, TAKEN_BY_A) | {"spades": {"taken_by": "B", "doubled_by": "C", "led_by": "C"}},
         "tricks": {"A": 9, "B": 1, "C": 3, "D": 0},
     }
     deal = {"king": "A", "contracts": ["king_of_hearts", "queens", "collections"], "captures": captures}
@@ -190,9 +190,9 @@ def test_same_winners_counts_team_as_one(winners: Any, other_winners: Any, same:
 
 def other_rules(random: Random, rules: HouseRules) -> HouseRules:
     """Random rules with the same kings and combining, so that the game stays valid."""
-    options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(CHOICES, 4)}
+    options: dict[str, Any] = {name: random.choice(option_choices(name)) for name in random.sample(VARIED_OPTIONS, 4)}
     return rules_with_options(
-        rules, options | {"own_capture": random.choice((*LEADERS, *option_choices("own_capture")))}
+        rules, options | {"own_capture": random.choice((*LEADER_GAINS, *option_choices("own_capture")))}
     )
 
 
@@ -211,11 +211,11 @@ def _dropped_leaders(fields: GameJson, random: Random, share_kept: float) -> Gam
 def results_by_leader(game: GameJson, rules: HouseRules) -> Iterator[tuple[list[Any], Any]]:
     """For every possible leader: the points of each deal and the totals; who is first."""
     deals = copy.deepcopy(game["deals"])
-    open_cards = [
+    cards_without_leader = [
         card for deal in deals for card in doubled_cards(deal) if remove_disallowed_doubling(deal, card, rules)
     ]
-    for leaders in product("ABCD", repeat=len(open_cards)):
-        for (_name, card), leader in zip(open_cards, leaders, strict=True):
+    for leaders in product("ABCD", repeat=len(cards_without_leader)):
+        for (_name, card), leader in zip(cards_without_leader, leaders, strict=True):
             card["led_by"] = leader
         file = read_game(game | {"deals": deals})
         played = file._replace(rules=rules).play()
@@ -232,12 +232,12 @@ def doubled_cards(deal: GameJson) -> Iterator[tuple[str, GameJson]]:
 def remove_disallowed_doubling(deal: GameJson, named_card: tuple[str, GameJson], rules: HouseRules) -> bool:
     """Remove doubling that is not allowed there; return whether a leader is missing."""
     name, card = named_card
-    allowed_cards = {"king_of_hearts_and_queens": {"KH", *EACH_QUEEN}, "king_of_hearts": {"KH"}, "off": set()}
+    allowed_cards = {"king_of_hearts_and_queens": {"KH", *SUITS}, "king_of_hearts": {"KH"}, "off": set()}
     single = len(deal["contracts"]) == 1
     if name not in allowed_cards[rules.doubling] or not (single or rules.doubling_when_combined):
         del card["doubled_by"]
         return False
-    return rules.own_capture in LEADERS and card["doubled_by"] == card["taken_by"] and "led_by" not in card
+    return rules.own_capture in LEADER_GAINS and card["doubled_by"] == card["taken_by"] and "led_by" not in card
 
 
 @given(st.integers(0, 2**32), st.integers(1, 4))

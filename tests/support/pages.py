@@ -188,8 +188,8 @@ class Game:
     def token(self, permission: str) -> str:
         return str(getattr(self, permission))
 
-    def path(self, rest: str = "", permission: str = "write") -> str:
-        return f"/g/{self.token(permission)}{rest}"
+    def path(self, suffix: str = "", permission: str = "write") -> str:
+        return f"/g/{self.token(permission)}{suffix}"
 
     def file(self) -> dict[str, Any]:
         """The current game file."""

@@ -76,11 +76,11 @@ class PagesClub:
     def count(self, game: Game, seats: dict[str, int | None], **fields: Any) -> int:  # noqa: ANN401 - parts of the entry
         return self.add_entry("game", {"uid": uid_of(game), "seats": seats, "on": DAY} | fields)
 
-    def path(self, rest: str = "") -> str:
-        return f"/c/{self.uid}{rest}"
+    def path(self, suffix: str = "") -> str:
+        return f"/c/{self.uid}{suffix}"
 
-    def get(self, rest: str = "", phone: Phone | None = None) -> Response:
-        return (phone or self.owner).get(self.path(rest))
+    def get(self, suffix: str = "", phone: Phone | None = None) -> Response:
+        return (phone or self.owner).get(self.path(suffix))
 
     def entries(self) -> list[tuple[str, Any]]:
         club_id = self.id

@@ -86,13 +86,13 @@ SheetChanges = frozenset[tuple[int, Seat | str, object]]
 """Row, changed cell (a seat's total, "king" or "contract"), and new value."""
 
 
-def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[SheetChanges]:
+def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], max_changes: int) -> set[SheetChanges]:
     """All minimal sets of at most this many changes that make rows of a first kingdom possible."""
     fixes: set[SheetChanges] = set()
-    for size in range(most + 1):
-        for places in combinations(list(_changeable_cells(rows)), size):
-            for values in product(*(_possible_values(rules, rows, place, cell) for place, cell in places)):
-                changes = frozenset((*place, value) for place, value in zip(places, values, strict=True))
+    for size in range(max_changes + 1):
+        for changed in combinations(list(_changeable_cells(rows)), size):
+            for values in product(*(_possible_values(rules, rows, row_number, cell) for row_number, cell in changed)):
+                changes = frozenset((*row_number, value) for row_number, value in zip(changed, values, strict=True))
                 if any(smaller <= changes for smaller in fixes):
                     continue
                 if brute_force_readings(rules, apply_changes(rows, changes)):
@@ -102,26 +102,28 @@ def brute_force_fixes(rules: HouseRules, rows: Sequence[Row], most: int) -> set[
 
 def apply_changes(rows: Sequence[Row], changes: SheetChanges) -> list[Row]:
     changed_rows = list(rows)
-    for place, cell, value in changes:
+    for row_number, cell, value in changes:
         if isinstance(cell, Seat):
             assert isinstance(value, int)
-            changed_rows[place] = changed_rows[place]._replace(cells=changed_rows[place].cells.replacing(cell, value))
+            changed_rows[row_number] = changed_rows[row_number]._replace(
+                cells=changed_rows[row_number].cells.replacing(cell, value)
+            )
         elif isinstance(value, Seat):
-            changed_rows[place] = changed_rows[place]._replace(king=value)
+            changed_rows[row_number] = changed_rows[row_number]._replace(king=value)
         elif isinstance(value, ContractSet):
-            changed_rows[place] = changed_rows[place]._replace(contract_set=value)
+            changed_rows[row_number] = changed_rows[row_number]._replace(contract_set=value)
     return changed_rows
 
 
 def _changeable_cells(rows: Sequence[Row]) -> Iterator[tuple[int, Seat | str]]:
-    for place, row in enumerate(rows):
-        yield from ((place, seat) for seat in SEATS if row.cells[seat] is not None)
-        yield from ((place, "king"),) if row.king is not None else ()
-        yield from ((place, "contract"),) if row.contract_set is not None else ()
+    for row_number, row in enumerate(rows):
+        yield from ((row_number, seat) for seat in SEATS if row.cells[seat] is not None)
+        yield from ((row_number, "king"),) if row.king is not None else ()
+        yield from ((row_number, "contract"),) if row.contract_set is not None else ()
 
 
-def _possible_values(rules: HouseRules, rows: Sequence[Row], place: int, cell: Seat | str) -> Sequence[object]:
-    row = rows[place]
+def _possible_values(rules: HouseRules, rows: Sequence[Row], row_number: int, cell: Seat | str) -> Sequence[object]:
+    row = rows[row_number]
     if cell == "king":
         return [seat for seat in SEATS if seat is not row.king]
     if cell == "contract":

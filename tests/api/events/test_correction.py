@@ -19,7 +19,7 @@ from tests.support.tables import (
     start,
 )
 
-COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CORRECTED_DIAMONDS: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
 
 
 def correction(*changes: Json, reason: str = "counted again") -> Json:
@@ -29,31 +29,31 @@ def correction(*changes: Json, reason: str = "counted again") -> Json:
 @both_databases
 def test_correction_replaces_deal_in_its_place(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, TREX])
-    saved = table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    saved = table.enter(correction({"seq": 6, "entry": CORRECTED_DIAMONDS}))
     first, second = saved["state"]["result"]["deals"]
     assert first["points"] == {"A": -40, "B": -50, "C": -30, "D": -10}
     assert second["running"] == {"A": 110, "B": 0, "C": 170, "D": 90}
-    assert client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
+    assert client.get(table.path()).json["deals"] == [CORRECTED_DIAMONDS, TREX]
     assert [entry["body"] for entry in table.journal()][5:] == [
         DIAMONDS,
         TREX,
-        correction({"seq": 6, "entry": COUNTED_AGAIN}),
+        correction({"seq": 6, "entry": CORRECTED_DIAMONDS}),
     ]
 
 
 def test_correction_is_corrected_and_undone(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
     before = table.state()
-    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
-    table.enter(correction({"seq": 6, "entry": {**COUNTED_AGAIN, "note": "twice"}}))
+    table.enter(correction({"seq": 6, "entry": CORRECTED_DIAMONDS}))
+    table.enter(correction({"seq": 6, "entry": {**CORRECTED_DIAMONDS, "note": "twice"}}))
     table.enter({"take_back": 8})
-    assert client.get(table.path()).json["deals"] == [COUNTED_AGAIN]
+    assert client.get(table.path()).json["deals"] == [CORRECTED_DIAMONDS]
     assert table.enter({"take_back": 7})["state"] == {**before, "seq": 10}
 
 
 def test_undone_deal_stays_undone_with_correction(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
-    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}))
+    table.enter(correction({"seq": 6, "entry": CORRECTED_DIAMONDS}))
     table.enter({"take_back": 6})
     assert client.get(table.path()).json["deals"] == []
     assert codes(table.send(envelope(correction({"seq": 6, "entry": DIAMONDS}), 8))) == ["unknown_entry"]
@@ -174,13 +174,13 @@ def test_invalid_correction_is_refused(client: Client, content: Any, code: str) 
 
 def test_view_only_link_cannot_correct(client: Client) -> None:
     table = start(client, deals=[DIAMONDS])
-    response = table.send(envelope(correction({"seq": 6, "entry": COUNTED_AGAIN}), 6), token=table.read)
+    response = table.send(envelope(correction({"seq": 6, "entry": CORRECTED_DIAMONDS}), 6), token=table.read)
     assert (response.status_code, response.json["code"]) == (403, "read_only")
 
 
 @both_databases
 def test_concurrent_corrections_conflict(client: Client) -> None:
     table = start(client, deals=[DIAMONDS, COLLECTIONS])
-    table.enter(correction({"seq": 6, "entry": COUNTED_AGAIN}), after=7)
+    table.enter(correction({"seq": 6, "entry": CORRECTED_DIAMONDS}), after=7)
     late_response = table.send(envelope(correction({"seq": 7, "entry": {**COLLECTIONS, "note": "late"}}), 7))
     assert (late_response.status_code, late_response.json["code"]) == (409, "moved_on")

@@ -8,8 +8,8 @@ from tests.api.events.test_policy import player_tokens
 from tests.api.events.test_sign_off import OTHER_KING, sign_off_by_all
 from tests.support.tables import DIAMONDS, KINGDOM, TREX, Client, Json, Table, codes, envelope, start
 
-COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-CHANGE = {"seq": 6, "entry": COUNTED_AGAIN}
+CORRECTED_DIAMONDS: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CORRECTION = {"seq": 6, "entry": CORRECTED_DIAMONDS}
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def resolution_entry(end: str, dispute: int = 8, more: Json | None = None) -> Js
 
 def test_dispute_changes_no_points(table: Table) -> None:
     before = table.state()["result"]
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     state = table.state()
     assert state["result"] == before
     (dispute,) = state["disputes"]
@@ -39,16 +39,16 @@ def test_dispute_changes_no_points(table: Table) -> None:
 
 
 def test_proposal_is_applied_once_all_agree(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     for seat in "ACD":
         table.enter(answer_entry(seat))
-    assert table.client.get(table.path()).json["deals"] == [COUNTED_AGAIN, TREX]
+    assert table.client.get(table.path()).json["deals"] == [CORRECTED_DIAMONDS, TREX]
     assert table.state()["disputes"][0]["end"] == "proposed"
 
 
 def test_affected_players_resolve_dispute(table: Table) -> None:
     """The proposal moves points between A and B only."""
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     table.enter(answer_entry("C", agrees=False))
     table.enter(answer_entry("D"))
     assert codes(table.send(envelope(resolution_entry("proposed"), 10))) == ["not_answered_yet"]
@@ -56,13 +56,13 @@ def test_affected_players_resolve_dispute(table: Table) -> None:
     assert table.state()["disputes"][0]["disagree"] == ["C"]
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
     table.enter(resolution_entry("proposed"))
-    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    assert table.client.get(table.path()).json["deals"][0] == CORRECTED_DIAMONDS
     table.enter({"take_back": 12})
     assert table.client.get(table.path()).json["deals"][0] == DIAMONDS
 
 
 def test_answer_can_be_changed(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     table.enter(answer_entry("A", agrees=False))
     table.enter(answer_entry("A"))
     assert table.state()["disputes"][0]["agree"] == ["A", "B"]
@@ -70,7 +70,7 @@ def test_answer_can_be_changed(table: Table) -> None:
 
 @pytest.mark.parametrize(("end", "more"), [("as_it_stands", {}), ("withdrawn", {"seat": "B"})])
 def test_resolved_dispute_is_kept_and_closed(table: Table, end: str, more: Json) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     for seat in "AB":
         table.enter(answer_entry(seat, agrees=False))
     table.enter(resolution_entry(end, more=more))
@@ -82,7 +82,7 @@ def test_resolved_dispute_is_kept_and_closed(table: Table, end: str, more: Json)
 
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands"])
 def test_scorer_cannot_resolve_dispute_alone(table: Table, end: str) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     assert codes(table.send(envelope(resolution_entry(end), 8))) == ["not_answered_yet"]
 
 
@@ -101,7 +101,7 @@ def reopening_entry(dispute: int = 8, **more: Any) -> Json:  # noqa: ANN401 - pa
 
 
 def test_resolved_dispute_is_reopened(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     assert codes(table.send(envelope(reopening_entry(seat="A"), 8))) == ["dispute_open"]
     table.enter(resolution_entry("withdrawn", more={"seat": "B"}))
     table.enter(reopening_entry(seat="A"))
@@ -109,14 +109,14 @@ def test_resolved_dispute_is_reopened(table: Table) -> None:
     assert (dispute["end"], dispute["agree"], dispute["disagree"]) == (None, ["A"], [])
     table.enter(answer_entry("B"))
     table.enter(resolution_entry("proposed"))
-    assert table.client.get(table.path()).json["deals"][0] == COUNTED_AGAIN
+    assert table.client.get(table.path()).json["deals"][0] == CORRECTED_DIAMONDS
     assert codes(table.send(envelope(reopening_entry(seat="A"), 12))) == ["dispute_put_right"]
 
 
 def test_impossible_proposal_is_not_reopened(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     table.enter(resolution_entry("withdrawn", more={"seat": "B"}))
-    table.enter({"corrected": {"reason": "x", "changes": [CHANGE]}})
+    table.enter({"corrected": {"reason": "x", "changes": [CORRECTION]}})
     assert codes(table.send(envelope(reopening_entry(seat="A"), 10))) == ["nothing_to_correct"]
 
 
@@ -190,16 +190,16 @@ def test_player_has_one_open_dispute_per_entry(table: Table) -> None:
 
 
 def test_dispute_cannot_be_undone(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     assert codes(table.send(envelope({"take_back": 8}, 8))) == ["nothing_to_take_back"]
 
 
 def test_correction_clears_answers_of_dispute(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     table.enter(answer_entry("A"))
     table.enter(answer_entry("C", agrees=False))
-    recounted = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
-    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": recounted}]}})
+    corrected_diamonds = {**DIAMONDS, "captures": {"diamonds": {"A": 0, "B": 7, "C": 5, "D": 1}}}
+    table.enter({"corrected": {"reason": "counted", "changes": [{"seq": 6, "entry": corrected_diamonds}]}})
     (dispute,) = table.state()["disputes"]
     assert (dispute["agree"], dispute["disagree"], dispute["end"]) == (["B"], [], None)
     for seat in "CD":
@@ -208,7 +208,7 @@ def test_correction_clears_answers_of_dispute(table: Table) -> None:
 
 
 def test_correction_of_other_deal_keeps_answers(table: Table) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     table.enter(answer_entry("C", agrees=False))
     other_order = {**TREX, "captures": {"trex": ["D", "C", "B", "A"]}}
     table.enter({"corrected": {"reason": "wrong order", "changes": [{"seq": 7, "entry": other_order}]}})
@@ -219,7 +219,7 @@ def test_correction_of_other_deal_keeps_answers(table: Table) -> None:
 @pytest.mark.parametrize("end", ["proposed", "as_it_stands", "withdrawn"])
 @pytest.mark.parametrize("seat", ["A", "C"])
 def test_player_cannot_resolve_dispute_of_another(table: Table, seat: str, end: str) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     response = table.send(envelope(resolution_entry(end, more={"seat": seat}), 8), player_tokens(table)[seat])
     assert response.status_code == (422 if end == "withdrawn" else 403)
     assert table.state()["disputes"][0]["end"] is None
@@ -227,6 +227,6 @@ def test_player_cannot_resolve_dispute_of_another(table: Table, seat: str, end: 
 
 @pytest.mark.parametrize(("end", "status"), [("proposed", 403), ("as_it_stands", 403), ("withdrawn", 201)])
 def test_player_withdraws_own_dispute_only(table: Table, end: str, status: int) -> None:
-    table.enter(dispute_entry("B", CHANGE))
+    table.enter(dispute_entry("B", CORRECTION))
     response = table.send(envelope(resolution_entry(end, more={"seat": "B"}), 8), player_tokens(table)["B"])
     assert response.status_code == status

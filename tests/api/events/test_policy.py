@@ -12,7 +12,7 @@ from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 
 PENALTIES = ["king_of_hearts", "queens", "diamonds", "collections"]
-RECOUNTED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
+CORRECTED_DIAMONDS = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 4, "C": 4, "D": 1}}}
 
 
 def set_policy(table: Table, **terms: Any) -> None:  # noqa: ANN401 - terms are of many types
@@ -28,7 +28,7 @@ def confirm(table: Table, seq: int, seat: str, token: str | None = None) -> Any:
     return record(table, {"confirmed": {"seq": seq, "seat": seat}}, token or table.write)
 
 
-def correction_of(seq: int, entry: Json | None = RECOUNTED, approvers: list[str] | None = None) -> Json:
+def correction_of(seq: int, entry: Json | None = CORRECTED_DIAMONDS, approvers: list[str] | None = None) -> Json:
     content: Json = {"reason": "counted again", "changes": [{"seq": seq, "entry": entry}]}
     return {"corrected": content | ({"with": approvers} if approvers else {})}
 

@@ -24,15 +24,15 @@ from trexscore.db.clubs.clubs import find_club
 from trexscore.db.models import Game, db
 
 
-def _with_body(place: int, body: Any) -> Callable[[list[Line]], None]:  # noqa: ANN401 - anything
+def _with_body(index: int, body: Any) -> Callable[[list[Line]], None]:  # noqa: ANN401 - anything
     def change(entries: list[Line]) -> None:
-        entries[place]["body"] = body
+        entries[index]["body"] = body
 
     return change
 
 
-def _with_kind(place: int, kind: str) -> Callable[[list[Line]], None]:
-    return lambda entries: entries[place].update(kind=kind)
+def _with_kind(index: int, kind: str) -> Callable[[list[Line]], None]:
+    return lambda entries: entries[index].update(kind=kind)
 
 
 FORGED_CLUBS: dict[str, Callable[[list[Line]], Any]] = {
@@ -205,5 +205,5 @@ def test_gzip_bomb_is_not_unpacked(tmp_path: Path) -> None:
     bomb = gzip.compress(b"{" + b" " * 40_000_000)
     many_lines = gzip.compress(b"\n" * 40_000_000)
     with site_in(tmp_path) as site, site.app_context():
-        assert refusal_of_import(bomb, most=2**40) == ["club_file_too_long"]
-        assert refusal_of_import(many_lines, most=10_000_000) in (["club_file_too_long"], ["not_a_club_file"])
+        assert refusal_of_import(bomb, max_bytes=2**40) == ["club_file_too_long"]
+        assert refusal_of_import(many_lines, max_bytes=10_000_000) in (["club_file_too_long"], ["not_a_club_file"])

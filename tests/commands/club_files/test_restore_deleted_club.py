@@ -30,8 +30,8 @@ def test_file_restores_deleted_club_and_its_links() -> None:
     owner = new_account()
     club = eventful_club(owner)
     season, games = min(club.record.seasons), all_games(club)
-    for uid, alone in zip(games, (True, False), strict=False):
-        store_link(club, uid, exclusive=alone)
+    for uid, exclusive in zip(games, (True, False), strict=False):
+        store_link(club, uid, exclusive=exclusive)
     file, standings = export_club(club), club.table(season)
     permissions = {
         uid: (link := find_club_game_token(db.session(), club.id, uid)) and link[1].permission for uid in games

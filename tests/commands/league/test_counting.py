@@ -33,18 +33,18 @@ def test_game_gives_members_points_of_their_seats(club: SiteClub) -> None:
     club.count(play_game(1), members)
     assert club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     club.count(play_game(2), members[::-1])
-    both = [
+    both_clubs = [
         first + second for first, second in zip(totals_of_whole_game(1), totals_of_whole_game(2)[::-1], strict=True)
     ]
-    assert club.points(season) == dict(zip(members, both, strict=True))
+    assert club.points(season) == dict(zip(members, both_clubs, strict=True))
     assert all_clubs_are_valid()
 
 
 def test_empty_seat_scores_nothing_and_substitute_for_member(club: SiteClub) -> None:
     members = four_members(club)
-    stand_in = club.join("Farah")
+    substitute = club.join("Farah")
     season = club.season()
-    club.count(play_game(1), [*members[:3], None], substitutes={"A": stand_in})
+    club.count(play_game(1), [*members[:3], None], substitutes={"A": substitute})
     assert club.points(season) == dict(zip(members[:3], totals_of_whole_game(1)[:3], strict=True))
 
 
@@ -168,12 +168,12 @@ def test_former_member_keeps_points(club: SiteClub) -> None:
 
 def test_game_counts_in_two_clubs(club: SiteClub) -> None:
     other = new_club(name="Another")
-    leagues = [(site_club, four_members(site_club), site_club.season()) for site_club in (club, other)]
+    clubs = [(site_club, four_members(site_club), site_club.season()) for site_club in (club, other)]
     game = play_game(1, deals=19)
-    for site_club, members, _ in leagues:
+    for site_club, members, _ in clubs:
         site_club.count(game, members)
     add_game_entry(game, deal_of_game(1, 19))
-    for site_club, members, season in leagues:
+    for site_club, members, season in clubs:
         assert site_club.points(season) == dict(zip(members, totals_of_whole_game(1), strict=True))
     assert all_clubs_are_valid()
 

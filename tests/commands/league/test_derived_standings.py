@@ -141,7 +141,7 @@ class RandomClub:
         if action == "agree":
             sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
             return
-        consent = {"reason": "seen on paper", "with": list("ABCD")}
+        correction = {"reason": "seen on paper", "with": list("ABCD")}
         sign_offs = [
             seq
             for seq, kind in game_record.event_types.items()
@@ -151,10 +151,10 @@ class RandomClub:
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(deal_count, 19), PRESET),
             "take_back": {"take_back": game_record.counted[-1].seq},
-            "elsewhere": {"corrected": {**consent, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
-            "along": {"corrected": {**consent, "changes": [{"seats": OPPOSITE_SEATS, "deals": True}]}},
+            "elsewhere": {"corrected": {**correction, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
+            "along": {"corrected": {**correction, "changes": [{"seats": OPPOSITE_SEATS, "deals": True}]}},
             "disagree": {"take_back": random.choice(sign_offs) if sign_offs else 1},
-            "rules": {"corrected": {**consent, "changes": [{"house_rules": other_rules}]}},
+            "rules": {"corrected": {**correction, "changes": [{"house_rules": other_rules}]}},
         }[action]
         self.written += isinstance(submit_entry(uid, body), Recorded)
 
@@ -249,13 +249,13 @@ def check_random_club(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
         assert history(random_club.club) == before
 
 
-STORIES = st.lists(STEPS, min_size=8, max_size=30)
+STEP_LISTS = st.lists(STEPS, min_size=8, max_size=30)
 SUPPRESSED_CHECKS = (HealthCheck.function_scoped_fixture, HealthCheck.too_slow)
 
 
 @pytest.mark.usefixtures("app_context")
 @settings(max_examples=10, suppress_health_check=SUPPRESSED_CHECKS)
-@given(steps=STORIES)
+@given(steps=STEP_LISTS)
 def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     check_random_club(clock, steps)
 
@@ -263,7 +263,7 @@ def test_standings_follow_journals(clock: Clock, steps: list[tuple[str, int, int
 @on_postgresql
 @pytest.mark.usefixtures("app_context")
 @settings(max_examples=4, suppress_health_check=SUPPRESSED_CHECKS)
-@given(steps=STORIES)
+@given(steps=STEP_LISTS)
 def test_standings_follow_journals_on_postgresql(clock: Clock, steps: list[tuple[str, int, int]]) -> None:
     """Tries fewer clubs than on SQLite, because only the SQL differs."""
     check_random_club(clock, steps)

@@ -39,12 +39,12 @@ class ClubNight:
         with self.site.app_context():
             yield self.club
 
-    def path(self, rest: str = "") -> str:
+    def path(self, suffix: str = "") -> str:
         """The address of the game night, or of something in it."""
-        return f"/c/{self.club.uid}/game-nights/{self.game_night}{rest}"
+        return f"/c/{self.club.uid}/game-nights/{self.game_night}{suffix}"
 
-    def in_club(self, rest: str = "") -> str:
-        return f"/c/{self.club.uid}{rest}"
+    def in_club(self, suffix: str = "") -> str:
+        return f"/c/{self.club.uid}{suffix}"
 
     @property
     def everybody(self) -> dict[str, Phone]:
@@ -121,8 +121,8 @@ class PlayedTable:
     links: dict[str, str]
     members: list[int]
 
-    def path(self, permission: str = "write", rest: str = "") -> str:
-        return f"/g/{self.links[permission]}{rest}"
+    def path(self, permission: str = "write", suffix: str = "") -> str:
+        return f"/g/{self.links[permission]}{suffix}"
 
 
 def play_table(
@@ -178,6 +178,6 @@ def count_game(night: ClubNight, seed: int, *names: str, **fields: object) -> st
         return uid
 
 
-def season_page(night: ClubNight, phone: Phone | None = None, rest: str = "") -> Response:
+def season_page(night: ClubNight, phone: Phone | None = None, suffix: str = "") -> Response:
     """The page of the season, or one of its subpages."""
-    return (phone or night.owner).get(night.in_club(f"/seasons/{night.season}{rest}"))
+    return (phone or night.owner).get(night.in_club(f"/seasons/{night.season}{suffix}"))

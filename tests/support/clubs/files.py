@@ -48,18 +48,18 @@ def file_of(lines_of_file: list[Line]) -> bytes:
 
 
 def import_file(
-    file: bytes, account_id: int | None = None, *, most: int = MAX_BYTES, extends: bool = False
+    file: bytes, account_id: int | None = None, *, max_bytes: int = MAX_BYTES, extends: bool = False
 ) -> ImportedClub:
     db.session.rollback()
-    return import_club(ClubFileSource(BytesIO(file), most, extends), account_id)
+    return import_club(ClubFileSource(BytesIO(file), max_bytes, extends), account_id)
 
 
 def refusal_of_import(
-    file: bytes, *, most: int = MAX_BYTES, extends: bool = False, account_id: int | None = None
+    file: bytes, *, max_bytes: int = MAX_BYTES, extends: bool = False, account_id: int | None = None
 ) -> list[str]:
     """The refusal codes of a file; fails if it is imported."""
     try:
-        imported = import_file(file, account_id, most=most, extends=extends)
+        imported = import_file(file, account_id, max_bytes=max_bytes, extends=extends)
     except InvalidClubFile as invalid:
         return [refusal.code for refusal in invalid.refusals]
     raise AssertionError(imported)
@@ -95,9 +95,9 @@ def with_club(lines_of_file: list[Line], change: Callable[[list[Line]], Any]) ->
     return file_of([{**lines_of_file[0], "club": club}, *entries, *lines_of_file[1 + entry_count :]])
 
 
-def with_game(lines_of_file: list[Line], place: int, change: Callable[[list[Line]], Any]) -> bytes:
+def with_game(lines_of_file: list[Line], game_index: int, change: Callable[[list[Line]], Any]) -> bytes:
     """The file with a changed journal of one of its games and a valid chain."""
-    line_number = 1 + lines_of_file[0]["club"]["entries"] + place
+    line_number = 1 + lines_of_file[0]["club"]["entries"] + game_index
     game = {**lines_of_file[line_number], "entries": with_new_digests(lines_of_file[line_number]["entries"], change)}
     return file_of([*lines_of_file[:line_number], game, *lines_of_file[line_number + 1 :]])
 

@@ -25,8 +25,8 @@ class RolePhones:
     stranger: Phone
     nobody: Phone
 
-    def path(self, rest: str = "") -> str:
-        return f"/c/{self.club.uid}{rest}"
+    def path(self, suffix: str = "") -> str:
+        return f"/c/{self.club.uid}{suffix}"
 
     def statuses(self, path: str) -> dict[str, int]:
         """The status of an address for each persona."""

@@ -14,7 +14,7 @@ from tests.support.html import Node
 from tests.support.pages import Phone
 from trexscore.club.record import VisiblePart
 
-HOSTILE = '=1+1;"<b>'
+FORMULA_NAME = '=1+1;"<b>'
 EARLY_DATE, LATE_DATE = "2026-11-22", "2026-12-05"
 Row = dict[str, Any]
 
@@ -59,7 +59,7 @@ def create_league(site: Flask, shows: VisiblePart = "all", games: int = 6) -> Le
     with site.app_context():
         club = people.club
         members = [*(club.members[name] for name in ("Basil", "The admin", "The scorer", "The member"))]
-        members.append(club.join(HOSTILE))
+        members.append(club.join(FORMULA_NAME))
         club.season()
         december = club.season(name="December", **{"from": "2026-12-01", "until": "2026-12-31"})
         for number in range(games):

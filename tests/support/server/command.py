@@ -44,13 +44,13 @@ def run_trexscore(
         )
 
 
-def assert_refused(ran: subprocess.CompletedProcess[str], *expected_words: str) -> None:
+def assert_refused(completed: subprocess.CompletedProcess[str], *expected_words: str) -> None:
     """The command failed with one error line that contains these texts."""
-    assert ran.returncode == 2, ran
-    assert ran.stderr.startswith("trexscore: ")
-    assert ran.stderr.count("\n") == 1, ran.stderr
-    for words in expected_words:
-        assert words in ran.stderr
+    assert completed.returncode == 2, completed
+    assert completed.stderr.startswith("trexscore: ")
+    assert completed.stderr.count("\n") == 1, completed.stderr
+    for text in expected_words:
+        assert text in completed.stderr
 
 
 def send(address: str, value: object) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tests.support.tables import NAMES, NEW_GAME, Json, envelope
 ARABIC_NAMES = ["أمل", "باسل", "كارين", "داني"]
 
 
-def _ask(address: str, body: Json | None = None) -> Json:
+def _request_json(address: str, body: Json | None = None) -> Json:
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
     with urlopen(Request(address, data, headers), timeout=30) as response:  # noqa: S310 - our own server
@@ -37,11 +37,11 @@ class RunningGame:
 
     @property
     def state(self) -> Json:
-        return _ask(f"{self.server}/api/games/{self.own}/state")
+        return _request_json(f"{self.server}/api/games/{self.own}/state")
 
     @property
     def file(self) -> Json:
-        return _ask(f"{self.server}/api/games/{self.own}")
+        return _request_json(f"{self.server}/api/games/{self.own}")
 
     @property
     def deals(self) -> list[Json]:
@@ -57,7 +57,7 @@ class RunningGame:
     @property
     def journal(self) -> list[Json]:
         """All of its entries."""
-        entries: list[Json] = _ask(f"{self.server}/api/games/{self.own}/journal")["entries"]
+        entries: list[Json] = _request_json(f"{self.server}/api/games/{self.own}/journal")["entries"]
         return entries
 
     @property
@@ -66,12 +66,14 @@ class RunningGame:
         return [entry["kind"] for entry in self.journal if entry["kind"] not in {"started", "named"}]
 
     def enter(self, entry: Json) -> Json:
-        return _ask(f"{self.server}/api/games/{self.own}/entries", envelope(entry, self.state["seq"]))
+        return _request_json(f"{self.server}/api/games/{self.own}/entries", envelope(entry, self.state["seq"]))
 
 
 def start_game(server: str, preset: str = "standard", **file: Any) -> RunningGame:  # noqa: ANN401 - any JSON
     """A game whose first king is in seat A by default."""
-    tokens = _ask(f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file)
+    tokens = _request_json(
+        f"{server}/api/games", NEW_GAME | {"house_rules": {"preset": preset}, "players": NAMES} | file
+    )
     return RunningGame(server, tokens["own"], tokens["write"], tokens["read"])
 
 

@@ -179,20 +179,20 @@ def test_malformed_account_link_is_not_found(phone: Phone, token: str) -> None:
 
 
 @pytest.fixture
-def closed_site(tmp_path: Path) -> Iterator[Flask]:
+def site_without_sign_up(tmp_path: Path) -> Iterator[Flask]:
     with site_in(tmp_path, SIGN_UP="closed") as site:
         yield site
 
 
-def test_account_link_works_with_closed_sign_up(closed_site: Flask, username: str) -> None:
-    phone = Phone(closed_site)
+def test_account_link_works_with_closed_sign_up(site_without_sign_up: Flask, username: str) -> None:
+    phone = Phone(site_without_sign_up)
     sign_in_page = phone.get("/account/sign-in")
     assert not sign_in_page.root.find("a", href="/account/new")
     assert "To create an account here, you need a link." in sign_in_page.text
     assert phone.get("/account/new").status == 404
     token = str(sign_in_page.fields("/sign-in")["csrf_token"])
     assert phone.post("/account/new", {"csrf_token": token, "name": "B", "username": username}).status == 404
-    assert use_link(phone, new_link(closed_site), username).path == "/account"
+    assert use_link(phone, new_link(site_without_sign_up), username).path == "/account"
 
 
 def test_recovery_page_without_mail_names_admins(phone: Phone) -> None:

@@ -70,13 +70,13 @@ def test_new_account_redirects_only_to_this_site(site: Flask, phone: Phone, user
 def test_session_is_replaced_at_sign_in(site: Flask, username: str) -> None:
     """After sign-in, a session id that an attacker set in the browser before is not signed in (session fixation)."""
     sign_up(site, username)
-    thief, owner = Phone(site), Phone(site)
-    page = thief.get("/account/sign-in")
-    planted, token = thief.cookie("session"), str(page.fields("/sign-in")["csrf_token"])
-    assert planted
-    owner.client.set_cookie("session", planted)
+    attacker, owner = Phone(site), Phone(site)
+    page = attacker.get("/account/sign-in")
+    fixed_session, token = attacker.cookie("session"), str(page.fields("/sign-in")["csrf_token"])
+    assert fixed_session
+    owner.client.set_cookie("session", fixed_session)
     assert sign_in(owner, username).path == "/account"
-    assert not is_signed_in(thief)
+    assert not is_signed_in(attacker)
     assert owner.post("/account/sessions", {"csrf_token": token}).status == 400
 
 

@@ -90,10 +90,10 @@ def test_score_chart_stays_inside_without_overlap(
 ) -> None:
     picture = draw_chart(totals, names, reader_format)
     assert all_inside(picture)
-    tops = sorted(line.names[0].y for line in picture.lines)
-    assert all(below - above >= 36 for above, below in pairwise(tops))
-    feet = sorted(ends_of(number, 12) for number in picture.step_labels)
-    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(feet))
+    line_label_heights = sorted(line.names[0].y for line in picture.lines)
+    assert all(below - above >= 36 for above, below in pairwise(line_label_heights))
+    step_label_ends = sorted(ends_of(number, 12) for number in picture.step_labels)
+    assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(step_label_ends))
     group_heads = sorted(ends_of(head.name, 12) for head in picture.group_heads if len(head.name.text) > 1)
     assert all(end <= begin for (_begin, end), (begin, _end) in pairwise(group_heads))
 
@@ -233,8 +233,8 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: Read
     for bar, expected_bar in zip(picture.bars, expected_bars, strict=True):
         zero = picture.zero.x1
         assert zero in {bar.x, bar.x + bar.width}
-        outwards = (bar.x + bar.width > zero) != reader_format.mirrored
-        assert bar.width == 0 or outwards == (expected_bar.value > 0)
+        points_outwards = (bar.x + bar.width > zero) != reader_format.mirrored
+        assert bar.width == 0 or points_outwards == (expected_bar.value > 0)
         start, end = ends_of(bar.value_label, 13)
         assert start >= 0
         assert end <= picture.width

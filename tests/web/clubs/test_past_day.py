@@ -37,16 +37,17 @@ def expected_points(*seeds: int) -> dict[str, int]:
 
 def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
     count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
-    assert points_on(season_page(night, rest="?on=2026-03-07&known=now")) == expected_points(1)
-    assert points_on(season_page(night, rest="?on=2026-03-08&known=now")) == expected_points(1, 2)
-    assert points_on(season_page(night, rest="?on=2026-04-01&known=now")) == expected_points(1, 2)
+    assert points_on(season_page(night, suffix="?on=2026-03-07&known=now")) == expected_points(1)
+    assert points_on(season_page(night, suffix="?on=2026-03-08&known=now")) == expected_points(1, 2)
+    assert points_on(season_page(night, suffix="?on=2026-04-01&known=now")) == expected_points(1, 2)
     assert (
-        points_on(season_page(night, rest="?on=2026-04-02&known=now"))
+        points_on(season_page(night, suffix="?on=2026-04-02&known=now"))
         == expected_points(1, 2, 3)
         == points_on(season_page(night))
     )
     assert (
-        "After the games of 8 March 2026, as they count now" in season_page(night, rest="?on=2026-03-08&known=now").text
+        "After the games of 8 March 2026, as they count now"
+        in season_page(night, suffix="?on=2026-03-08&known=now").text
     )
 
 
@@ -64,13 +65,13 @@ def test_day_before_season_creation_is_explained(night: ClubNight) -> None:
     with night.inside() as club:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     count_games_on(night, "2026-03-01", "2026-03-08")
-    page = season_page(night, rest="?on=2026-03-05")
+    page = season_page(night, suffix="?on=2026-03-05")
     assert points_on(page) == expected_points(1)
     assert "No standings for this date: the season was created later." in page.text
     document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}?on=2026-03-05").json
     assert (document["known"], [row["score"] for row in document["rows"]]) == ("now", [*points_on(page).values()])
     assert days_behind_first_row(night, page) == ["2026-03-01"]
-    empty_page = season_page(night, rest="?on=2026-02-01")
+    empty_page = season_page(night, suffix="?on=2026-02-01")
     assert points_on(empty_page) == {}
     assert "No games of this season counted by that day." in empty_page.text
 
@@ -85,14 +86,14 @@ def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
         club.count(third, numbers, on="2026-03-02")
     a, b, c, d = totals_of_whole_game(1)
     reseated_points = dict(zip(PLAYER_NAMES, (c, d, a, b), strict=True))
-    assert points_on(season_page(night, rest=day)) == {
+    assert points_on(season_page(night, suffix=day)) == {
         name: reseated_points[name] + points for name, points in expected_points(3).items()
     }
     with night.inside() as club:
         club.count(third, numbers, on="2026-05-02")
         club.count(second, numbers, on="2026-03-08")
         assert verify_club(db.session(), club.id).faults == []
-    assert points_on(season_page(night, rest=day)) == {
+    assert points_on(season_page(night, suffix=day)) == {
         name: reseated_points[name] + points for name, points in expected_points(2).items()
     }
 
@@ -100,7 +101,7 @@ def test_past_day_follows_corrections_and_exclusions(night: ClubNight) -> None:
 def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
     uids = count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
     row_page = night.scorer.get(
-        season_page(night, rest="?on=2026-03-08&known=now")
+        season_page(night, suffix="?on=2026-03-08&known=now")
         .root.find("tr", class_="league__line")[0]
         .find_one("a")
         .attrs["href"]
@@ -141,7 +142,7 @@ def test_past_day_is_same_in_files_and_api(night: ClubNight) -> None:
         club.add_entry("settings", {"name": "Trex at Basil’s", "shows": "standings"})
     count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
     day = "?on=2026-03-08&known=now"
-    shown_points = points_on(season_page(night, rest=day))
+    shown_points = points_on(season_page(night, suffix=day))
     file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
     document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     assert (
@@ -171,7 +172,7 @@ def test_past_day_ends_at_same_time_everywhere(
         patch.setenv("TZ", zone)
         time.tzset()
         day = "?on=2030-01-11"
-        row_count = len(season_page(night, rest=day).root.find("tr", class_="league__line"))
+        row_count = len(season_page(night, suffix=day).root.find("tr", class_="league__line"))
         file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
         document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     time.tzset()

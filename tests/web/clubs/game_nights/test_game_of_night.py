@@ -55,7 +55,7 @@ def test_table_leads_home_after_game_night(night: ClubNight, set_day: SetDay) ->
     table = play_table(night)
     set_day(1)
     assert back_href(night.member.get(table.path())) == HOME
-    assert night.path() not in night.member.get(table.path(rest="/result")).text
+    assert night.path() not in night.member.get(table.path(suffix="/result")).text
 
 
 def test_former_member_is_not_led_to_game_night(night: ClubNight) -> None:
@@ -94,7 +94,7 @@ def test_game_pages_query_clubs_only_when_needed(night: ClubNight, monkeypatch: 
         token = read_tokens_by_permission(db.session(), game_id(play_game(4)))["write"]
     monkeypatch.setattr("trexscore.web.games.counting_clubs.list_counting_clubs", None)
     for suffix in ("", "/sign-off"):
-        assert Phone(night.site).get(table.path(rest=suffix)).status == 200
+        assert Phone(night.site).get(table.path(suffix=suffix)).status == 200
     for suffix in ("", "/sign-off", "/result"):
         assert night.member.get(f"/g/{token}{suffix}").status == 200
 

@@ -80,7 +80,7 @@ def test_times_on_pages_follow_time_zone(night: ClubNight) -> None:
     table = play_table(night)
     choose_zone(night, "Asia/Kathmandu")  # 5:45 ahead of UTC: no test server uses this zone
     hour = datetime.now(ZoneInfo("Asia/Kathmandu")).strftime("%H:")
-    time_nodes = season_page(night, rest="/changes").root.find("p", class_="change__when")
+    time_nodes = season_page(night, suffix="/changes").root.find("p", class_="change__when")
     assert all(hour in node.text for node in time_nodes)
     assert hour in night.owner.get(table.path("write", "/history")).text
     assert "UTC+05:45" in season_page(night).text

@@ -106,9 +106,7 @@ def test_imported_game_can_be_corrected(people: RolePhones) -> None:
     assert game_page.path.startswith("/g/")
     state = people.scorer.client.get(f"/api/games/{game_page.path.split('/')[2]}/state").get_json()
     assert state["may"] == "write"
-    assert people.member.get(game_path).path == people.path(f"/games/{row.uid}"), (
-        "a member who did not play gets no link"
-    )
+    assert people.member.get(game_path).path == people.path(f"/games/{row.uid}"), "others get no link"
 
 
 def test_same_file_again_is_same_game(people: RolePhones) -> None:
@@ -174,9 +172,7 @@ def test_games_are_counted_in_job_with_progress(people: RolePhones) -> None:
     lines = b"\n".join(game_file(seed) for seed in range(7))
     page = send_files(people, [("many.jsonl", lines)])
     token = {"csrf_token": str(page.fields("/names")["csrf_token"])}
-    assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, (
-        "nothing is counted before names are assigned"
-    )
+    assert people.scorer.post(page.path + "/some", dict(token)).path == page.path, "names are not assigned yet"
     with without_job_worker(people.site):
         running_page = people.scorer.post(page.path + "/names", dict(page.fields("/names")))
         assert running_page.root.find("noscript")
@@ -276,9 +272,7 @@ def test_import_belongs_to_one_club(people: RolePhones, site: Flask) -> None:
     other_people = create_club_with_phones(site)
     assert other_people.owner.get(other_people.path(f"/games/import/{key}")).status == 404
     resolve_names(people.scorer, page)
-    assert import_counts(import_games(other_people, ("a.json", game_file(1)))) == (1, 0, 0), (
-        "the game is new to another club"
-    )
+    assert import_counts(import_games(other_people, ("a.json", game_file(1)))) == (1, 0, 0), "new to this club"
     with site.app_context():
         first, second = (club_game_rows(club_people)[0].uid for club_people in (people, other_people))
         assert first != second

@@ -114,7 +114,7 @@ def test_past_day_survives_later_merge(night: ClubNight, monkeypatch: pytest.Mon
         clock.moment += timedelta(days=1)
         club.merge(farah, elias)
     opponents_then, opponents_now = (
-        season_page(night, rest=f"/players/{suffix}")
+        season_page(night, suffix=f"/players/{suffix}")
         .root.find_one(class_="season-game")
         .find_one(class_="row__note")
         .text

@@ -54,11 +54,11 @@ def test_author_of_former_member_is_unknown(night: ClubNight) -> None:
     table = play_table(night)
     with night.inside() as club:
         club.add_entry("left", {"member": club.members["Carine"]})
-        renewed_tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
+        new_tokens = read_tokens_by_permission(db.session(), game_id(table.uid))
     correct_deal(
         night,
         night.scorer,
-        replace(table, links={str(permission): token for permission, token in renewed_tokens.items()}),
+        replace(table, links={str(permission): token for permission, token in new_tokens.items()}),
     )
     assert author_of_last_entry(night, table) is None
 

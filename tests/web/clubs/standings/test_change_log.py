@@ -38,7 +38,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
         "Deal 8 of the game of 22 November 2026 was corrected.",
         "The game of 22 November 2026 counts.",
     ]
-    first_change = season_page(night, rest="/changes").root.find("li", class_="change")[-1]
+    first_change = season_page(night, suffix="/changes").root.find("li", class_="change")[-1]
     points = [int(td.text.replace("\u2212", "-")) for td in first_change.find("td", class_="change__points")]
     with night.inside():
         assert sorted(points) == sorted(game_record.play().game.totals)
@@ -80,7 +80,7 @@ def test_change_log_names_finish_when_points_stay(night: ClubNight) -> None:
         points = totals[first] - totals[second] + 1
         adjustment = {"ABCD"[first]: -points, "ABCD"[last]: points}
         add_game_entry(uid, {"adjustment": adjustment, "reason": "agreed"})
-    rows = season_page(night, rest="/changes").root.find("li", class_="change")[0].find("tr")
+    rows = season_page(night, suffix="/changes").root.find("li", class_="change")[0].find("tr")
     assert any("different finish in the game" in row.text for row in rows), (
         "the second player is first now, with the same points"
     )
@@ -92,7 +92,7 @@ def test_change_log_has_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch)
     for seed in range(5):
         clock.advance(1000)
         count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan")
-    all_points = [cell.text for cell in season_page(night, rest="/changes").root.find("td", class_="change__points")]
+    all_points = [cell.text for cell in season_page(night, suffix="/changes").root.find("td", class_="change__points")]
     monkeypatch.setattr("trexscore.web.clubs.standings.change_log.PAGE_SIZE", 2)
     paged_points: list[str] = []
     path: str | None = night.in_club(f"/seasons/{night.season}/changes")
@@ -182,7 +182,7 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
         add_game_entry(
             uid, {"adjustment": {seat_by_name[names[0]]: points, seat_by_name[names[1]]: -points}, "reason": "agreed"}
         )
-    last_change, first_change = season_page(night, rest="/changes").root.find("li", class_="change")
+    last_change, first_change = season_page(night, suffix="/changes").root.find("li", class_="change")
     text = plain(last_change.text)
     assert f"{names[0]} is now ahead of {names[3]}, {names[2]}, {names[1]}." in text
     ranks = {
@@ -198,7 +198,7 @@ def test_ranks_follow_rules_of_their_time(night: ClubNight) -> None:
     with night.inside() as club:
         rules = {"basis": {"kind": "sum"}, "least_games": 2}
         club.change_season(night.season, counting=rules)
-    last_change, first_change = season_page(night, rest="/changes").root.find("li", class_="change")
+    last_change, first_change = season_page(night, suffix="/changes").root.find("li", class_="change")
     assert "No longer ranked, was 1" in last_change.text
     assert "Trex firsts" not in last_change.text
     assert "Rank 1, newly ranked" in first_change.text

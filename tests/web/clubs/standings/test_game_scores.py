@@ -32,7 +32,7 @@ def games_of_row(page: Response) -> list[tuple[str, str]]:
 
 def changed_scores(night: ClubNight, change: int = 0) -> dict[str, list[str]]:
     """The changes of each player in an entry of the change log: games, points, and the score if it differs."""
-    changes = season_page(night, rest="/changes").root.find("li", class_="change")[change]
+    changes = season_page(night, suffix="/changes").root.find("li", class_="change")[change]
     return {
         row.find_one("a").text: [plain(cell) for cell in row.find("td")] for row in changes.find("tr") if row.find("td")
     }
@@ -52,7 +52,7 @@ def test_row_games_show_placement_points_and_points(night: ClubNight) -> None:
     for name, award in zip(names_by_finish(1), "4210", strict=True):
         with night.inside() as club:
             number = club.members[name]
-        page = season_page(night, rest=f"/players/{number}")
+        page = season_page(night, suffix=f"/players/{number}")
         assert games_of_row(page) == [(uid, award)]
         assert plain(page.root.find("span", class_="row__note")[-1]) == f"Points: {points[name]}"
 
@@ -68,7 +68,7 @@ def test_games_of_row_add_up_with_shared_win(night: ClubNight) -> None:
         add_game_entry(uid, {"adjustment": {"ABCD"[first]: -gap, "ABCD"[last]: gap}, "reason": "agreed"})
         numbers = club.members
     for name in (PLAYER_NAMES[first], PLAYER_NAMES[second]):
-        page = season_page(night, rest=f"/players/{numbers[name]}")
+        page = season_page(night, suffix=f"/players/{numbers[name]}")
         games = games_of_row(page)
         assert dict(games)[uid] == "0.5"
         assert sum(Fraction(points) for _uid, points in games) == Fraction(page.root.find_one("data").attrs["value"])
@@ -79,7 +79,7 @@ def test_counting_games_are_listed_first(night: ClubNight) -> None:
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 2}})
     points = {uid: totals_of_whole_game(seed)[0] for seed, uid in enumerate(uids, 1)}
     best = max(uids[:2], key=points.__getitem__)
-    page = season_page(night, rest="/players/3")
+    page = season_page(night, suffix="/players/3")
     assert [uid for uid, _points in games_of_row(page)] == [best, *(uid for uid in uids[::-1] if uid != best)]
     assert [title.text for title in page.root.find("h2", class_="rule-group__title")] == [
         "Games that count",
@@ -91,7 +91,7 @@ def test_counting_games_are_on_first_page(night: ClubNight, monkeypatch: pytest.
     monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
     uids = [count_game(night, seed, *PLAYER_NAMES, on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     set_counting(night, {"basis": {"kind": "best", "best": 1, "of": 1}})
-    page = season_page(night, rest="/players/3")
+    page = season_page(night, suffix="/players/3")
     next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
     listed_uids = [uid for uid, _points in (*games_of_row(page), *games_of_row(night.owner.get(next_page_href)))]
     assert listed_uids == [uids[0], uids[2], uids[1]]
@@ -138,4 +138,4 @@ def test_pair_game_adds_placement_points(night: ClubNight) -> None:
         totals = record(uid).play().game.totals
         basil = 3 if totals[0] + totals[2] > totals[1] + totals[3] else 1
         partner = club.members["Farah"]
-    assert games_of_row(season_page(night, rest=f"/pairs/3-{partner}")) == [(uid, str(basil))]
+    assert games_of_row(season_page(night, suffix=f"/pairs/3-{partner}")) == [(uid, str(basil))]

@@ -7,7 +7,7 @@ import pytest
 from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, count_game, season_page
 from tests.support.pages import Response
-from tests.support.statements import counting
+from tests.support.statements import StatementCounter
 from trexscore.league.standings import standings
 
 NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES)
@@ -31,7 +31,7 @@ def long_standings(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> ClubNig
 
 
 def test_long_standings_have_pages(long_standings: ClubNight) -> None:
-    all_names = names_on(season_page(long_standings, rest="?all=y"))
+    all_names = names_on(season_page(long_standings, suffix="?all=y"))
     first_page = season_page(long_standings)
     second_page = long_standings.owner.get(link_of(first_page, "Next rows"))
     assert (names_on(first_page), names_on(second_page)) == (all_names[:3], all_names[3:6])
@@ -43,9 +43,9 @@ def test_long_standings_have_pages(long_standings: ClubNight) -> None:
 def test_any_row_number_opens_a_page(long_standings: ClubNight, subtests: pytest.Subtests) -> None:
     for row_number in ["4", "999999", "-1", "x", "9" * 40]:
         with subtests.test(row_number=row_number):
-            assert names_on(season_page(long_standings, rest=f"?from={row_number}")) in (
+            assert names_on(season_page(long_standings, suffix=f"?from={row_number}")) in (
                 names_on(season_page(long_standings)),
-                names_on(season_page(long_standings, rest="?from=3")),
+                names_on(season_page(long_standings, suffix="?from=3")),
             )
 
 
@@ -56,7 +56,7 @@ def test_short_standings_have_no_pages(night: ClubNight) -> None:
 
 def test_pages_of_a_past_day_stay_on_it(long_standings: ClubNight) -> None:
     day = "on=2026-11-22&known=now"
-    assert "on=2026-11-22" in link_of(season_page(long_standings, rest=f"?{day}"), "Next rows").replace("&amp;", "&")
+    assert "on=2026-11-22" in link_of(season_page(long_standings, suffix=f"?{day}"), "Next rows").replace("&amp;", "&")
 
 
 def test_standings_are_ranked_once_per_change(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_standings_are_ranked_once_per_change(night: ClubNight, monkeypatch: pyt
 def test_standings_statements_do_not_grow(night: ClubNight) -> None:
     def count_statements() -> int:
         season_page(night)
-        with counting(night.site) as counter:
+        with StatementCounter(night.site) as counter:
             season_page(night)
         return counter.number
 
@@ -98,7 +98,7 @@ def test_standings_statements_do_not_grow(night: ClubNight) -> None:
 def test_game_list_statements_do_not_grow(night: ClubNight, path: str) -> None:
     def count_statements() -> int:
         night.owner.get(night.in_club(path))
-        with counting(night.site) as counter:
+        with StatementCounter(night.site) as counter:
             page = night.owner.get(night.in_club(path))
         assert page.status == 200
         return counter.number

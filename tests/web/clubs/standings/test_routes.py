@@ -117,8 +117,11 @@ def test_partner_season_ranks_pairs(night: ClubNight) -> None:
         pair_path = f"/pairs/3-{club.members['Farah']}"
         reversed_path = f"/pairs/{club.members['Farah']}-3"
         player_path = f"/players/{club.members['Farah']}"
-    assert len(season_page(night, rest=pair_path).root.find("a", class_="season-game")) == 1
-    assert (season_page(night, rest=reversed_path).status, season_page(night, rest=player_path).status) == (404, 404)
+    assert len(season_page(night, suffix=pair_path).root.find("a", class_="season-game")) == 1
+    assert (season_page(night, suffix=reversed_path).status, season_page(night, suffix=player_path).status) == (
+        404,
+        404,
+    )
 
 
 def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
@@ -184,26 +187,26 @@ def test_past_day_shows_standings_of_that_day(night: ClubNight, monkeypatch: pyt
         club.withdraw(first_uid)
     change_season(night, name="Renamed", counting={"basis": {"kind": "wins"}})
     monkeypatch.setattr("trexscore.web.clubs.past_day.today", lambda _zone: date.max)
-    assert shown_rows(season_page(night, rest="?on=2030-01-11")) == rows_before
-    assert shown_rows(season_page(night, rest="?on=2030-01-12")) == shown_rows(season_page(night)) != rows_before
-    assert "Standings at the end of 11 January 2030 (UTC" in season_page(night, rest="?on=2030-01-11").text
-    assert not shown_rows(season_page(night, rest="?on=2025-01-01"))
+    assert shown_rows(season_page(night, suffix="?on=2030-01-11")) == rows_before
+    assert shown_rows(season_page(night, suffix="?on=2030-01-12")) == shown_rows(season_page(night)) != rows_before
+    assert "Standings at the end of 11 January 2030 (UTC" in season_page(night, suffix="?on=2030-01-11").text
+    assert not shown_rows(season_page(night, suffix="?on=2025-01-01"))
 
 
 def test_invalid_or_future_day_shows_current_standings(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     current_rows = shown_rows(season_page(night))
     for day in ("", "today", "2026-13-40", "9999-01-01", "2999-12-31", "<b>", "2026-11-22T10:00"):
-        assert shown_rows(season_page(night, rest=f"?on={day}")) == current_rows, day
+        assert shown_rows(season_page(night, suffix=f"?on={day}")) == current_rows, day
 
 
 def test_impossible_date_is_reported(night: ClubNight) -> None:
     sentence = "That date doesn’t exist."
-    assert [sentence in season_page(night, rest=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [
+    assert [sentence in season_page(night, suffix=f"?on={day}").text for day in ("2026-02-30", "15.10.2026")] == [
         True,
         True,
     ]
-    assert [sentence in season_page(night, rest=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [
+    assert [sentence in season_page(night, suffix=f"?on={day}").text for day in ("", "2026-02-28", "2999-12-31")] == [
         False
     ] * 3
 
@@ -228,7 +231,7 @@ def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:
 def test_games_of_row_have_pages(night: ClubNight, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("trexscore.web.clubs.standings.row_games.PAGE_SIZE", 2)
     uids = {count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)}
-    page = season_page(night, rest="/players/3")
+    page = season_page(night, suffix="/players/3")
     next_page_href = next(link.attrs["href"] for link in page.root.find("a") if "from=" in link.attrs["href"])
     listed_uids = [
         game.attrs["href"].rpartition("/")[2]
@@ -241,9 +244,9 @@ def test_substitute_is_named_in_row_and_game(night: ClubNight) -> None:
     with night.inside() as club:
         hala = club.members["Hala"]
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan", substitutes={"A": hala})
-    assert "Substitute: Hala" in season_page(night, rest="/players/3").text
+    assert "Substitute: Hala" in season_page(night, suffix="/players/3").text
     assert "Hala played as substitute for Basil." in night.owner.get(night.in_club(f"/games/{uid}")).text
-    assert season_page(night, rest=f"/players/{hala}").status == 404
+    assert season_page(night, suffix=f"/players/{hala}").status == 404
 
 
 PAGES = ("/seasons", "/seasons/{season}", "/seasons/{season}/players/3", "/seasons/{season}/changes", "/games/{uid}")
@@ -274,7 +277,7 @@ def test_markup_in_names_is_escaped(night: ClubNight) -> None:
         club.change_season(night.season, name='"><script>x</script>')
     count_game(night, 1, "Basil", "Elias", "Farah", "<b>\u0627\u0644\u0641</b>")
     for suffix in ("", "/changes", "/players/3"):
-        page = season_page(night, rest=suffix)
+        page = season_page(night, suffix=suffix)
         assert "<script>x" not in page.text
         assert "<b>\u0627" not in page.text
         assert not page.page.faults

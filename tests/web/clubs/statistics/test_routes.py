@@ -256,11 +256,11 @@ def test_head_to_head_page_counts_finishes(stats_club: StatisticsClub) -> None:
 def test_pair_page_names_pair_nemesis(stats_club: StatisticsClub) -> None:
     first, second, third, fourth = stats_club.members
     with stats_club.site.app_context():
-        twin = stats_club.club.join("Twin of the third")
+        duplicate_member = stats_club.club.join("Twin of the third")
         games = [stats_club.games[2], *(clubs.play_game(seed, "partnership") for seed in range(10, 16))]
         for game in games[1:]:
-            stats_club.club.count(game, [first, second, twin if game == games[-1] else third, fourth])
-        stats_club.club.merge(twin, third)
+            stats_club.club.count(game, [first, second, duplicate_member if game == games[-1] else third, fourth])
+        stats_club.club.merge(duplicate_member, third)
     all_games = stats_club.owner.client.get(stats_club.url("/data/json/games")).get_json()["rows"]
     won = [row["place_a"] == 1 for row in all_games if row["game"] in games].count(True)
     lost = len(games) - won

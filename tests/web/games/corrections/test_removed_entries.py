@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.support.pages import PERMISSIONS, Game, Phone, start
 from tests.support.tables import DIAMONDS, TREX
-from tests.web.games.corrections.test_routes import COUNTED_AGAIN
+from tests.web.games.corrections.test_routes import CORRECTED_DIAMONDS
 from tests.web.games.disputes.test_routes import CHANGES, answer_dispute, end_dispute
 from tests.web.games.sign_off.test_policy_routes import referee_of
 from tests.web.games.sign_off.test_routes import player_tokens
@@ -35,7 +35,7 @@ def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, per
     text = without_isolates(page.root.find_one("main").text)
     assert (page.status, UNDONE_TEXT in text, "Entry 10" in text) == (200, True, True)
     lines = [without_isolates(row.text) for row in page.root.find_one("ul", class_="explain__list").find("li")]
-    diamonds = COUNTED_AGAIN["captures"]["diamonds"]
+    diamonds = CORRECTED_DIAMONDS["captures"]["diamonds"]
     assert lines[2:] == [
         f"Diamonds of {name} {diamonds[seat]}"
         for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)

@@ -10,7 +10,7 @@ from tests.support.corrections import link_with
 from tests.support.pages import Game, Phone, Response, captures_as_typed, start
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, VOID, Json
 
-COUNTED_AGAIN: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CORRECTED_DIAMONDS: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
 
 
 @pytest.fixture
@@ -30,14 +30,14 @@ def preview_changes(phone: Phone, game: Game, *changes: Json) -> Response:
 
 
 def test_correction_is_previewed_before_saving(phone: Phone, played: Game) -> None:
-    page = preview_captures(phone, played, "/deals/6/correct", COUNTED_AGAIN["captures"])
+    page = preview_captures(phone, played, "/deals/6/correct", CORRECTED_DIAMONDS["captures"])
     rows = [
         [cell.text for cell in row.find("td")] for row in page.root.find_one("table", class_="difference").find("tr")
     ]
     assert rows[1:] == [["5", "", "4"], ["4", "", "5"]]
     assert played.seq() == 7
     phone.send(page, played.path("/corrections"), usual="counted")
-    assert played.file()["deals"] == [COUNTED_AGAIN, TREX]
+    assert played.file()["deals"] == [CORRECTED_DIAMONDS, TREX]
     assert "Recounted" in phone.get(played.path("/deals/6")).root.find_one("main").text
 
 
@@ -123,7 +123,7 @@ def test_entry_is_removed_by_correction(site: Flask, phone: Phone, entry: Json, 
 
 
 def test_correction_needs_reason(phone: Phone, played: Game) -> None:
-    page = preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
+    page = preview_changes(phone, played, {"seq": 6, "entry": CORRECTED_DIAMONDS})
     response = phone.send(page, played.path("/corrections"), usual=None)
     assert response.status == 422
     assert "Enter a reason." in response.text
@@ -148,13 +148,13 @@ def test_unknown_contract_leads_to_question(phone: Phone, played: Game) -> None:
 
 
 def test_concurrent_entry_needs_second_confirmation(phone: Phone, played: Game) -> None:
-    page = preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN})
+    page = preview_changes(phone, played, {"seq": 6, "entry": CORRECTED_DIAMONDS})
     played.add_entry({"adjustment": {"A": 5, "B": -5}, "reason": "agreed"})
     response = phone.send(page, played.path("/corrections"), usual="typed")
     assert response.status == 422
     assert "Someone else saved an entry" in response.text
     phone.send(response, played.path("/corrections"), usual="typed")
-    assert played.file()["deals"][0] == COUNTED_AGAIN
+    assert played.file()["deals"][0] == CORRECTED_DIAMONDS
 
 
 def test_exported_journal_equals_api(site: Flask, phone: Phone, played: Game) -> None:

@@ -53,8 +53,8 @@ def test_tied_result_leads_to_tie_break_deal(site: Flask, language: str) -> None
 
 def test_last_entry_is_tie_break_without_points(site: Flask) -> None:
     game, phone = tied_game_of(site, DIAMONDS), Phone(site)
-    spoken = phone.get(game.path("/sheet")).root.find_one("p", data_update_text="")
-    assert spoken.text == "Tiebreaker: Diamonds"
+    announcement = phone.get(game.path("/sheet")).root.find_one("p", data_update_text="")
+    assert announcement.text == "Tiebreaker: Diamonds"
     assert "Tiebreaker: Diamonds" in phone.get(game.path("/result")).root.find_one("main").text
 
 

@@ -10,12 +10,12 @@ from tests.support.corrections import link_with
 from tests.support.pages import PERMISSIONS, Game, Phone, Response, start
 from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
-from tests.web.games.corrections.test_routes import COUNTED_AGAIN
+from tests.web.games.corrections.test_routes import CORRECTED_DIAMONDS
 from tests.web.games.sign_off.test_routes import player_tokens
 from trexscore.game.file.reseat import reseat_entry
 from trexscore.rules.seats import BySeat, Seat
 
-CHANGES = [{"seq": 6, "entry": COUNTED_AGAIN}]
+CHANGES = [{"seq": 6, "entry": CORRECTED_DIAMONDS}]
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def played(site: Flask) -> Game:
     return start(site, DIAMONDS, TREX)
 
 
-def propose(phone: Phone, path: str, entry: Json = COUNTED_AGAIN) -> Response:
+def propose(phone: Phone, path: str, entry: Json = CORRECTED_DIAMONDS) -> Response:
     """Propose a correction of the first deal through a player link."""
     page = phone.get(f"{path}/corrections/new?changes={quote(json.dumps([{'seq': 6, 'entry': entry}]))}")
     return phone.send(page, f"{path}/disputes", reason="I had five")
@@ -48,15 +48,15 @@ def end_dispute(phone: Phone, path: str, outcome: str) -> Response:
 
 
 def test_proposal_affecting_all_counts_once_all_agree(site: Flask, played: Game) -> None:
-    counted_otherwise = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 2, "D": 2}}}
+    corrected_diamonds = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 2, "D": 2}}}
     tokens = player_tokens(site, Phone(site), played)
-    page = propose(Phone(site), f"/g/{tokens['B']}", counted_otherwise)
+    page = propose(Phone(site), f"/g/{tokens['B']}", corrected_diamonds)
     assert "I had five" in page.text
     assert "disputed" in Phone(site).get(played.path("/sheet", "read")).text
     for seat in "ACD":
         assert played.file()["deals"][0] == DIAMONDS
         answer_dispute(Phone(site, "ar"), f"/g/{tokens[seat]}/deals/6", seat, "yes")
-    assert played.file()["deals"][0] == counted_otherwise
+    assert played.file()["deals"][0] == corrected_diamonds
     assert "corrected as proposed" in Phone(site).get(played.path("/deals/6")).text
 
 
@@ -68,7 +68,7 @@ def test_affected_players_resolve_dispute(site: Flask, played: Game) -> None:
     answer_dispute(Phone(site), f"/g/{tokens['C']}/deals/6", "C", "no")
     assert "disagrees" in scorer.get(played.path("/deals/6", "read")).text
     answer_dispute(scorer, played.path("/deals/6"), "A", "yes")
-    assert played.file()["deals"][0] == COUNTED_AGAIN
+    assert played.file()["deals"][0] == CORRECTED_DIAMONDS
     assert "corrected as proposed" in scorer.get(played.path("/deals/6")).text
     assert "disputed" not in scorer.get(played.path("/sheet")).text
 
@@ -121,7 +121,7 @@ def test_scorer_proposes_for_a_player(phone: Phone, played: Game) -> None:
     assert "counted" in phone.get(played.path("/deals/6")).root.find_one("section", class_="disputes").text
     for seat in "AB":
         answer_dispute(phone, played.path("/deals/6"), seat, "yes")
-    assert played.file()["deals"][0] == COUNTED_AGAIN
+    assert played.file()["deals"][0] == CORRECTED_DIAMONDS
 
 
 def test_view_only_link_cannot_dispute(site: Flask, phone: Phone, played: Game) -> None:
@@ -186,7 +186,9 @@ def test_dispute_follows_its_player_to_corrected_seat(
         played.add_entry({"answered": {"dispute": 8, "seat": seat, "agrees": True}})
     assert dispute_of(played)["end"] == "proposed"
     new_seats = BySeat(Seat.B, Seat.C, Seat.D, Seat.A)
-    assert played.file()["deals"][0] == (reseat_entry(COUNTED_AGAIN, new_seats) if captures_move else COUNTED_AGAIN)
+    assert played.file()["deals"][0] == (
+        reseat_entry(CORRECTED_DIAMONDS, new_seats) if captures_move else CORRECTED_DIAMONDS
+    )
 
 
 def test_proposed_seating_follows_players(played: Game) -> None:

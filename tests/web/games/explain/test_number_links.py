@@ -32,8 +32,8 @@ def link_of_number(number: Node) -> str | None:
             return node.attrs["href"]
         if "oct__in" in node.attrs.get("class", ""):
             return "sheet"
-        fillable = FILLED_BY_LINK & {node.tag, *node.attrs.get("class", "").split()}
-        links = node.find("a", class_="explain-link") if fillable else []
+        link_fills_cell = FILLED_BY_LINK & {node.tag, *node.attrs.get("class", "").split()}
+        links = node.find("a", class_="explain-link") if link_fills_cell else []
         if links:
             return links[0].attrs["href"]
         node = node.parent

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.pages import Game, Phone, start
 from tests.support.tables import COLLECTIONS, DIAMONDS, TREX, Json
-from tests.web.games.corrections.test_routes import COUNTED_AGAIN, preview_changes
+from tests.web.games.corrections.test_routes import CORRECTED_DIAMONDS, preview_changes
 from trexscore.db.journals import GAMES
 from trexscore.db.transactions import write_transaction
 from trexscore.ledger.chain import EntryDraft
@@ -24,7 +24,9 @@ def played(site: Flask) -> Game:
 
 def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> None:
     phone.send(
-        preview_changes(phone, played, {"seq": 6, "entry": COUNTED_AGAIN}), played.path("/corrections"), usual="counted"
+        preview_changes(phone, played, {"seq": 6, "entry": CORRECTED_DIAMONDS}),
+        played.path("/corrections"),
+        usual="counted",
     )
     played.add_entry({"take_back": 7})
     lines = [node.text for node in phone.get(played.path("/history")).root.find("li")]
@@ -40,7 +42,7 @@ def test_history_lists_entries_and_their_state(phone: Phone, played: Game) -> No
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        ({"seq": 6, "entry": COUNTED_AGAIN}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
+        ({"seq": 6, "entry": CORRECTED_DIAMONDS}, ["6 Diamonds Amal’s kingdom", "Diamonds of Amal|5|4"]),
         ({"seq": 7, "entry": None}, ["7 Trex Amal’s kingdom no longer counts", "Contract|Trex|–"]),
         ({"before": 7, "entry": COLLECTIONS}, ["8 Collections Amal’s kingdom added later", "Contract|–|Collections"]),
         ({"seats": {"B": "C", "C": "B"}}, ["Seats", "Seat B|Basem|Carine"]),

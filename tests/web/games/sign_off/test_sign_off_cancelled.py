@@ -10,8 +10,10 @@ from tests.support.whole_games import whole_game
 from tests.web.games.sign_off.test_all_kingdoms import sign_off
 
 CANCELLED = "A later change cancelled sign-offs. Kingdoms affected: "
-RECOUNTED = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
-CORRECTION = {"corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": RECOUNTED}], "with": [*"ABCD"]}}
+CORRECTED_DIAMONDS = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
+CORRECTION = {
+    "corrected": {"reason": "counted again", "changes": [{"seq": 6, "entry": CORRECTED_DIAMONDS}], "with": [*"ABCD"]}
+}
 PENALTY = {"adjustment": {"A": 100, "B": -100}, "reason": "penalty"}
 
 
