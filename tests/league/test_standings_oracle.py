@@ -34,7 +34,7 @@ WIN_RULE_FLAGS = st.tuples(st.booleans(), st.booleans())
 
 
 @st.composite
-def terms(draw: st.DrawFn) -> PlainSeasonRules:
+def season_rules(draw: st.DrawFn) -> PlainSeasonRules:
     pairs, best = draw(st.booleans()), draw(st.integers(1, 3))
     return PlainSeasonRules(
         basis=draw(st.sampled_from(BASIS_KINDS)),
@@ -49,49 +49,51 @@ def terms(draw: st.DrawFn) -> PlainSeasonRules:
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> list[PlainGameResult]:
+def results(draw: st.DrawFn) -> list[PlainGameResult]:
     fours = FOURS[draw(st.sampled_from((4, 4, 5, 6)))]
     games = draw(st.lists(st.tuples(fours, FOUR_POINTS, FIRSTS), min_size=1, max_size=12))
     return [PlainGameResult("", players, points, firsts) for players, points, firsts in games]
 
 
-def options_of(terms: PlainSeasonRules, win_rule: WinRule) -> dict[str, Any]:
+def options_of(season_rules: PlainSeasonRules, win_rule: WinRule) -> dict[str, Any]:
     """The house rules under which games are won in this way."""
     if win_rule.worst_loses:
-        winner, signs = "worst_player_loses", "reversed" if terms.less else "normal"
+        winner, signs = "worst_player_loses", "reversed" if season_rules.less else "normal"
     else:
-        winner, signs = "lowest_total" if terms.less else "highest_total", "normal"
-    decides = "most_trex_firsts" if win_rule.firsts_decide else "shared"
-    return {"winner": winner, "signs": signs, "tie_break": decides, "partnership": terms.pairs}
+        winner, signs = "lowest_total" if season_rules.less else "highest_total", "normal"
+    tie_break = "most_trex_firsts" if win_rule.trex_firsts_break_tie else "shared"
+    return {"winner": winner, "signs": signs, "tie_break": tie_break, "partnership": season_rules.pairs}
 
 
-def as_json(terms: PlainSeasonRules) -> dict[str, Any]:
+def as_json(season_rules: PlainSeasonRules) -> dict[str, Any]:
     """A season's counting as the club's journal stores it."""
-    basis: dict[str, Any] = {"kind": terms.basis}
-    if terms.basis == "best":
-        basis |= {"best": terms.best} | ({} if terms.of is None else {"of": terms.of})
-    if terms.basis == "places":
-        basis["awards"] = list(terms.awards)
-    return {"basis": basis, "least_games": terms.minimum_games, "tie_breaks": list(terms.tie_breaks)}
+    basis: dict[str, Any] = {"kind": season_rules.basis}
+    if season_rules.basis == "best":
+        basis |= {"best": season_rules.best} | ({} if season_rules.of is None else {"of": season_rules.of})
+    if season_rules.basis == "places":
+        basis["awards"] = list(season_rules.awards)
+    return {"basis": basis, "least_games": season_rules.minimum_games, "tie_breaks": list(season_rules.tie_breaks)}
 
 
 def standings_of(
-    terms: PlainSeasonRules, win_rule: WinRule, sheets: list[PlainGameResult], guests: list[int]
+    season_rules: PlainSeasonRules, win_rule: WinRule, results: list[PlainGameResult], guests: list[int]
 ) -> dict[Player, PlainStandingsRow]:
     """The standings as the club's code calculates them."""
-    house_rules = preset_with_options("standard", options_of(terms, win_rule))
-    rules = read_season_rules(as_json(terms), "season", [], house_rules)
+    house_rules = preset_with_options("standard", options_of(season_rules, win_rule))
+    rules = read_season_rules(as_json(season_rules), "season", [], house_rules)
     assert rules is not None
     season: Season[Any] = Season(
         tuple(
             (
-                BySeat(*((player,) for player in sheet.members)) if not terms.pairs else BySeat(*sheet.members),
-                result(house_rules, sheet.points, [SEATS[seat] for seat in sheet.trex_firsts]),
+                BySeat(*((player,) for player in game_result.members))
+                if not season_rules.pairs
+                else BySeat(*game_result.members),
+                result(house_rules, game_result.points, [SEATS[seat] for seat in game_result.trex_firsts]),
             )
-            for sheet in sheets
+            for game_result in results
         )
     )
-    rows = season.pairs(rules, guests) if terms.pairs else season.table(rules, [(guest,) for guest in guests])
+    rows = season.pairs(rules, guests) if season_rules.pairs else season.table(rules, [(guest,) for guest in guests])
     return {row.player: line_of(row) for row in rows}
 
 
@@ -121,13 +123,13 @@ NOT_ALL_MET = [
 
 @settings(max_examples=200)
 @example(STILL_EQUAL, (False, False), NOT_ALL_MET, [])
-@given(terms(), WIN_RULE_FLAGS, sheets(), st.sampled_from(([], [], [2])))
+@given(season_rules(), WIN_RULE_FLAGS, results(), st.sampled_from(([], [], [2])))
 def test_standings_equal_oracle(
-    terms: PlainSeasonRules, win_rule_flags: tuple[bool, bool], sheets: list[PlainGameResult], guests: list[int]
+    season_rules: PlainSeasonRules, win_rule_flags: tuple[bool, bool], results: list[PlainGameResult], guests: list[int]
 ) -> None:
-    win_rule = WinRule(terms.less, *win_rule_flags)
-    expected = plain_table(terms, [sheet._replace(won=win_rule) for sheet in sheets], guests)
-    actual = standings_of(terms, win_rule, sheets, guests)
+    win_rule = WinRule(season_rules.less, *win_rule_flags)
+    expected = plain_table(season_rules, [game_result._replace(won=win_rule) for game_result in results], guests)
+    actual = standings_of(season_rules, win_rule, results, guests)
     assert actual == expected
     places = [line.rank for line in actual.values() if line.rank]
     assert places == [line.rank for line in expected.values() if line.rank]

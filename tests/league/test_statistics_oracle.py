@@ -9,7 +9,7 @@ import pytest
 from tests.support.plain import statistics as plain
 from tests.support.plain.deals import Game, Table
 from tests.support.plain.head_to_head import FinishedGame, results_by_opponent, results_by_partner
-from tests.support.plain.statistics import Sitting, Values, sittings_of
+from tests.support.plain.statistics import SeatedGame, Values, seated_games_of
 from tests.support.statistics import rules_game_and_facts
 from tests.support.tables import Json
 from tests.support.whole_games import score_game, whole_game
@@ -90,16 +90,16 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
 
 def finished_game_of(game: Game) -> FinishedGame:
     rules, _played, result = played_result(game)
-    places = result.finishes.map(lambda place: place.first)
-    return FinishedGame(game.name, "", comparable_rules_key(rules), BySeat(*game.players), places, result.points)
+    finishes = result.finishes.map(lambda place: place.first)
+    return FinishedGame(game.name, "", comparable_rules_key(rules), BySeat(*game.players), finishes, result.points)
 
 
 def profile(member: int) -> Profile:
-    return profile_of((game.name, facts_in(game)[seat]) for game, seat in sittings_of(GAMES, member))
+    return profile_of((game.name, facts_in(game)[seat]) for game, seat in seated_games_of(GAMES, member))
 
 
-def pair_games(member: int) -> list[Sitting]:
-    return [sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.pairs]
+def pair_games(member: int) -> list[SeatedGame]:
+    return [seated_game for seated_game in seated_games_of(GAMES, member) if seated_game.game.table.pairs]
 
 
 def contract_values(points: PointSums) -> dict[str, tuple[Values, Values]]:
@@ -125,60 +125,67 @@ def test_oracle_points_equal_rules() -> None:
         assert [sign * points for points in result.points] == game.counted_points()
         assert (played.complete, rules.partnership) == (game.complete, game.table.pairs)
     assert {game.complete for game in GAMES} == {True, False}
-    assert any(len({*game.places()}) == 3 for game in GAMES)
+    assert any(len({*game.finishes()}) == 3 for game in GAMES)
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("pairs", [False, True])
 def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noqa: FBT001
     counts = profile(member).counts_where(partnership=pairs)
-    sittings = [sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.pairs is pairs]
-    expected = plain.count_measures(sittings)
+    seated_games = [
+        seated_game for seated_game in seated_games_of(GAMES, member) if seated_game.game.table.pairs is pairs
+    ]
+    expected = plain.count_measures(seated_games)
     counted = measures.count_measures(counts)
     assert counted.pop(MeasureCode.REVOKES).value == 0  # these games have none; tests/league/test_statistics_facts.py
     assert values_and_sizes(counted) == expected
     assert {
         str(name): value for name, value in values_and_sizes(measures.first_contract_shares(counts)).items()
-    } == plain.chosen_first(sittings)
-    assert list(map(value_and_size, measures.place_shares(counts.trex_places))) == plain.trex_place_shares(sittings)
-    assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(sittings)
+    } == plain.chosen_first(seated_games)
+    assert list(map(value_and_size, measures.place_shares(counts.trex_places))) == plain.trex_place_shares(seated_games)
+    assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(seated_games)
 
 
 @pytest.mark.parametrize("member", MEMBERS)
 @pytest.mark.parametrize("preset", ["standard", "no_doubling", "complex", "partnership", "complex_partnership"])
 def test_point_averages_equal_oracle(member: int, preset: str) -> None:
     sums_under = profile(member).sums_under(comparable_rules_key(PRESETS[preset].rules))
-    sittings: list[Sitting] = [
-        sitting for sitting in sittings_of(GAMES, member) if sitting.game.table.preset in presets_like(preset)
+    seated_games: list[SeatedGame] = [
+        seated_game
+        for seated_game in seated_games_of(GAMES, member)
+        if seated_game.game.table.preset in presets_like(preset)
     ]
-    assert sums_under.counts.games == len(sittings)
-    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(sittings)
-    assert contract_values(sums_under.points) == plain.by_contract(sittings)
-    assert [extreme and extreme.value for extreme in sums_under.extremes] == plain.extremes(sittings)
+    assert sums_under.counts.games == len(seated_games)
+    assert values_and_sizes(measures.point_measures(sums_under.points)) == plain.point_measures(seated_games)
+    assert contract_values(sums_under.points) == plain.by_contract(seated_games)
+    assert [extreme and extreme.value for extreme in sums_under.extremes] == plain.extremes(seated_games)
 
 
 @pytest.mark.parametrize(("member", "partner"), list(combinations(MEMBERS, 2)))
 def test_pair_statistics_equal_oracle(member: int, partner: int) -> None:
-    sittings = [
-        sitting
-        for sitting in pair_games(member)
-        if sitting.game.players[sitting.partner] == partner and sitting.game.table.preset == PAIRS
+    seated_games = [
+        seated_game
+        for seated_game in pair_games(member)
+        if seated_game.game.players[seated_game.partner] == partner and seated_game.game.table.preset == PAIRS
     ]
-    sittings_of_both = [*sittings, *(Sitting(game, Sitting(game, seat).partner) for game, seat in sittings)]
-    facts = ((game, facts_in(game), seat) for game, seat in sittings)
+    seated_games_of_both = [
+        *seated_games,
+        *(SeatedGame(game, SeatedGame(game, seat).partner) for game, seat in seated_games),
+    ]
+    facts = ((game, facts_in(game), seat) for game, seat in seated_games)
     pair_profile = profile_of(
         (game.name, pair_facts(facts_by_seat[seat], facts_by_seat[(seat + 2) % 4]))
         for game, facts_by_seat, seat in facts
     )
     sums_under = pair_profile.sums_under(comparable_rules_key(PRESETS[PAIRS].rules))
-    totals = [game.side_points(game.totals())[seat] for game, seat in sittings if game.complete]
-    expected = plain.point_measures(sittings_of_both) | {
+    totals = [game.side_points(game.totals())[seat] for game, seat in seated_games if game.complete]
+    expected = plain.point_measures(seated_games_of_both) | {
         "game_points": plain.average(totals),
-        "comeback_points": plain.point_measures(sittings)["comeback_points"],
+        "comeback_points": plain.point_measures(seated_games)["comeback_points"],
     }
     assert values_and_sizes(measures.point_measures(sums_under.points)) == expected
-    assert contract_values(sums_under.points) == plain.by_contract(sittings_of_both)
-    best, worst, *_own, comeback = plain.extremes(sittings_of_both)
+    assert contract_values(sums_under.points) == plain.by_contract(seated_games_of_both)
+    best, worst, *_own, comeback = plain.extremes(seated_games_of_both)
     best_and_worst_game = [max(totals, default=None), min(totals, default=None)]
     assert [extreme and extreme.value for extreme in sums_under.extremes] == [
         best,

@@ -92,7 +92,7 @@ class Deal:
         cards = [card for contract in self.contracts for card in self.cards(contract) if card.holder is not None]
         return [(card, _doubling_change(self.table, card)) for card in cards]
 
-    def could_double(self) -> bool:
+    def has_doublable_card(self) -> bool:
         return self.table.doubling and any(contract in {"king_of_hearts", "queens"} for contract in self.contracts)
 
 
@@ -137,12 +137,12 @@ class Game:
     def kingdoms(self) -> list[tuple[int, list[Deal]]]:
         return [(king, list(deals)) for king, deals in groupby(self.deals, key=lambda deal: deal.king)]
 
-    def whole_kingdoms(self) -> list[tuple[int, list[Deal]]]:
+    def complete_kingdoms(self) -> list[tuple[int, list[Deal]]]:
         return [(king, deals) for king, deals in self.kingdoms() if sum(len(deal.contracts) for deal in deals) == 5]
 
     @property
     def complete(self) -> bool:
-        return len(self.whole_kingdoms()) == 4
+        return len(self.complete_kingdoms()) == 4
 
     def totals(self, entries: int | None = None) -> list[int]:
         """The totals by seat, at the end or after this many deals and adjustments."""
@@ -158,7 +158,7 @@ class Game:
 
     def counted_points(self) -> list[int]:
         """The points that count in the club: of the whole game, or of the complete kingdoms of an abandoned game."""
-        complete_kings = [king for king, _ in self.whole_kingdoms()]
+        complete_kings = [king for king, _ in self.complete_kingdoms()]
         unfinished_points = [deal.total() for deal in self.deals if deal.king not in complete_kings]
         return [total - sum(points[seat] for points in unfinished_points) for seat, total in enumerate(self.totals())]
 
@@ -166,7 +166,7 @@ class Game:
         """The points of each seat, with partners added together."""
         return [points[seat] + (points[(seat + 2) % 4] if self.table.pairs else 0) for seat in range(4)]
 
-    def places(self) -> list[int]:
+    def finishes(self) -> list[int]:
         """Finishes by seat. Tied seats share the better finish; pairs finish 1st or 2nd."""
         points_by_seat = self.side_points(self.counted_points())
         points_by_side = points_by_seat[:2] if self.table.pairs else points_by_seat

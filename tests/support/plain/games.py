@@ -48,7 +48,7 @@ class PlainGameRecord:
         self.original_seats = [self.original_seats[seat] for seat in old_seats]
         if along:
             self.file = self.file | {
-                name: _relabelled(new_letters, self.file[name]) for name in ("first_king", "deals")
+                name: _with_new_letters(new_letters, self.file[name]) for name in ("first_king", "deals")
             }
             self.adjustments = {seq: [points[seat] for seat in old_seats] for seq, points in self.adjustments.items()}
 
@@ -81,18 +81,18 @@ class PlainGameRecord:
         )
 
 
-def with_reversed_signs(sheet: PlainGameResult) -> PlainGameResult:
+def with_reversed_signs(result: PlainGameResult) -> PlainGameResult:
     """The same result with reversed signs of points, and the same finishes."""
-    points = tuple(-seat_points for seat_points in sheet.points)
-    return sheet._replace(points=points, won=sheet.won._replace(less=not sheet.won.less))
+    points = tuple(-seat_points for seat_points in result.points)
+    return result._replace(points=points, won=result.won._replace(less=not result.won.less))
 
 
-def _relabelled(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
+def _with_new_letters(new_letters: dict[str, str], part: Any) -> Any:  # noqa: ANN401 - any part of a deal
     """The same part with new seat letters."""
     if isinstance(part, dict):
-        return {new_letters.get(key, key): _relabelled(new_letters, value) for key, value in part.items()}
+        return {new_letters.get(key, key): _with_new_letters(new_letters, value) for key, value in part.items()}
     if isinstance(part, list):
-        return [_relabelled(new_letters, value) for value in part]
+        return [_with_new_letters(new_letters, value) for value in part]
     return new_letters.get(part, part) if isinstance(part, str) else part
 
 

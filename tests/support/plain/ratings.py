@@ -5,23 +5,23 @@ from itertools import permutations
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tests.support.plain.tally import PlainGameResult, Player, places_of
+from tests.support.plain.tally import PlainGameResult, Player, finishes_of
 
 MODEL = PlackettLuce(mu=1000, sigma=150, beta=125, tau=2.5)
 """The values of `docs/league.md`."""
 
 
-def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Player, tuple[float, float]]:
+def plain_ratings(results: Sequence[PlainGameResult], *, pairs: bool) -> dict[Player, tuple[float, float]]:
     """The rating and uncertainty of each player after these games, in points."""
     ratings: dict[Player, PlackettLuceRating] = {}
-    for sheet in sheets:
-        if None in sheet.members:
+    for result in results:
+        if None in result.members:
             continue
-        places = places_of(sheet, pairs=pairs)
-        before = {player: ratings.get(player) or MODEL.rating() for player in places}
-        orders = _orders(places)
+        finishes = finishes_of(result, pairs=pairs)
+        before = {player: ratings.get(player) or MODEL.rating() for player in finishes}
+        orders = _orders(finishes)
         ratings_after = [_rated_after(before, order) for order in orders]
-        for player in places:
+        for player in finishes:
             mu = sum(rating[player].mu for rating in ratings_after) / len(orders)
             ratings[player] = MODEL.rating(
                 mu=mu, sigma=sum(rating[player].sigma for rating in ratings_after) / len(orders)
@@ -29,9 +29,11 @@ def plain_ratings(sheets: Sequence[PlainGameResult], *, pairs: bool) -> dict[Pla
     return {player: (rating.mu, rating.sigma) for player, rating in ratings.items()}
 
 
-def _orders(places: dict[Player, int]) -> list[tuple[Player, ...]]:
+def _orders(finishes: dict[Player, int]) -> list[tuple[Player, ...]]:
     """All orders without ties that these finishes allow."""
-    return [order for order in permutations(places) if [places[player] for player in order] == sorted(places.values())]
+    return [
+        order for order in permutations(finishes) if [finishes[player] for player in order] == sorted(finishes.values())
+    ]
 
 
 def _rated_after(
