@@ -17,7 +17,7 @@ def _status(client: Client, body: bytes, content_type: str | None = "application
     "content_type",
     ["application/json", "application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"],
 )
-def test_charset_may_be_named(client: Client, content_type: str) -> None:
+def test_charset_in_content_type_is_accepted(client: Client, content_type: str) -> None:
     assert _status(client, _FILE, content_type) == 201
 
 

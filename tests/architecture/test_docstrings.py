@@ -29,7 +29,7 @@ def _names(tree: ast.AST) -> Iterator[str]:
                 yield from re.findall(r"\w+", text)
 
 
-def test_docstrings_name_what_exists() -> None:
+def test_docstrings_use_only_existing_names() -> None:
     known_names = LIBRARY_NAMES | {path.stem for path in project_files()}
     for path in project_files(".js", ".html", ".css", ".toml"):
         known_names.update(re.findall(r"\w+", path.read_text(encoding="utf-8")))

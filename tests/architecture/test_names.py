@@ -20,7 +20,7 @@ EXEMPT = {
 }
 
 
-def test_variables_say_what_they_hold() -> None:
+def test_variables_have_no_vague_names() -> None:
     vague = [
         f"{relative_path(path)}:{line}: {name}"
         for path in project_files(".py", under=("trexscore", "tests"))
@@ -31,7 +31,7 @@ def test_variables_say_what_they_hold() -> None:
     assert not vague
 
 
-def test_template_variables_say_what_they_hold() -> None:
+def test_template_variables_have_no_vague_names() -> None:
     parse = Environment(extensions=["jinja2.ext.i18n"], autoescape=True).parse
     vague = [
         f"{relative_path(path)}:{name.lineno}: {name.name}"
@@ -42,7 +42,7 @@ def test_template_variables_say_what_they_hold() -> None:
     assert not vague
 
 
-def test_data_attributes_say_what_they_hold() -> None:
+def test_data_attributes_have_no_vague_names() -> None:
     vague = [
         f"{relative_path(path)}: data-{name}"
         for path in project_files(".html", ".js", under=("static", "templates"))
@@ -52,7 +52,7 @@ def test_data_attributes_say_what_they_hold() -> None:
     assert not vague
 
 
-def test_style_classes_say_what_they_hold() -> None:
+def test_style_classes_have_no_vague_names() -> None:
     vague = [
         f"{relative_path(path)}: {name}"
         for path in project_files(".css", ".html", ".js", under=("static", "templates"))

@@ -45,7 +45,7 @@ def test_templates_load_nothing_from_other_hosts() -> None:
     ]
 
 
-def test_templates_read_names_that_code_has() -> None:
+def test_templates_use_only_known_names() -> None:
     """Jinja renders an unknown name as an empty string, so a rename in the code alone would go unnoticed."""
     code = project_files(".py", ".js", under=("trexscore", "static"))
     known = _FROM_LIBRARIES | {word for path in code for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}

@@ -40,12 +40,12 @@ def test_no_file_names_package_registry() -> None:
 
 
 def test_no_file_names_personal_path() -> None:
-    places = [f"{folder}/" for folder in (Path.home(), ROOT) if len(folder.parts) > 1]
+    personal_paths = [f"{folder}/" for folder in (Path.home(), ROOT) if len(folder.parts) > 1]
     assert not [
         f"{relative_path(path)}:{number}"
         for path, text in _texts()
         for number, line in enumerate(text.splitlines(), 1)
-        if HOME.search(line) or any(place in line for place in places)
+        if HOME.search(line) or any(path in line for path in personal_paths)
     ]
 
 

@@ -136,7 +136,7 @@ class _Filling:
         for round_ in range(_ROUNDS):
             starts_at = start + _ROUND_LENGTH * round_
             self.rng.shuffle(members)
-            tables = [members[4 * place : 4 * place + 4] for place in range(_TABLES)]
+            tables = [members[4 * table_number : 4 * table_number + 4] for table_number in range(_TABLES)]
             drawn: Body = {
                 "evening": number,
                 "behind": previous_seq,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server.command import assert_refused, run_trexscore
-from tests.support.server.jobs import do_jobs, set_jobs, without_job_worker
+from tests.support.server.jobs import run_waiting_jobs, set_jobs, without_job_worker
 from tests.support.sites import site_in
 from trexscore.cli.output.progress_bar import progress_bar, progress_line
 from trexscore.commands.jobs import start_or_reuse_job, with_progress
@@ -16,7 +16,7 @@ from trexscore.commands.jobs import start_or_reuse_job, with_progress
 def test_jobs_are_listed_with_progress(tmp_path: Path) -> None:
     with site_in(tmp_path) as site, without_job_worker(site), site.app_context():
         start_or_reuse_job("ratings", "club 1", "somebody", {"club_id": 1})
-        do_jobs(site)
+        run_waiting_jobs(site)
         start_or_reuse_job("games-import", "bringing 7", "somebody", {})
         set_jobs(site, state="running", step="games", done=30, total=120, kind="games-import")
         start_or_reuse_job("export", "club 1", "someone else leads", {})

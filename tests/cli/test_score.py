@@ -147,9 +147,9 @@ def test_errors_name_line_of_jsonl_file(tmp_path: Path, capsys: Output) -> None:
     invalid_game = game_of(TREX, deal_of("diamonds", {"A": "4", "B": 9, "C": 0, "D": 0}))
     path.write_text("\n".join([json.dumps(VALID_GAME), "", json.dumps(invalid_game), "{", "[]"]), encoding="utf-8")
     assert main(["score", str(path)]) == 1
-    places = [line.split(": ")[:3] for line in capsys.readouterr().err.splitlines()]
-    assert places[0] == [f"{path}:3", "deals.1.captures.diamonds.A", "not_a_whole_number"]
-    assert [place[:2] for place in places[1:]] == [[f"{path}:4", "not_json"], [f"{path}:5", "wrong_type"]]
+    errors = [line.split(": ")[:3] for line in capsys.readouterr().err.splitlines()]
+    assert errors[0] == [f"{path}:3", "deals.1.captures.diamonds.A", "not_a_whole_number"]
+    assert [error[:2] for error in errors[1:]] == [[f"{path}:4", "not_json"], [f"{path}:5", "wrong_type"]]
 
 
 def test_errors_of_standard_input_are_named_dash() -> None:

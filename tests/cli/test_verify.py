@@ -47,13 +47,13 @@ def test_journal_with_removed_names_is_valid() -> None:
     assert result.stdout.endswith(ONE_VALID_OUTPUT)
 
 
-@pytest.mark.parametrize("place", range(1, 9))
-def test_emptied_entry_without_removal_is_found(place: int) -> None:
+@pytest.mark.parametrize("seq", range(1, 9))
+def test_emptied_entry_without_removal_is_found(seq: int) -> None:
     emptied_journal = json.loads(json.dumps(VALID_JOURNAL))
-    emptied_journal["entries"][place - 1] |= {"author": None, "body": None}
+    emptied_journal["entries"][seq - 1] |= {"author": None, "body": None}
     result = run_trexscore("verify", "--json", "-", stdin=json.dumps(emptied_journal))
     assert result.returncode == 1
-    assert (place, "blanked") in [(fault["entry"], fault["code"]) for fault in json.loads(result.stdout)["breaks"]]
+    assert (seq, "blanked") in [(fault["entry"], fault["code"]) for fault in json.loads(result.stdout)["breaks"]]
 
 
 def test_unknown_fields_are_ignored() -> None:
@@ -62,42 +62,42 @@ def test_unknown_fields_are_ignored() -> None:
     assert run_trexscore("verify", "-", stdin=json.dumps(later)).returncode == 0
 
 
-def _another_taker(entries: list[Journal]) -> None:
+def _change_taker(entries: list[Journal]) -> None:
     entries[5]["body"]["captures"]["diamonds"] = {"A": 1, "B": 4, "C": 3, "D": 5}
 
 
-def _another_author(entries: list[Journal]) -> None:
+def _change_author(entries: list[Journal]) -> None:
     entries[5]["author"] = "Dani"
 
 
-def _another_hour(entries: list[Journal]) -> None:
+def _change_time(entries: list[Journal]) -> None:
     entries[5]["received_at"] = "2026-11-20T20:14:04.000Z"
 
 
-def _one_left_out(entries: list[Journal]) -> None:
+def _remove_entry(entries: list[Journal]) -> None:
     del entries[6]
 
 
-def _two_swapped(entries: list[Journal]) -> None:
+def _swap_entries(entries: list[Journal]) -> None:
     entries[5], entries[6] = entries[6], entries[5]
 
 
-def _a_digest_missing(entries: list[Journal]) -> None:
+def _remove_digest(entries: list[Journal]) -> None:
     del entries[5]["digest"]
 
 
-def _nothing_left(entries: list[Journal]) -> None:
+def _remove_all_entries(entries: list[Journal]) -> None:
     entries.clear()
 
 
 CHANGES: tuple[tuple[Callable[[list[Journal]], None], str, int], ...] = (
-    (_another_taker, "altered_body", 6),
-    (_another_author, "altered_body", 6),
-    (_another_hour, "altered", 6),
-    (_one_left_out, "missing", 7),
-    (_two_swapped, "missing", 6),
-    (_a_digest_missing, "malformed", 6),
-    (_nothing_left, "missing", 1),
+    (_change_taker, "altered_body", 6),
+    (_change_author, "altered_body", 6),
+    (_change_time, "altered", 6),
+    (_remove_entry, "missing", 7),
+    (_swap_entries, "missing", 6),
+    (_remove_digest, "malformed", 6),
+    (_remove_all_entries, "missing", 1),
 )
 
 

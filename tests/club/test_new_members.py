@@ -106,7 +106,7 @@ def test_list_adds_everyone_exactly_once(steps: list[tuple[str, int, int, str]],
     recorder = OWNER if role == "owner" else club.join("Sami", "scorer")
     for kind, first, second, name in steps:
         numbers = [number for number in club.record.members if number != recorder] or [recorder]
-        member, into = (numbers[place % len(numbers)] for place in (first, second))
+        member, into = (numbers[index % len(numbers)] for index in (first, second))
         fields: dict[str, object] = {"into": into} if kind == "merged" else {"name": name} if kind == "named" else {}
         if kind != "joins":
             club.submit(kind, {"member": member, **fields})

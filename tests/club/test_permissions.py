@@ -65,7 +65,7 @@ LOWEST_ROLES = {
 """The lowest role that may record it about another member."""
 
 
-def test_tables_cover_every_kind() -> None:
+def test_permission_tables_cover_every_kind() -> None:
     assert set(LOWEST_ROLES) == set(BODIES) == set(KINDS)
 
 

@@ -23,11 +23,11 @@ def faults_after(entries: list[Json], change: Callable[[list[Json]], Any]) -> li
     return [(fault.code, fault.seq) for fault in game_journal_faults(forged_entries)]
 
 
-def unchanged(_entries: list[Json]) -> None:
+def keep_unchanged(_entries: list[Json]) -> None:
     """No change."""
 
 
-def signed_and_ruled(client: Client) -> list[Json]:
+def entries_with_referee_correction(client: Client) -> list[Json]:
     """A kingdom that was signed off and corrected by the referee."""
     table = start(client, deals=KINGDOM)
     tokens = player_tokens(table)
@@ -43,59 +43,59 @@ def signed_and_ruled(client: Client) -> list[Json]:
 
 
 def test_permitted_entries_are_valid(client: Client) -> None:
-    assert faults_after(signed_and_ruled(client), unchanged) == []
+    assert faults_after(entries_with_referee_correction(client), keep_unchanged) == []
     table = start(client, deals=KINGDOM)
     sign_off_by_all(table)
-    assert faults_after(entries_of(table), unchanged) == []
+    assert faults_after(entries_of(table), keep_unchanged) == []
 
 
-def _without_referee(entries: list[Json]) -> None:
+def _remove_referee(entries: list[Json]) -> None:
     entries[-1]["body"]["corrected"].pop("with")
     entries[-1]["by"] = {"right": "own"}
 
 
-def _by_the_owner(entries: list[Json]) -> None:
+def _set_owner_link(entries: list[Json]) -> None:
     entries[-1]["by"] = {"right": "own"}
 
 
-def _signed_by_the_scorer(entries: list[Json]) -> None:
+def _set_scorer_link_of_sign_off(entries: list[Json]) -> None:
     next(entry for entry in entries if entry["kind"] == "agreed" and entry["body"]["agreed"]["seat"] == "B")["by"] = {
         "right": "write"
     }
 
 
-def _signed_for_another(entries: list[Json]) -> None:
+def _set_other_player_link_of_sign_off(entries: list[Json]) -> None:
     next(entry for entry in entries if entry["kind"] == "agreed")["by"] = {"right": "seat", "seat": "C"}
 
 
-def _recorded_by_a_player(entries: list[Json]) -> None:
+def _set_player_link_of_deal(entries: list[Json]) -> None:
     entries[5]["by"] = {"right": "seat", "seat": "A"}
 
 
-def _moved_after_all_signed(entries: list[Json]) -> None:
+def _move_signed_points(entries: list[Json]) -> None:
     """All four have signed off the kingdom, and an adjustment follows."""
     body = {"adjustment": {"A": 400, "B": 0, "C": -400, "D": 0}, "reason": "penalty"}
     entries[-1] = {**entries[-1], "kind": "adjustment", "body": body, "by": {"right": "own"}}
 
 
-def _back_in_time(entries: list[Json]) -> None:
+def _set_time_back(entries: list[Json]) -> None:
     entries[-1]["received_at"] = "2020-01-01T00:00:00.000Z"
 
 
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (_without_referee, "not_permitted"),
-        (_by_the_owner, "not_permitted"),
-        (_signed_by_the_scorer, "not_permitted"),
-        (_signed_for_another, "not_permitted"),
-        (_recorded_by_a_player, "not_permitted"),
-        (_moved_after_all_signed, "not_permitted"),
-        (_back_in_time, "backwards"),
+        (_remove_referee, "not_permitted"),
+        (_set_owner_link, "not_permitted"),
+        (_set_scorer_link_of_sign_off, "not_permitted"),
+        (_set_other_player_link_of_sign_off, "not_permitted"),
+        (_set_player_link_of_deal, "not_permitted"),
+        (_move_signed_points, "not_permitted"),
+        (_set_time_back, "backwards"),
     ],
 )
 def test_unpermitted_entry_is_found(client: Client, change: Callable[[list[Json]], Any], code: str) -> None:
-    assert code in {fault_code for fault_code, _seq in faults_after(signed_and_ruled(client), change)}
+    assert code in {fault_code for fault_code, _seq in faults_after(entries_with_referee_correction(client), change)}
 
 
 def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,4 +106,4 @@ def test_clock_set_back_does_not_reorder_journal(client: Client, monkeypatch: py
         table.enter(deal)
     entries = entries_of(table)
     assert [entry["received_at"][:4] for entry in entries[-2:]] == ["2099", "2099"]
-    assert faults_after(entries, unchanged) == []
+    assert faults_after(entries, keep_unchanged) == []

@@ -13,7 +13,7 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refusal_text
 from trexscore.rules.refusals import refuse
 
-CODE_PLACES = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2, "text_where": 2}
+CODE_POSITIONS = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2, "text_where": 2}
 """Functions that create refusals, and the position of their argument with the code."""
 
 
@@ -32,8 +32,8 @@ def _refusal_calls() -> Iterator[RefusalCall]:
             if not isinstance(node, ast.Call):
                 continue
             function_name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            place = CODE_PLACES.get(function_name)
-            code = None if place is None or len(node.args) <= place else node.args[place]
+            position = CODE_POSITIONS.get(function_name)
+            code = None if position is None or len(node.args) <= position else node.args[position]
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 params = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg is not None}
                 yield RefusalCall(f"{path.relative_to(ROOT)}:{node.lineno}", code.value, params)

@@ -43,7 +43,7 @@ def test_every_difference_has_search_topics() -> None:
     )
 
 
-def test_each_source_speaks_once_or_is_silent() -> None:
+def test_each_source_has_at_most_one_claim() -> None:
     for difference in ALL_DIFFERENCES:
         speaking_sources = [source for claim in difference.claims for source in claim.sources]
         assert set(speaking_sources) <= set(SOURCES)

@@ -222,12 +222,12 @@ def test_slope_grows_with_spread_of_ratings() -> None:
 
 
 @pytest.mark.parametrize("differ_by", [0, 50])
-def test_chance_is_no_worse_than_a_coin(differ_by: int) -> None:
+def test_predicted_chances_are_better_than_guessing(differ_by: int) -> None:
     assert calibration(differ_by, seasons=4, seed=1).loss < math.log(2) + 0.001
 
 
 @pytest.mark.parametrize("differ_by", [112, 175])
-def test_stated_chance_comes_true(differ_by: int) -> None:
+def test_predicted_chances_match_results(differ_by: int) -> None:
     assert calibration(differ_by, seasons=8, seed=1).two_thirds_came_true == pytest.approx(0.67, abs=0.06)
 
 
@@ -244,10 +244,10 @@ class SimulatedClub:
     def game_night(self) -> list[tuple[int, ...]]:
         """Fifteen tables, each with its members in order of finish."""
         members = self.rnd.sample(range(60), 60)
-        tables = [sorted(members[i : i + 4], key=self._luck_of_the_day) for i in range(0, 60, 4)]
+        tables = [sorted(members[i : i + 4], key=self._random_luck) for i in range(0, 60, 4)]
         return [tuple(table) for table in tables]
 
-    def _luck_of_the_day(self, member: int) -> float:
+    def _random_luck(self, member: int) -> float:
         # The first of several exponential clocks wins, with the probability that the formula gives.
         return self.rnd.expovariate(1) * math.exp(-self.strength[member] / (2 * BETA_THOUSANDTHS))
 

@@ -129,9 +129,9 @@ def test_winners_are_first_and_ranks_are_complete(
     assert seats_in_first_place(finishes) == with_partners(outcome.winners, rules)
     sides = finishes[:2] if rules.partnership else finishes
     assert finishes[:2] == finishes[2:] or not rules.partnership
-    finish_numbers = sorted(number for place in set(sides) for number in range(place.first, place.last + 1))
+    finish_numbers = sorted(number for finish in set(sides) for number in range(finish.first, finish.last + 1))
     assert finish_numbers == list(range(1, len(sides) + 1))
-    assert all(sides.count(place) == place.last - place.first + 1 for place in sides)
+    assert all(sides.count(finish) == finish.last - finish.first + 1 for finish in sides)
 
 
 def seats_in_first_place(finishes: BySeat[FinishRange]) -> list[Seat]:

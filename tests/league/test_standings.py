@@ -79,10 +79,10 @@ def test_ranks_follow_scores(rules_and_season: RulesAndSeason, guests: tuple[int
     rules, season = rules_and_season
     order = 1 if rules.basis.better(rules.better) == "more" else -1
     rows = [row for row in season.table(rules, guests) if row.has_rank]
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         assert row.rank is not None
         assert rows[row.rank - 1].rank == row.rank
-        assert row.rank == place + 1 or (row.is_shared and rows[place - 1].rank == row.rank)
+        assert row.rank == index + 1 or (row.is_shared and rows[index - 1].rank == row.rank)
         assert row.is_shared == ([other.rank for other in rows].count(row.rank) > 1)
     for above, below in pairwise(rows):
         assert order * above.score >= order * below.score
@@ -102,9 +102,9 @@ def test_tied_players_are_equal_in_every_tie_break(rules_and_season: RulesAndSea
         lambda _: season.meetings(),
         rules.better,
     )
-    for place in {row.rank for row in rows}:
-        sharing = tuple(row.player for row in rows if row.rank == place)
-        assert len({row.score for row in rows if row.rank == place}) == 1
+    for rank in {row.rank for row in rows}:
+        sharing = tuple(row.player for row in rows if row.rank == rank)
+        assert len({row.score for row in rows if row.rank == rank}) == 1
         for tie_break in rules.tie_breaks:
             assert len(break_ties(sharing, [tie_break], data)) == 1, tie_break
 
@@ -171,7 +171,7 @@ def test_meetings_are_read_for_tied_players_only(rules_and_season: RulesAndSeaso
 def test_best_games_are_enough_for_best_basis(rules_and_season: RulesAndSeason) -> None:
     rules, season = rules_and_season
     points = {
-        player: [game_points[place] for place in best_game_indices(rules.basis, rules.better, game_points)]
+        player: [game_points[index] for index in best_game_indices(rules.basis, rules.better, game_points)]
         for player, game_points in points_of(season).items()
     }
     assert shuffled_standings(rules, season, points=points) == season.table(rules)

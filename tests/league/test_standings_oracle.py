@@ -98,7 +98,7 @@ def standings_of(
 
 
 def line_of(row: Row[Any]) -> PlainStandingsRow:
-    """A row as a line, with finishes as fractions."""
+    """The row as calculated independently, with finishes as fractions."""
     tally = row.tally
     firsts, seconds, thirds, fourths = (Fraction(share, TWELFTHS_PER_FINISH) for share in tally.finish_twelfths)
     return PlainStandingsRow(
@@ -131,5 +131,5 @@ def test_standings_equal_oracle(
     expected = plain_table(season_rules, [game_result._replace(won=win_rule) for game_result in results], guests)
     actual = standings_of(season_rules, win_rule, results, guests)
     assert actual == expected
-    places = [line.rank for line in actual.values() if line.rank]
-    assert places == [line.rank for line in expected.values() if line.rank]
+    ranks = [row.rank for row in actual.values() if row.rank]
+    assert ranks == [row.rank for row in expected.values() if row.rank]

@@ -137,7 +137,9 @@ def test_combined_deals_without_doubling_have_no_doublable_card() -> None:
     assert [facts_in(game_file).A.counts.doubled.deals_with_doublable_card for game_file in (game, without)] == [4, 0]
 
 
-def comebacks_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, int, int, int]) -> BySeat[SeatComeback]:
+def comebacks_after(
+    rules: HouseRules, finishes: BySeat[int], *totals: tuple[int, int, int, int]
+) -> BySeat[SeatComeback]:
     """The worked game with these totals after its kingdoms."""
     played = rules_game_and_facts(worked_case("g1"))[1]
     totals_by_king = {
@@ -146,15 +148,15 @@ def comebacks_after(rules: HouseRules, places: BySeat[int], *totals: tuple[int, 
     deals = tuple(
         deal._replace(running_totals=totals_by_king.get(deal.king, deal.running_totals)) for deal in played.deals
     )
-    return seat_comebacks(rules, 1, played._replace(deals=deals), places)
+    return seat_comebacks(rules, 1, played._replace(deals=deals), finishes)
 
 
 def test_equal_deficits_name_later_kingdom() -> None:
-    places = BySeat(1, 2, 3, 4)
-    comeback = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
+    finishes = BySeat(1, 2, 3, 4)
+    comeback = comebacks_after(HouseRules(), finishes, (-30, 0, 10, 20), (0, 50, -20, -30), (10, 30, -20, -20)).A
     assert (comeback.behind, comeback.comeback_points) == (CountsAfterKingdoms(1, 1, 1), 50)
     assert comeback.furthest_behind_after == CountsAfterKingdoms(0, 1, 0)
-    repeated = comebacks_after(HouseRules(), places, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
+    repeated = comebacks_after(HouseRules(), finishes, (-30, 0, 10, 20), (0, 50, -20, -30), (-20, 30, 0, -10)).A
     assert repeated.furthest_behind_after == CountsAfterKingdoms(0, 0, 1)
 
 
@@ -194,8 +196,8 @@ def test_cards_taken_add_up(game: GameJson) -> None:
         13 * deals[Contract.DIAMONDS],
         13 * deals[Contract.COLLECTIONS],
     ]
-    for place in range(4):
-        assert sum(seat_facts.counts.trex_places[place] for seat_facts in facts) == deals[Contract.TREX]
+    for finish in range(4):
+        assert sum(seat_facts.counts.trex_places[finish] for seat_facts in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
     assert [seat_facts.counts.own_kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:

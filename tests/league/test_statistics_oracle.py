@@ -78,7 +78,7 @@ def facts_in(game: Game) -> BySeat[Facts]:
     """The facts of each seat, with the finishes that the league gives."""
     file = read_game(game.file)
     rules, played, result = played_result(game)
-    return facts_of(rules, file.deals, played, result.finishes.map(lambda place: place.first))
+    return facts_of(rules, file.deals, played, result.finishes.map(lambda finish: finish.first))
 
 
 def played_result(game: Game) -> tuple[HouseRules, State, Result]:
@@ -90,7 +90,7 @@ def played_result(game: Game) -> tuple[HouseRules, State, Result]:
 
 def finished_game_of(game: Game) -> FinishedGame:
     rules, _played, result = played_result(game)
-    finishes = result.finishes.map(lambda place: place.first)
+    finishes = result.finishes.map(lambda finish: finish.first)
     return FinishedGame(game.name, "", comparable_rules_key(rules), BySeat(*game.players), finishes, result.points)
 
 

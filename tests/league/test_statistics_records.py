@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support.games import deal_of, game_of, random_game
 from tests.support.statistics import (
     facts_in,
-    places_in,
+    finishes_in,
     recorded,
     records_of,
     rules_game_and_facts,
@@ -93,7 +93,7 @@ def test_shared_record_names_first_holders() -> None:
     assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
-def test_seat_of_nobody_holds_no_record() -> None:
+def test_seat_without_member_holds_no_record() -> None:
     records = records_of([recorded("g1", worked_case("g1"), BySeat(1, None, 3, 4))])
     assert records.points_records[""]["highest_game"] == single_record(65, "g1", 1)
     assert set(records.winning_runs_by_member) == {1, 3, 4}
@@ -102,7 +102,7 @@ def test_seat_of_nobody_holds_no_record() -> None:
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
-    abandoned = recorded("g1", game)._replace(places=places_in(rules, played), facts=facts)
+    abandoned = recorded("g1", game)._replace(places=finishes_in(rules, played), facts=facts)
     points = records_of([abandoned]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 

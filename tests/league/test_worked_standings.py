@@ -46,9 +46,9 @@ def _trex_firsts(players: list[str], first_out: str) -> list[Seat]:
 
 
 def _line(row: Row[Any]) -> str:
-    place = "-" if row.rank is None else f"{row.rank}{'=' if row.is_shared else ''}"
+    rank = "-" if row.rank is None else f"{row.rank}{'=' if row.is_shared else ''}"
     name = row.player if isinstance(row.player, str) else "+".join(row.player)
-    line = f"{place} {name} {row.score}"
+    line = f"{rank} {name} {row.score}"
     if row.decided_by is not None:
         tie_break, above, below, games, _among = row.decided_by
         line += f", {tie_break}: {above} before {below}" + (f" in {games}" if games else "")

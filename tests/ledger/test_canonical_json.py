@@ -16,14 +16,14 @@ LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | TEXTS
 VALUES = st.recursive(LEAVES, lambda inner: st.lists(inner) | st.dictionaries(TEXTS, inner), max_leaves=12)
 
 
-def reference(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
+def reference_json(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
     try:
         return rfc8785.dumps(value)
     except (rfc8785.CanonicalizationError, UnicodeEncodeError) as fault:
         return type(fault).__name__
 
 
-def ours(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
+def our_json(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
     try:
         return canonical_json(value)
     except (rfc8785.CanonicalizationError, UnicodeEncodeError) as fault:
@@ -36,7 +36,7 @@ def ours(value: Any) -> bytes | str:  # noqa: ANN401 - any JSON value
 @example([2**53, -(2**53), 2**53 - 1, 10**15, 10**30, -0.0, 1e21, 1.0])
 @example({"a": '\x00\x1f\x7f\u2028\\/"', "A": True, "": []})
 def test_canonical_json_equals_rfc_8785(value: Any) -> None:  # noqa: ANN401 - any JSON value
-    assert ours(value) == reference(value)
+    assert our_json(value) == reference_json(value)
 
 
 @pytest.mark.parametrize("value", [{1: 2}, {None: 1}])

@@ -154,14 +154,14 @@ def test_unplayable_rest_has_no_winner() -> None:
     assert all(prospect.points_needed is None for prospect in forecast)
 
 
-def with_seats_turned(value: Any, seat: int) -> Any:  # noqa: ANN401 - any value with seats
+def rotate_seats(value: Any, seat: int) -> Any:  # noqa: ANN401 - any value with seats
     """The same value with rotated seats: A becomes this seat."""
     if isinstance(value, Seat):
         return SEATS[(value + seat) % 4]
     if isinstance(value, TakenCard):
-        return TakenCard(*(with_seats_turned(part, seat) for part in value))
+        return TakenCard(*(rotate_seats(part, seat) for part in value))
     if isinstance(value, BySeat):
-        return BySeat(*(with_seats_turned(part, seat) for part in value))
+        return BySeat(*(rotate_seats(part, seat) for part in value))
     return value
 
 
@@ -169,8 +169,8 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
     """An ending as entries of a game file."""
     results: dict[ItemKind, list[Any]] = {kind: [] for kind in ItemKind}
     for kind, outcome, count in ending.outcomes:
-        results[kind] += [with_seats_turned(outcome.result, seat)] * count
-    four_contract_deals = {with_seats_turned(deal.king, seat): deal for deal in ending.four_contract_deals}
+        results[kind] += [rotate_seats(outcome.result, seat)] * count
+    four_contract_deals = {rotate_seats(deal.king, seat): deal for deal in ending.four_contract_deals}
     current_king = game.kings.current_king
     order = [current_king] if current_king is not None else []
     while len(order) + len([king for king in game.kings.begun if king is not current_king]) < 4:
@@ -188,11 +188,10 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
         if king in four_contract_deals:
             deal = four_contract_deals[king]
             taken = tuple(
-                (card, with_seats_turned(taken_card, seat))
-                for card, taken_card in zip(FIVE_CARDS, deal.cards, strict=True)
+                (card, rotate_seats(taken_card, seat)) for card, taken_card in zip(FIVE_CARDS, deal.cards, strict=True)
             )
             diamonds, tricks = (
-                BySeat(*(side_counts[(place - seat) % 4] for place in range(4)))
+                BySeat(*(side_counts[(index - seat) % 4] for index in range(4)))
                 for side_counts in (deal.diamonds, deal.tricks)
             )
             yield ScoreEntry(king, ALL_FOUR_CONTRACTS, Captures(taken, diamonds, tricks))

@@ -111,8 +111,8 @@ def test_unfinished_game_has_no_highlights() -> None:
 
 def test_totals_only_deal_has_no_card_counts() -> None:
     file = game_with_takers("CCCC")
-    place = next(n for n, deal in enumerate(file["deals"], 1) if deal["contracts"] == ["queens"])
-    numbers = numbers_of(file, (place,))
+    deal_number = next(n for n, deal in enumerate(file["deals"], 1) if deal["contracts"] == ["queens"])
+    numbers = numbers_of(file, (deal_number,))
     assert not {"queens", "queens_avoided", "queens_points", "paid"} & numbers.keys()
     assert numbers["kings"]["C"] == 4
     assert numbers["worst_deal"]["C"] == 195  # known from points alone

@@ -77,11 +77,11 @@ def test_highest_total_wins_sources() -> None:
 
 
 def test_trex_place_is_granted_with_all_places() -> None:
-    last_place = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
-    assert sources_of_line(PRESETS["howto_reversed_trex"].rules, last_place)[0] == ("howto",)
+    last_finish = ScoreLine(Seat.A, -50, "place", Contract.TREX, None, 4)
+    assert sources_of_line(PRESETS["howto_reversed_trex"].rules, last_finish)[0] == ("howto",)
 
 
-def test_house_custom_is_granted_by_none() -> None:
+def test_house_customs_have_no_source() -> None:
     rules = preset_with_options("partnership", {"partner_capture": "opponents_gain"})
     _, gain = card_score("CA", preset="partnership", partner_capture="opponents_gain").lines
     assert sources_of_line(rules, gain)[0] == ()

@@ -21,8 +21,8 @@ def tied_file(*entries: dict[str, Any], options: dict[str, Any] | None = None) -
     """A whole game in which A and B are tied for first, also in Trex firsts, followed by these entries."""
     game = whole_game("howto", 5)
     game["house_rules"]["options"] = {**game["house_rules"].get("options", {}), **(options or {})}
-    for place, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
-        deal["captures"]["trex"] = ["C", "D", "A", "B"] if place % 2 else ["D", "C", "A", "B"]
+    for index, deal in enumerate(deal for deal in game["deals"] if "trex" in deal.get("captures", {})):
+        deal["captures"]["trex"] = ["C", "D", "A", "B"] if index % 2 else ["D", "C", "A", "B"]
     totals = read_game(game).play().game.totals
     adjustment = dict(zip("ABCD", (100 - totals.A, 100 - totals.B, -100 - totals.C, -100 - totals.D), strict=True))
     tie = {"adjustment": adjustment, "reason": "so that two are equal"}

@@ -67,14 +67,14 @@ def test_revoke_may_have_no_leader() -> None:
     assert points(what_if_under(game, own_capture="leader_gains").totals) == [-75, -25, 0, 0]
 
 
-def test_disallowed_doubling_counts_as_plain() -> None:
+def test_disallowed_doubling_counts_as_undoubled() -> None:
     game = game_of(queens(spades={"taken_by": "B", "doubled_by": "C"}))
     assert points(what_if_under(game).totals) == [-75, -50, 25, 0]
     assert points(what_if_under(game, PRESETS["onlinetrex"].rules).totals) == [-75, -25, 0, 0]
     assert points(what_if_under(game, PRESETS["no_doubling"].rules).totals) == [-75, -25, 0, 0]
 
 
-def test_combined_cards_may_count_as_plain() -> None:
+def test_combined_cards_may_count_as_undoubled() -> None:
     card = {"taken_by": "B", "doubled_by": "C"}
     captures = {"king_of_hearts": card, "queens": {suit: {"taken_by": "B"} for suit in SUITS}}
     deal = {"king": "A", "contracts": PENALTIES, "captures": {**captures, "diamonds": ALL_TO_B, "tricks": ALL_TO_B}}
@@ -104,7 +104,7 @@ def test_two_cards_in_one_trick_share_leader() -> None:
     assert points(totals) == [-210, -215, 55, 0]
 
 
-def test_leader_of_plain_card_is_still_known() -> None:
+def test_leader_of_undoubled_card_stays_known() -> None:
     own_card = {"taken_by": "B", "doubled_by": "B"}
     captures = {
         "king_of_hearts": own_card,
@@ -250,9 +250,9 @@ def test_ranges_equal_trying_every_leader(seed: int, length: int) -> None:
     endings = list(results_by_leader(game, rules))
     assert endings
     ranges = [*(deal.points_under_other_rules for deal in result.deals), result.totals]
-    for place, seat_ranges in enumerate(ranges):
+    for deal_index, seat_ranges in enumerate(ranges):
         for seat in SEATS:
-            values = [ending[place][seat] for ending, _game in endings]
+            values = [ending[deal_index][seat] for ending, _game in endings]
             assert seat_ranges[seat] == (min(values), max(values))
     teams = [sums_by_team(played.totals) for _points, played in endings]
     assert result.teams == (

@@ -39,7 +39,7 @@ def test_unfinished_game_has_no_winner() -> None:
         ((30, 10, -10, -30), {"partnership": True, "winner": "lowest_total"}, "BD"),
     ],
 )
-def test_winners(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
+def test_winners_follow_house_rules(totals: tuple[int, int, int, int], options: dict[str, Any], winners: str) -> None:
     assert winners_and_tie_break(totals, **options) == (winners, None)
 
 

@@ -18,7 +18,7 @@ def ids(rows: list[dict[str, Any]]) -> list[str]:
 
 
 @pytest.mark.parametrize("case", DEALS, ids=ids(DEALS))
-def test_worked_deal(case: dict[str, Any]) -> None:
+def test_worked_deal_has_expected_points(case: dict[str, Any]) -> None:
     played = read_game(case["game"]).play()
     if "errors" in case:
         refusals = {(refusal.entry, refusal.code) for refusal in played.refusals}
@@ -32,7 +32,7 @@ def test_worked_deal(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", GAMES, ids=ids(GAMES))
-def test_worked_game(case: dict[str, Any]) -> None:
+def test_worked_game_has_expected_result(case: dict[str, Any]) -> None:
     played = read_game(case["game"]).play()
     assert not played.refusals
     result = to_builtins(scored_game_of(played.game))

@@ -6,7 +6,7 @@ from tests.support.pages import Phone, Response
 from trexscore.commands.account_links import create_account_link_token
 from trexscore.commands.accounts import find_account_id_and_name
 
-PASSWORD, ANOTHER, SHORT = "seven queens asleep", "four kings awake", "short"
+PASSWORD, ANOTHER_PASSWORD, SHORT_PASSWORD = "seven queens asleep", "four kings awake", "short"
 
 
 def sign_up(site: Flask, username: str, name: str = "Amal", email: str = "", language: str = "en") -> Phone:

@@ -118,8 +118,8 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
     tricks = list(zip([king, *winners], winners, strict=False))  # leader, winner
 
     def card(face: tuple[str, int], contract_card: Card) -> dict[str, str]:
-        place = deck.index(face)
-        holder, (leader, taker) = SEATS[place % 4], tricks[place // 4]
+        card_index = deck.index(face)
+        holder, (leader, taker) = SEATS[card_index % 4], tricks[card_index // 4]
         captured = {"taken_by": taker.name}
         combined = len(contract_set.contracts) > 1 and not rules.doubling_when_combined
         if may_double_in_single_contract(rules, contract_card) and not combined and random.random() < 0.5:
@@ -129,7 +129,7 @@ def _captures(random: Random, rules: HouseRules, king: Seat, contract_set: Contr
         return captured
 
     def count_diamonds(seat: Seat) -> int:
-        return sum(suit == "diamonds" and winners[place // 4] is seat for place, (suit, _) in enumerate(deck))
+        return sum(suit == "diamonds" and winners[card_index // 4] is seat for card_index, (suit, _) in enumerate(deck))
 
     parts: dict[Contract, tuple[str, Callable[[], dict[str, Any]]]] = {
         Contract.KING_OF_HEARTS: ("king_of_hearts", lambda: card(KING, Card.KING_OF_HEARTS)),

@@ -264,7 +264,7 @@ def fields_of(form: Node) -> Fields:
     return data
 
 
-def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
+def capture_fields(captures: dict[str, Any]) -> dict[str, str]:
     """A deal's captures as the fields of its form."""
     fields: dict[str, str] = {}
     cards = {f"Q{suit[0].upper()}": takers for suit, takers in captures.get("queens", {}).items()}
@@ -275,17 +275,17 @@ def captures_as_typed(captures: dict[str, Any]) -> dict[str, str]:
         fields[f"{card}_cover"] = "blanket" if "doubled_by" in takers else "plain"
     for kind in ("diamonds", "tricks"):
         fields |= {f"{kind}_{seat}": str(count) for seat, count in captures.get(kind, {}).items()}
-    fields |= {f"trex_{place}": seat for place, seat in enumerate(captures.get("trex", ()), 1)}
+    fields |= {f"trex_{finish}": seat for finish, seat in enumerate(captures.get("trex", ()), 1)}
     return fields
 
 
-def totals_on(page: Response) -> dict[str, int]:
+def shown_totals(page: Response) -> dict[str, int]:
     """The four totals on a table page or score sheet, in any digits."""
     digits = str.maketrans("٠١٢٣٤٥٦٧٨٩\u2212", "0123456789-")
     return {seat: int(node.text.translate(digits)) for seat in SEATS for node in page.root.find(data_total_of=seat)[:1]}
 
 
-def games_listed(page: Response) -> list[str]:
+def listed_game_tokens(page: Response) -> list[str]:
     """The tokens of the games that a page lists."""
     return [
         node.attrs["href"].removeprefix("/g/").removesuffix("/result")

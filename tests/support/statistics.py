@@ -23,8 +23,8 @@ def rules_game_and_facts(game: GameJson) -> tuple[HouseRules, Game, BySeat[Facts
     outcome = file.play()
     assert not outcome.refusals
     assert file.rules is not None
-    places = places_in(file.rules, outcome.game) if outcome.game.complete else None
-    return file.rules, outcome.game, facts_of(file.rules, file.deals, outcome.game, places)
+    finishes = finishes_in(file.rules, outcome.game) if outcome.game.complete else None
+    return file.rules, outcome.game, facts_of(file.rules, file.deals, outcome.game, finishes)
 
 
 def records_of(games: Iterable[GameForRecords]) -> Records:
@@ -42,21 +42,21 @@ def worked_case(name: str) -> GameJson:
     return next(case["game"] for case in cases("games") if case["id"] == name)
 
 
-def places_in(rules: HouseRules, game: Game) -> BySeat[int]:
+def finishes_in(rules: HouseRules, game: Game) -> BySeat[int]:
     """The finishes of a game by seat; tied seats share the better one."""
-    return finishes_of(rules, game.totals, game.trex_firsts).map(lambda place: place.first)
+    return finishes_of(rules, game.totals, game.trex_firsts).map(lambda finish: finish.first)
 
 
 def recorded(name: str, game: GameJson, members: BySeat[int | None] | None = None, date: str = "") -> GameForRecords:
     """A complete game file for records; seats A to D are members 1 to 4 by default."""
     rules, played_game, facts = rules_game_and_facts(game)
     seated = BySeat[int | None](1, 2, 3, 4) if members is None else members
-    return GameForRecords(name, date, seated, places_in(rules, played_game), facts)
+    return GameForRecords(name, date, seated, finishes_in(rules, played_game), facts)
 
 
-def finished_game(name: str, places: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
+def finished_game(name: str, finishes: Any, points: Any, members: Any = (1, 2, 3, 4), rules: str = "") -> FinishedGame:  # noqa: ANN401 - four of anything
     """A finished game, with its name as its date."""
-    return FinishedGame(name, name, rules, BySeat(*members), BySeat(*places), BySeat(*points))
+    return FinishedGame(name, name, rules, BySeat(*members), BySeat(*finishes), BySeat(*points))
 
 
 def shuffled(random: Random, members: int) -> BySeat[int | None]:

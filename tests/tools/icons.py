@@ -59,14 +59,14 @@ def main() -> int:
 
 def _draw_icon(page: "Page", source: str, size: int, *, whole: bool) -> bytes:
     pixels = b64decode(page.evaluate(_PIXELS, [source, size, whole]))
-    return _png([pixels[place : place + 4] for place in range(0, len(pixels), 4)], size)
+    return _png([pixels[index : index + 4] for index in range(0, len(pixels), 4)], size)
 
 
 def _png(pixels: list[bytes], size: int) -> bytes:
     """A PNG with a palette, a fraction of what the browser would write: few colours, the rest are their edges."""
     palette = _palette(pixels)
     nearest = {
-        pixel: min(range(len(palette)), key=lambda place: _distance(palette[place], pixel)) for pixel in set(pixels)
+        pixel: min(range(len(palette)), key=lambda index: _distance(palette[index], pixel)) for pixel in set(pixels)
     }
     rows = b"".join(
         b"\0" + bytes(nearest[pixel] for pixel in pixels[start : start + size]) for start in range(0, len(pixels), size)

@@ -125,8 +125,8 @@ def _side_by_side(*pictures: bytes) -> Image.Image:
     phones = [Image.open(BytesIO(picture)).convert("RGB") for picture in pictures]
     width, height = sum(phone.width for phone in phones) + GAP_PIXELS * (len(phones) - 1), phones[0].height
     joined = Image.new("RGB", (width, height), "white")
-    for place, phone in enumerate(phones):
-        joined.paste(phone, (place * (phone.width + GAP_PIXELS), 0))
+    for index, phone in enumerate(phones):
+        joined.paste(phone, (index * (phone.width + GAP_PIXELS), 0))
     return joined.quantize(64, dither=Image.Dither.NONE)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.support.accounts import ANOTHER, sign_up
+from tests.support.accounts import ANOTHER_PASSWORD, sign_up
 from tests.support.pages import Fields, Phone
 from tests.support.server.certificates import Certificate, openssl_certificate
 from tests.support.server.mail_server import TIMEOUT_SECONDS, Login, MailServer, run_mail_server
@@ -94,7 +94,7 @@ def test_recovery_link_arrives_by_mail(with_mail: Flask, mail_server: MailServer
     match = re.search(r"https://trex\.example(/account/links/\S+)", mail.get_content())
     assert match
     phone = Phone(with_mail)
-    assert phone.send(phone.get(match[1]), match[1], password=ANOTHER).path == "/account"
+    assert phone.send(phone.get(match[1]), match[1], password=ANOTHER_PASSWORD).path == "/account"
     assert mail_server.is_empty()
 
 

@@ -8,7 +8,7 @@ from tests.support.tables import ADJUSTMENT, KING, VOID
 
 PAGES = {"table": "", "sheet": "/sheet", "why": "/explain"}
 RULES = {"players": {}, "partners": preset("partnership")}
-PLACES = {
+RANK_COUNTS = {
     ("", "players"): 8,
     ("", "partners"): 4,
     ("/sheet", "players"): 4,
@@ -23,7 +23,7 @@ def ranks_on(site: Flask, path: str, rules: str, *entries: dict[str, object]) ->
     game = start(site, *entries, first_king="A", **RULES[rules])
     page = Phone(site).get(game.path(path))
     assert page.status == 200
-    return [place.text for place in page.root.find_one("main").find("span", class_="rank__n")]
+    return [rank.text for rank in page.root.find_one("main").find("span", class_="rank__n")]
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -39,9 +39,9 @@ def test_ranks_are_hidden_before_first_points(
 @pytest.mark.parametrize("path", PAGES.values(), ids=[*PAGES])
 @pytest.mark.parametrize("first_entry", [KING, ADJUSTMENT], ids=["deal", "adjustment"])
 def test_ranks_are_shown_from_first_points(site: Flask, path: str, rules: str, first_entry: dict[str, object]) -> None:
-    places = ranks_on(site, path, rules, first_entry)
-    assert len(places) == PLACES[path, rules]
-    assert "1" in places
+    ranks = ranks_on(site, path, rules, first_entry)
+    assert len(ranks) == RANK_COUNTS[path, rules]
+    assert "1" in ranks
 
 
 @pytest.mark.parametrize("rules", RULES)

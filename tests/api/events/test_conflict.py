@@ -6,7 +6,7 @@ from tests.support.tables import ADJUSTMENT, ANNOUNCED, DIAMONDS, TREX, VOID, Cl
 from trexscore.game.events import EVENTS, event_type_of
 
 
-def test_set_aside_entry_stays_and_does_not_count(client: Client) -> None:
+def test_discarded_entry_stays_and_does_not_count(client: Client) -> None:
     table = start(client)
     table.enter(DIAMONDS)
     before = table.state()
@@ -18,7 +18,7 @@ def test_set_aside_entry_stays_and_does_not_count(client: Client) -> None:
     assert (last["kind"], last["body"]) == ("set_aside", {"set_aside": other, "instead": 6})
 
 
-def test_impossible_entry_can_be_set_aside(client: Client) -> None:
+def test_impossible_entry_can_be_discarded(client: Client) -> None:
     table = start(client)
     impossible = {"king": "D", "contracts": ["diamonds"], "captures": {"diamonds": {"A": 99}}}
     assert table.send(envelope({"set_aside": impossible})).status_code == 201
@@ -38,26 +38,26 @@ OFFLINE_ENTRIES: tuple[Json, ...] = (
 
 
 @pytest.mark.parametrize("entry", OFFLINE_ENTRIES, ids=lambda entry: event_type_of(entry).stored_kind)
-def test_entry_of_a_phone_can_be_set_aside(client: Client, entry: Json) -> None:
+def test_entry_of_phone_can_be_discarded(client: Client, entry: Json) -> None:
     assert start(client).send(envelope({"set_aside": entry})).status_code == 201
 
 
-def test_every_event_of_a_phone_is_among_these() -> None:
+def test_every_offline_event_is_tested() -> None:
     recordable_offline = {event for event in EVENTS.values() if event.recordable_offline}
     assert {event_type_of(entry) for entry in OFFLINE_ENTRIES} == recordable_offline
 
 
-def test_signature_cannot_be_set_aside(client: Client) -> None:
+def test_sign_off_cannot_be_discarded(client: Client) -> None:
     assert codes(start(client).send(envelope({"set_aside": {"signed": {"king": "A", "seat": "A"}}})))
 
 
-def test_set_aside_keeps_announcement(client: Client) -> None:
+def test_discarded_entry_keeps_announcement(client: Client) -> None:
     table = start(client)
     table.enter(ANNOUNCED)
     assert table.enter({"set_aside": TREX})["state"]["announced"] is not None
 
 
-def test_set_aside_cannot_be_undone(client: Client) -> None:
+def test_discarding_cannot_be_undone(client: Client) -> None:
     table = start(client)
     table.enter({"set_aside": TREX})
     assert codes(table.send(envelope({"take_back": 6}, 6))) == ["nothing_to_take_back"]
@@ -75,7 +75,7 @@ def test_set_aside_cannot_be_undone(client: Client) -> None:
         ({"set_aside": TREX, "more": 1}, "unknown_field"),
     ],
 )
-def test_invalid_set_aside_is_refused(client: Client, entry: Json, code: str) -> None:
+def test_invalid_discarding_is_refused(client: Client, entry: Json, code: str) -> None:
     table = start(client)
     assert codes(table.send(envelope(entry))) == [code]
     assert table.state()["seq"] == 5
@@ -108,7 +108,7 @@ def test_invalid_after_is_refused(client: Client, after: str) -> None:
         ({"set_aside": DIAMONDS}, "missing_field"),
     ],
 )
-def test_set_aside_needs_an_entry(client: Client, body: Json, code: str) -> None:
+def test_discarding_needs_an_entry(client: Client, body: Json, code: str) -> None:
     table = start(client)
     assert code in codes(table.send(envelope({"set_aside": body})))
     assert table.state()["seq"] == 5

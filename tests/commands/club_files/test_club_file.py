@@ -196,7 +196,7 @@ def test_other_club_with_same_address_is_refused(file_lines: list[Line], target_
         assert refusal_of_import(other, extends=True) == ["club_differs"]
         games = [line["entries"] for line in file_lines if "entries" in line]
         unsigned = next(
-            place for place, game in enumerate(games) if not any(entry["kind"] == "agreed" for entry in game)
+            index for index, game in enumerate(games) if not any(entry["kind"] == "agreed" for entry in game)
         )
         other = with_game(file_lines, unsigned, lambda game: game[1]["body"].update(name="Somebody Else"))
         assert refusal_of_import(other, extends=True) == ["game_differs"]

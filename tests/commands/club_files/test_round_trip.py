@@ -79,7 +79,7 @@ def take_step(club: SiteClub, games: list[str], season: int, step: tuple[object,
         case "count":
             order = arguments[1]
             assert isinstance(order, list)
-            seats = [numbers[place % len(numbers)] for place in order[:4]]
+            seats = [numbers[index % len(numbers)] for index in order[:4]]
             content = {
                 "uid": games[int(str(arguments[0]))],
                 "seats": dict(zip("ABCD", seats, strict=True)),

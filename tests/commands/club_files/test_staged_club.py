@@ -78,7 +78,7 @@ def test_import_lets_others_write_between_steps(
         turn.release()
         assert written.acquire(timeout=30)
 
-    def keep_score() -> None:
+    def record_entries() -> None:
         while turn.acquire(timeout=30) and not finished.is_set():
             with target_site.app_context():
                 results.append(submit_entry(game, ADJUSTMENT))
@@ -89,7 +89,7 @@ def test_import_lets_others_write_between_steps(
     finished = threading.Event()
     monkeypatch.setattr(batches, "time", SimpleNamespace(sleep=wait_for_writer))
     with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(keep_score)
+        future = pool.submit(record_entries)
         try:
             with target_site.app_context():
                 uid = import_file(club_file, owner).uid

@@ -202,7 +202,7 @@ def test_anonymize_twice_is_harmless(app: Flask) -> None:
         assert isinstance(anonymize(club, member), EntryRefusal | NotAllowed)  # type: ignore[arg-type]
 
 
-def test_anonymize_permissions(app: Flask) -> None:
+def test_anonymize_follows_permissions(app: Flask) -> None:
     club = new_club(app)
     dana, admin, other = club.join("Dana"), club.join("Adele", "admin"), club.join("Omar", "admin")
     outcome = anonymize(club, OWNER_NUMBER)

@@ -23,7 +23,7 @@ from tests.support.clubs.club import (
     sign_off_kingdoms,
     submit_entry,
 )
-from tests.support.clubs.league_rows import all_parts, all_standings
+from tests.support.clubs.league_rows import all_result_rows, all_standings
 from tests.support.clubs.leagues import season_rules_as_json
 from tests.support.databases import on_postgresql
 from trexscore.club.events.season import SeasonDefined
@@ -223,14 +223,15 @@ def history(club: SiteClub) -> list[Any]:
     """All rows of a club without their ids; rows with equal times are sorted."""
     session = db.session()
     standings = sorted(
-        (row.player, place, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
-        for place, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.player))
+        (row.player, index, row.tally.as_json(), *row[2:5], sorted(map(str, row.cause.items())))
+        for index, row in enumerate(sorted(all_standings(session, club.id), key=lambda row: row.player))
     )
-    parts = sorted(
-        (row.player, row.game_id, row.sort_key, row.valid_from, row.valid_to) for row in all_parts(session, club.id)
+    result_rows = sorted(
+        (row.player, row.game_id, row.sort_key, row.valid_from, row.valid_to)
+        for row in all_result_rows(session, club.id)
     )
     games = sorted(counted_games.list_game_rows_between(session, club.id), key=lambda row: row.uid)
-    return [standings, parts, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
+    return [standings, result_rows, [(row.uid, row.seq, row.sort_key, row.counted, row.outcome) for row in games]]
 
 
 def check_random_club(clock: Clock, steps: list[tuple[str, int, int]]) -> None:

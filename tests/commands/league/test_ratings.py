@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, select
 
 from tests.support.clubs.club import DAY, Clock, SiteClub, add_game_entry, four_members, play_game, record
 from tests.support.databases import both_databases
-from tests.support.server.jobs import do_jobs, without_job_worker
+from tests.support.server.jobs import run_waiting_jobs, without_job_worker
 from trexscore.club.counted_game import NO_MEMBER
 from trexscore.club.game_seats import PlayerKey
 from trexscore.commands.league import due_statistics
@@ -72,7 +72,7 @@ def test_pairs_are_rated_by_partner_games(club: SiteClub) -> None:
     assert ratings(club, pairs=True).keys() == {(a, c), (b, d)}
 
 
-def test_game_with_nobody_is_counted_but_not_rated(club: SiteClub) -> None:
+def test_game_with_empty_seat_is_not_rated(club: SiteClub) -> None:
     members = four_members(club)
     club.count(play_game(1), [*members[:3], None])
     assert ratings(club) == {}
@@ -183,7 +183,7 @@ def test_ratings_are_recalculated_in_one_job(
             due_statistics.ensure_ratings_job(club.id)
     assert db.session.scalar(select(func.count()).select_from(Job)) == 1
     assert rating_rows.read_backlog_start(db.session(), club.id) is not None
-    do_jobs(current_app)
+    run_waiting_jobs(current_app)
     db.session.rollback()
     assert rating_rows.read_backlog_start(db.session(), club.id) is None
     assert is_valid(club)
@@ -202,7 +202,7 @@ def test_lost_ratings_are_rebuilt(season: tuple[SiteClub, list[int], list[str]])
     assert is_valid(club)
 
 
-def test_ratings_start_equal_and_sum_stays(club: SiteClub, clock: Clock) -> None:
+def test_ratings_start_equal_and_keep_sum(club: SiteClub, clock: Clock) -> None:
     clock.advance(1)
     club.count(play_game(1), four_members(club), on=DAY)
     shifts = [row.rating.mu_thousandths - INITIAL_RATING.mu_thousandths for row in ratings(club).values()]

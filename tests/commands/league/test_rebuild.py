@@ -97,12 +97,12 @@ def test_outcomes_equal_those_after_each_entry(counts_unfinished: bool) -> None:
         entries = GAMES.read_entries(db.session(), number)
         _, changes = game_and_outcome_changes(entries, counts_unfinished=counts_unfinished)
         outcome = None
-        for place, entry in enumerate(entries, 1):
+        for entry_count, entry in enumerate(entries, 1):
             outcome = next((change.outcome for change in changes if change.seq == entry.seq), outcome)
-            record = fold(earlier.fold_entry for earlier in entries[:place])
+            record = fold(earlier.fold_entry for earlier in entries[:entry_count])
             expected = outcome_of(record, record.play().game)
-            if counts_unfinished or expected.complete or place == len(entries):
-                assert outcome == expected, (number, place)
+            if counts_unfinished or expected.complete or entry_count == len(entries):
+                assert outcome == expected, (number, entry_count)
             else:
-                assert outcome is None or (outcome.result is None and not outcome.complete), (number, place)
+                assert outcome is None or (outcome.result is None and not outcome.complete), (number, entry_count)
         assert isinstance(changes[-1].outcome, GameOutcome)

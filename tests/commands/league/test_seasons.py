@@ -80,14 +80,14 @@ def test_removed_player_keeps_rank(club: SiteClub) -> None:
     season = club.season()
     club.count(play_game(1), members)
 
-    def places() -> dict[int, int | None]:
+    def ranks() -> dict[int, int | None]:
         rows = rank_season(db.session(), club.id, club.record, club.record.seasons[season])
         return {row.player.member: row.rank for row in rows}
 
-    before = places()
-    first = next(number for number, place in before.items() if place == 1 and number != OWNER_NUMBER)
+    before = ranks()
+    first = next(number for number, rank in before.items() if rank == 1 and number != OWNER_NUMBER)
     club.add_entry("erased", {"member": first})
-    assert places() == before
+    assert ranks() == before
 
 
 @both_databases
@@ -113,11 +113,11 @@ def test_changed_season_is_recalculated(club: SiteClub) -> None:
     for seed in (1, 2, 3):
         club.count(play_game(seed), members, on=f"2026-0{seed}-01")
     game_points = [totals_of_whole_game(seed)[0] for seed in (1, 2, 3)]
-    assert list(club.kept_points(season, members[0])) == sorted(game_points, reverse=True)[:2]
+    assert list(club.stored_game_points(season, members[0])) == sorted(game_points, reverse=True)[:2]
     club.change_season(season, counting={"basis": {"kind": "best", "best": 1, "of": 2}})
-    assert list(club.kept_points(season, members[0])) == game_points[:2]
+    assert list(club.stored_game_points(season, members[0])) == game_points[:2]
     club.change_season(season)
-    assert club.kept_points(season, members[0]) == ()
+    assert club.stored_game_points(season, members[0]) == ()
     club.change_season(season, until="2026-02-28")
     assert club.points(season)[members[0]] == game_points[0] + game_points[1]
     club.change_season(season, house_rules={"preset": "no_doubling"})
@@ -136,7 +136,7 @@ def test_lowest_points_are_kept_under_reversed_signs(club: SiteClub) -> None:
     for seed in (1, 2, 3):
         club.count(play_game(seed, "wikipedia_reversed"), members)
         game_points.append(totals_of_whole_game(seed, "wikipedia_reversed")[0])
-    assert list(club.kept_points(season, members[0])) == sorted(game_points)[:2]
+    assert list(club.stored_game_points(season, members[0])) == sorted(game_points)[:2]
     assert all_clubs_are_valid()
 
 
@@ -146,9 +146,9 @@ def test_moved_game_changes_first_games(club: SiteClub) -> None:
     first, second = play_game(1), play_game(2)
     club.count(first, members, on="2026-03-01")
     club.count(second, members, on="2026-04-01")
-    assert club.kept_points(season, members[0]) == (totals_of_whole_game(1)[0],)
+    assert club.stored_game_points(season, members[0]) == (totals_of_whole_game(1)[0],)
     club.count(second, members, on="2026-02-01")
-    assert club.kept_points(season, members[0]) == (totals_of_whole_game(2)[0],)
+    assert club.stored_game_points(season, members[0]) == (totals_of_whole_game(2)[0],)
     assert all_clubs_are_valid()
 
 
@@ -168,7 +168,7 @@ def test_standings_of_past_day_stay(club: SiteClub, clock: Clock) -> None:
     assert len(read_standings_record_at_time(club.at, counted).members) == 4
 
 
-def test_clock_set_back_duplicates_nobody(club: SiteClub, clock: Clock) -> None:
+def test_clock_set_back_duplicates_no_rows(club: SiteClub, clock: Clock) -> None:
     members = four_members(club)
     season = club.season()
     games = [play_game(seed) for seed in (1, 2, 3)]

@@ -74,8 +74,8 @@ def test_season_profile_equals_sum_of_games(app: Flask, year: tuple[SiteClub, li
         period = Period(club.record.seasons[number], ())
         for keys in (stored_keys_of_player(scope, members[0]), stored_keys_of_player(scope, members[0], members[1])):
             assert profile_in(scope, period, keys) == profile_from_games(club, keys, first, last), (first, last)
-        everybody = profile_in(scope, period, [WHOLE_CLUB])
-        assert everybody.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
+        club_profile = profile_in(scope, period, [WHOLE_CLUB])
+        assert club_profile.counts == profile_from_games(club, [WHOLE_CLUB], first, last).counts, (first, last)
         with app.test_request_context():
             games_of_period = games(club, first, last)
             expected = records_of(

@@ -28,9 +28,9 @@ def test_planted_fault_is_reported_with_place(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", FAULTS, ids=[case["why"] for case in FAULTS])
 def test_faulty_file_lists_faults_in_order(case: dict[str, Any]) -> None:
-    places = [fault.entry or 0 for fault in refusals(case["game"])]
-    assert places
-    assert places == sorted(places)
+    entry_numbers = [fault.entry or 0 for fault in refusals(case["game"])]
+    assert entry_numbers
+    assert entry_numbers == sorted(entry_numbers)
 
 
 def test_cases_cover_every_code() -> None:

@@ -47,7 +47,7 @@ def test_game_with_deep_nesting_is_refused() -> None:
     assert score_text(GAME.replace(b'"deals": []', b'"deals": ' + b"[" * 60 + b"]" * 60)) == (None, None)
 
 
-def test_brackets_in_text_are_no_nesting() -> None:
+def test_brackets_in_text_do_not_count() -> None:
     assert not is_nested_too_deeply(b'["' + b"[" * 60 + b'"]')
     assert not is_nested_too_deeply(b"[" * 50 + b"]" * 50)
     assert is_nested_too_deeply(b"[" * 51 + b"]" * 51)

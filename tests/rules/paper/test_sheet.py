@@ -52,7 +52,7 @@ def fixes_of(rules: HouseRules, rows: list[Row], *, running: bool = False) -> tu
 
 def rows_after(rows: list[Row], fix: Fix) -> list[Row]:
     return [
-        row_with_changes(row, [change for change in fix if change.row_index == place]) for place, row in enumerate(rows)
+        row_with_changes(row, [change for change in fix if change.row_index == index]) for index, row in enumerate(rows)
     ]
 
 
@@ -80,10 +80,10 @@ small_row = st.builds(
 def test_reading_equals_trying_everything(rows: list[Row]) -> None:
     possible_games, reading = brute_force_readings(SMALL, rows), read(SMALL, rows)
     assert reading.possible == bool(possible_games)
-    for place, row in enumerate(reading.rows):
+    for index, row in enumerate(reading.rows):
         if possible_games:
             assert {contract_set.contracts[0] for contract_set in row.contract_sets} == {
-                game[place][1] for game in possible_games
+                game[index][1] for game in possible_games
             }
             assert row.status != "impossible"
         else:
@@ -138,15 +138,15 @@ def test_played_game_is_possible_with_running_totals(game: GameJson, seed: int, 
 
 def with_slip(random: Random, rows: list[Row]) -> tuple[list[Row], int, Seat]:
     """Rows with a slip in one total, its row and its seat."""
-    place, seat = random.randrange(len(rows)), random.choice(SEATS)
-    actual = rows[place].cells[seat]
+    index, seat = random.randrange(len(rows)), random.choice(SEATS)
+    actual = rows[index].cells[seat]
     assert actual is not None
     wrong = random.choice(
         [-actual, int(str(actual)[::-1]) if actual >= 0 else -int(str(-actual)[::-1]), actual + 10, actual - 25, 7]
     )
     wrong_rows = list(rows)
-    wrong_rows[place] = rows[place]._replace(cells=rows[place].cells.replacing(seat, wrong))
-    return wrong_rows, place, seat
+    wrong_rows[index] = rows[index]._replace(cells=rows[index].cells.replacing(seat, wrong))
+    return wrong_rows, index, seat
 
 
 @pytest.mark.parametrize("preset", ["standard", "combination", "complex", "wikipedia_reversed", "howto_reversed_trex"])
@@ -158,11 +158,11 @@ def test_actual_slip_is_among_fixes(preset: str, running: bool, seed: int) -> No
     game = random_game(random, {"preset": preset, "options": {}}, 12)
     rows = rows_of(game, running=running)
     for _ in range(10):
-        wrong_rows, place, seat = with_slip(random, rows)
+        wrong_rows, index, seat = with_slip(random, rows)
         if read(rules, wrong_rows, running=running).possible:
             continue
         fixes = fixes_of(rules, wrong_rows, running=running)
-        assert frozenset({(place, seat, rows[place].cells[seat])}) in [as_changed(fix) for fix in fixes]
+        assert frozenset({(index, seat, rows[index].cells[seat])}) in [as_changed(fix) for fix in fixes]
         for fix in fixes:
             assert rows_are_legal(SheetReader(rules, has_running_totals=running), rows_after(wrong_rows, fix))
             for size in range(len(fix)):
@@ -183,11 +183,11 @@ def test_carried_slip_is_fixed_down_column() -> None:
     game = random_game(Random(4), {"preset": "standard", "options": {}}, 8)  # noqa: S311 - no secret
     rows = rows_of(game, running=True)
     wrong_rows = [
-        row if place < 4 else row._replace(cells=row.cells.replacing(Seat.B, (row.cells.B or 0) + 10))
-        for place, row in enumerate(rows)
+        row if index < 4 else row._replace(cells=row.cells.replacing(Seat.B, (row.cells.B or 0) + 10))
+        for index, row in enumerate(rows)
     ]
     fixes = fixes_of(rules, wrong_rows, running=True)
-    assert as_changed(fixes[0]) == {(place, Seat.B, rows[place].cells.B) for place in range(4, 8)}
+    assert as_changed(fixes[0]) == {(index, Seat.B, rows[index].cells.B) for index in range(4, 8)}
     assert apply_changes(wrong_rows, as_changed(fixes[0])) == rows
 
 

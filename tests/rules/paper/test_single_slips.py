@@ -29,14 +29,14 @@ def _corrections_of(rules: HouseRules, rows: list[Row], *, running: bool = False
 @pytest.mark.parametrize("seed", SEEDS)
 def test_missing_row_is_found_with_deal(seed: int) -> None:
     rules, rows = _game(seed)
-    place = Random(seed).randrange(14)  # noqa: S311 - no secret
-    removed = rows.pop(place)
+    index = Random(seed).randrange(14)  # noqa: S311 - no secret
+    removed = rows.pop(index)
     corrections = _corrections_of(rules, rows)
     missing = corrections.causes[0]
     assert isinstance(missing, MissingDeal)
     assert (missing.king, missing.contract_set) == (removed.king, removed.contract_set)
-    assert missing.rows_before == place - place % 5 + 4
-    assert place in (missing.rows_before, *missing.alternative_rows_before)
+    assert missing.rows_before == index - index % 5 + 4
+    assert index in (missing.rows_before, *missing.alternative_rows_before)
     assert all(len(fix) <= 2 for fix in corrections.fixes.found)
     assert rows_are_legal(
         SheetReader(rules, has_running_totals=False), repaired_sheet(Sheet(tuple(rows)), missing).rows
@@ -46,11 +46,11 @@ def test_missing_row_is_found_with_deal(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_missing_row_in_running_totals_is_found(seed: int) -> None:
     rules, rows = _game(seed, running=True)
-    place = Random(seed).randrange(14)  # noqa: S311 - no secret
-    removed = rows.pop(place)
+    index = Random(seed).randrange(14)  # noqa: S311 - no secret
+    removed = rows.pop(index)
     missing = _corrections_of(rules, rows, running=True).causes[0]
     assert isinstance(missing, MissingDeal)
-    assert place in (missing.rows_before, *missing.alternative_rows_before)
+    assert index in (missing.rows_before, *missing.alternative_rows_before)
     assert missing.contract_set == removed.contract_set
 
 
@@ -58,21 +58,21 @@ def test_missing_row_in_running_totals_is_found(seed: int) -> None:
 @pytest.mark.parametrize("running", [False, True])
 def test_repeated_row_is_found(seed: int, running: bool) -> None:  # noqa: FBT001 - a parameter of the test
     rules, rows = _game(seed, running=running)
-    place = Random(seed).randrange(14)  # noqa: S311 - no secret
-    rows = [*rows[: place + 1], rows[place], *rows[place + 1 : 18]]
-    assert RepeatedRow(place + 1, place) in _corrections_of(rules, rows, running=running).causes
+    index = Random(seed).randrange(14)  # noqa: S311 - no secret
+    rows = [*rows[: index + 1], rows[index], *rows[index + 1 : 18]]
+    assert RepeatedRow(index + 1, index) in _corrections_of(rules, rows, running=running).causes
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_wrongly_carried_total_is_one_slip(seed: int) -> None:
     rules, rows = _game(seed, running=True)
     random = Random(seed)  # noqa: S311 - no secret
-    place, seat = random.randrange(17), random.choice(SEATS)
-    for row in range(place, len(rows)):
+    index, seat = random.randrange(17), random.choice(SEATS)
+    for row in range(index, len(rows)):
         cells = rows[row].cells
         rows[row] = rows[row]._replace(cells=cells.replacing(seat, (cells[seat] or 0) - 10))
     causes = _corrections_of(rules, rows, running=True).causes
-    assert CarryError(place, seat, -10) in causes
+    assert CarryError(index, seat, -10) in causes
 
 
 def test_wrong_number_is_no_missing_deal() -> None:

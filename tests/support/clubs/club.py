@@ -175,7 +175,7 @@ class SiteClub:
         """Points by member, or by the first of a pair."""
         return {member: tally.points for (member, _), tally in self.table(season, at).items()}
 
-    def kept_points(self, season: int, member: int) -> tuple[int, ...]:
+    def stored_game_points(self, season: int, member: int) -> tuple[int, ...]:
         """The points of single games that are stored for best-of scoring."""
         return next(
             row.single_game_points for row in self.rows(season) if row.player == SeasonPlayer(season, member, 0)

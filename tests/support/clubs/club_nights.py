@@ -47,7 +47,7 @@ class ClubNight:
         return f"/c/{self.club.uid}{suffix}"
 
     @property
-    def everybody(self) -> dict[str, Phone]:
+    def phones_by_persona(self) -> dict[str, Phone]:
         return {"owner": self.owner, "scorer": self.scorer, "member": self.member, "stranger": self.stranger}
 
     @property

@@ -11,7 +11,7 @@ from trexscore.db.clubs.models import OPEN_END, SeasonResult, Standing
 from trexscore.db.league.results import StandingRow, decode_standing, standings_query
 
 
-class PartRow(NamedTuple):
+class ResultRow(NamedTuple):
     """The result of a game for a player in a season, with its period of validity."""
 
     player: SeasonPlayer
@@ -21,7 +21,7 @@ class PartRow(NamedTuple):
     valid_to: str
 
 
-def all_parts(session: Session, club_id: int) -> list[PartRow]:
+def all_result_rows(session: Session, club_id: int) -> list[ResultRow]:
     columns = (
         SeasonResult.season,
         SeasonResult.member,
@@ -32,7 +32,7 @@ def all_parts(session: Session, club_id: int) -> list[PartRow]:
         SeasonResult.valid_to,
     )
     rows = session.execute(select(*columns).where(SeasonResult.club_id == club_id).order_by(SeasonResult.id))
-    return [PartRow(SeasonPlayer(*row[:3]), *row[3:]) for row in rows]
+    return [ResultRow(SeasonPlayer(*row[:3]), *row[3:]) for row in rows]
 
 
 def standings_at(session: Session, club_id: int, season: int, at: str | None = None) -> list[StandingRow]:

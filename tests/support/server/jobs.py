@@ -34,7 +34,7 @@ def forget_jobs(site: Flask) -> None:
         session.execute(delete(Job))
 
 
-def do_jobs(site: Flask) -> None:
+def run_waiting_jobs(site: Flask) -> None:
     """Run all waiting jobs."""
     with site.app_context():
         while True:

@@ -11,7 +11,16 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, select
 
-from tests.support.accounts import ANOTHER, PASSWORD, SHORT, is_signed_in, new_link, recovery_link, sign_in, sign_up
+from tests.support.accounts import (
+    ANOTHER_PASSWORD,
+    PASSWORD,
+    SHORT_PASSWORD,
+    is_signed_in,
+    new_link,
+    recovery_link,
+    sign_in,
+    sign_up,
+)
 from tests.support.pages import Phone, Response
 from tests.support.sites import site_in
 from trexscore.commands.account_links import create_account_link_token, find_link_target
@@ -58,7 +67,7 @@ def test_invalid_form_does_not_use_account_link(site: Flask, phone: Phone, usern
     sign_up(site, username)
     link = new_link(site)
     assert use_link(phone, link, username).problems
-    assert use_link(phone, link, f"{username}.2", SHORT).problems
+    assert use_link(phone, link, f"{username}.2", SHORT_PASSWORD).problems
     assert use_link(phone, link, f"{username}.2").path == "/account"
 
 
@@ -107,12 +116,12 @@ def test_recovery_link_changes_password(site: Flask, phone: Phone, username: str
     link, other_link = recovery_link(site, username), recovery_link(site, username)
     page = phone.get(link)
     assert page.fields(link)["username"] == username
-    assert phone.send(page, link, password=SHORT).problems == ["Use 8 to 128 characters for the password."]
-    assert phone.send(page, link, password=ANOTHER).path == "/account"
+    assert phone.send(page, link, password=SHORT_PASSWORD).problems == ["Use 8 to 128 characters for the password."]
+    assert phone.send(page, link, password=ANOTHER_PASSWORD).path == "/account"
     assert is_signed_in(phone)
     assert not is_signed_in(owner)
     assert sign_in(Phone(site), username).status == 422
-    assert sign_in(Phone(site), username, ANOTHER).path == "/account"
+    assert sign_in(Phone(site), username, ANOTHER_PASSWORD).path == "/account"
     for used_link in (link, other_link):
         assert Phone(site).get(used_link).status == 404
 
@@ -126,7 +135,7 @@ def test_recovery_link_removes_hidden_passkeys(site: Flask, phone: Phone, userna
         for name, number in numbers.items():
             store_passkey(number, name.encode())
     link = recovery_link(site, username)
-    assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
+    assert phone.send(phone.get(link), link, password=ANOTHER_PASSWORD).path == "/account"
     with site.app_context():
         account_ids = db.session().scalars(select(Passkey.account_id)).all()
     assert numbers[username] not in account_ids

@@ -8,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 from flask import Flask
 
-from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, sign_in, sign_up
+from tests.support.accounts import ANOTHER_PASSWORD, PASSWORD, is_signed_in, sign_in, sign_up
 from tests.support.html import name_of
 from tests.support.pages import Phone
 from trexscore.app import create_app
@@ -113,7 +113,7 @@ def test_overlong_password_is_answered(site: Flask, username: str) -> None:
     for identity in (username, "nobody.at.all"):
         assert sign_in(Phone(site), identity, long_password).problems == ["Wrong username or password."]
     page = phone.get("/account/password")
-    assert phone.send(page, "/password", current_password=long_password, password=ANOTHER).status == 422
+    assert phone.send(page, "/password", current_password=long_password, password=ANOTHER_PASSWORD).status == 422
     response = phone.send(page, "/password", current_password=PASSWORD, password=long_password)
     assert response.problems == ["Use 8 to 128 characters for the password."]
 
@@ -152,14 +152,14 @@ def test_new_password_ends_other_sessions(site: Flask, phone: Phone, username: s
     owner = sign_up(site, username)
     sign_in(phone, username)
     page = owner.get("/account/password")
-    refused = owner.send(page, "/password", current_password=ANOTHER, password=ANOTHER)
+    refused = owner.send(page, "/password", current_password=ANOTHER_PASSWORD, password=ANOTHER_PASSWORD)
     assert refused.problems == ["This is not your current password. Try again."]
     assert is_signed_in(phone)
-    owner.send(page, "/password", current_password=PASSWORD, password=ANOTHER)
+    owner.send(page, "/password", current_password=PASSWORD, password=ANOTHER_PASSWORD)
     assert is_signed_in(owner)
     assert not is_signed_in(phone)
     assert sign_in(phone, username).status == 422
-    assert sign_in(phone, username, ANOTHER).path == "/account"
+    assert sign_in(phone, username, ANOTHER_PASSWORD).path == "/account"
 
 
 def test_other_sessions_are_ended_with_one_tap(site: Flask, phone: Phone, username: str) -> None:

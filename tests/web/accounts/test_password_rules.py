@@ -5,7 +5,7 @@ import uuid
 import pytest
 from flask import Flask
 
-from tests.support.accounts import ANOTHER, PASSWORD, is_signed_in, recovery_link, sign_up
+from tests.support.accounts import ANOTHER_PASSWORD, PASSWORD, is_signed_in, recovery_link, sign_up
 from tests.support.pages import Phone
 from trexscore.web.accounts.password_rules import is_easily_guessed
 
@@ -31,7 +31,7 @@ def test_common_password_is_recognized(password: str) -> None:
     assert is_easily_guessed(password)
 
 
-@pytest.mark.parametrize("password", [PASSWORD, ANOTHER, "tarneeb49", "كلمة طويلة جدا", "correcthorse"])
+@pytest.mark.parametrize("password", [PASSWORD, ANOTHER_PASSWORD, "tarneeb49", "كلمة طويلة جدا", "correcthorse"])
 def test_other_password_is_not_common(password: str) -> None:
     assert not is_easily_guessed(password, ["amal", "amal@club.example"])
 

@@ -55,7 +55,7 @@ def test_session_survives_clock_set_back(
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: earlier)
     assert is_signed_in(phone)
     form_data = {"csrf_token": token, "king": "A", "contracts": "trex", "after": "5"}
-    form_data |= {f"trex_{place}": seat for place, seat in enumerate("ABCD", 1)}
+    form_data |= {f"trex_{finish}": seat for finish, seat in enumerate("ABCD", 1)}
     assert phone.post(game.path("/deals"), {**form_data}, follow=False).status != 400
 
 

@@ -48,7 +48,7 @@ def draw_chart(
 
 
 def points_of(points: str) -> list[tuple[int, int]]:
-    return [(int(x), int(y)) for x, y in (place.split(",") for place in points.split())]
+    return [(int(x), int(y)) for x, y in (point.split(",") for point in points.split())]
 
 
 def ends_of(text: PlacedText, size: float) -> tuple[float, float]:
@@ -182,15 +182,15 @@ def test_axis_uses_round_numbers(values: list[float], ticks: tuple[int, ...]) ->
 
 @given(st.lists(st.integers(-50, 450), max_size=8), st.integers(1, 40))
 def test_labels_keep_distance_order_and_frame(positions: list[int], distance: int) -> None:
-    places_found = spread_positions(positions, distance, 0, 400)
-    assert all(below - above >= distance for above, below in pairwise(sorted(places_found)))
+    new_positions = spread_positions(positions, distance, 0, 400)
+    assert all(below - above >= distance for above, below in pairwise(sorted(new_positions)))
     assert not [
         (position, other_position)
-        for position, place in zip(positions, places_found, strict=True)
-        for other_position, other_place in zip(positions, places_found, strict=True)
-        if position < other_position and place >= other_place
+        for position, new_position in zip(positions, new_positions, strict=True)
+        for other_position, other_new_position in zip(positions, new_positions, strict=True)
+        if position < other_position and new_position >= other_new_position
     ]
-    assert all(0 <= place <= 400 for place in places_found)
+    assert all(0 <= new_position <= 400 for new_position in new_positions)
 
 
 def test_distant_labels_stay_in_place() -> None:
@@ -247,8 +247,8 @@ def test_bars_start_at_zero_inside_chart(rows: list[BarRow], reader_format: Read
 @given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.1, 9)), max_size=40), reader_formats)
 def test_rating_stays_in_band_and_chart(values: list[tuple[float, float]], reader_format: ReaderFormat) -> None:
     rated = [
-        RatingAfterGame(f"{place} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
-        for place, (value, spread) in enumerate(values)
+        RatingAfterGame(f"{day} Nov", value, spread, f"{value:.1f}", f"{spread:.1f}")
+        for day, (value, spread) in enumerate(values)
     ]
     picture = lay_out_rating_chart(rated, TEXT_ALTERNATIVE, reader_format)
     high, low, line = (points_of(points) for points in (*picture.edges, picture.line))

@@ -29,7 +29,7 @@ PERSONAS_AND_VISIBILITY = [*((persona, "nothing") for persona in ROLES), *produc
 
 
 @pytest.mark.parametrize(("persona", "shows"), PERSONAS_AND_VISIBILITY)
-def test_club_addresses_by_role(site: Flask, persona: str, shows: str) -> None:
+def test_club_addresses_follow_roles(site: Flask, persona: str, shows: str) -> None:
     club = shared_club_of_roles(site, shows)
     results = {
         address: (request_address(club, persona, *address, row).status, expected_statuses(row, persona, shows))

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, Game, Phone, games_listed, preset, start, totals_on
+from tests.support.pages import NAMES, Game, Phone, listed_game_tokens, preset, shown_totals, start
 from tests.support.tables import ADJUSTMENT, KING, Json
 from tests.support.whole_games import whole_game
 
@@ -72,7 +72,7 @@ def test_finished_game_names_winner_and_links_result(site: Flask, phone: Phone) 
     game = start(site, *whole_game("standard", 5)["deals"])
     phone.get(game.path())
     row = phone.get("/").root.find_one("a", class_="listed-game")
-    total = max(totals_on(phone.get(game.path("/result"))).values())
+    total = max(shown_totals(phone.get(game.path("/result"))).values())
     assert row.attrs["href"] == game.path("/result")
     assert row.find_one("span", class_="listed-game__note").text.endswith("20 deals")
     assert re.fullmatch(
@@ -86,14 +86,14 @@ def test_archived_game_leaves_home_page(site: Flask, phone: Phone) -> None:
         phone.get(listed_game.path())
     games_page = phone.send(phone.get(archived_game.path("/archive")), "/archive")
     assert games_page.path == "/games"
-    assert games_listed(games_page) == [current_game.write, archived_game.write]
+    assert listed_game_tokens(games_page) == [current_game.write, archived_game.write]
     assert games_page.root.find_one("h2", class_="list__title").text == "Archived"
-    assert games_listed(phone.get("/")) == [current_game.write]
+    assert listed_game_tokens(phone.get("/")) == [current_game.write]
     assert phone.client.get("/start").headers["Location"] == current_game.path()
     phone.get(archived_game.path())
-    assert games_listed(phone.get("/")) == [current_game.write]
+    assert listed_game_tokens(phone.get("/")) == [current_game.write]
     phone.send(phone.get(archived_game.path("/archive")), "/archive")
-    assert games_listed(phone.get("/")) == [archived_game.write, current_game.write]
+    assert listed_game_tokens(phone.get("/")) == [archived_game.write, current_game.write]
 
 
 def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
@@ -101,14 +101,14 @@ def test_archiving_covers_all_links_of_game(phone: Phone, game: Game) -> None:
         phone.get(game.path("", permission))
     phone.send(phone.get(game.path("/archive", "own")), "/archive")
     phone.get(game.path("", "read"))
-    assert games_listed(phone.get("/")) == []
+    assert listed_game_tokens(phone.get("/")) == []
     assert "archived" in phone.get("/").root.find_one("p", class_="recent__empty").text
 
 
 def test_removed_game_disappears_from_this_device(phone: Phone, game: Game) -> None:
     phone.get(game.path())
     page = phone.get(game.path("/archive"))
-    assert games_listed(phone.send(page, "/forget")) == []
+    assert listed_game_tokens(phone.send(page, "/forget")) == []
     assert Phone(game.site).get(game.path()).status == 200
 
 

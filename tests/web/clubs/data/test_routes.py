@@ -226,7 +226,7 @@ def test_values_are_written_for_csv_and_json(site: Flask) -> None:
         'say "x";\r\n,',
         (CodedText("a", "A"), CodedText("b", "B")),
     )
-    columns = [Column(f"k{place}", {}, itemgetter(place), f"H{place}") for place in range(7)]
+    columns = [Column(f"k{index}", {}, itemgetter(index), f"H{index}") for index in range(7)]
     with site.test_request_context():
         csv_by_language = {
             code: "".join(as_csv(build_sheet(columns, [row]), LANGUAGES[code])) for code in ("en", "de", "ar")

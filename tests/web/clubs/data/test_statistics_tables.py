@@ -101,12 +101,12 @@ def test_form_table_equals_page(league: League) -> None:
     ):
         form_rows = [row for row in subject_rows if row["measure"] == "form"]
         shown_games = league.page(path).find(class_="form__game")
-        links, places = (
+        links, finishes = (
             [game.attrs["href"] for game in shown_games],
             [int(game.find_one(class_="rank__n").text) for game in shown_games],
         )
         assert [(f"/games/{row['game']}", row["value"]) for row in form_rows] == [
-            (link[link.index("/games/") :], place) for link, place in zip(links, places, strict=True)
+            (link[link.index("/games/") :], finish) for link, finish in zip(links, finishes, strict=True)
         ]
         assert len(form_rows) == (10 if path.startswith("/players") else 6)
         assert {row["on"] for row in form_rows} == {EARLY_DATE, LATE_DATE}

@@ -97,7 +97,7 @@ def test_history_is_written_in_sentences(site: Flask) -> None:
     assert "Gone joined" not in page
 
 
-def earlier_of(page: Node) -> list[str]:
+def links_to_earlier_pages(page: Node) -> list[str]:
     return [link.attrs["href"] for link in page.find("a") if "before=" in link.attrs["href"]]
 
 
@@ -106,7 +106,7 @@ def test_long_history_has_pages(site: Flask) -> None:
     for number in range(60):
         club.join(f"P{number}")
     page, pages = club.get("/history"), 1
-    while earlier := earlier_of(page.root):
+    while earlier := links_to_earlier_pages(page.root):
         page, pages = club.owner.get(earlier[0]), pages + 1
     assert pages == 3
     assert "The club was created" in page.text

@@ -25,9 +25,9 @@ def test_front_links_members_to_tonights_game_night(site: Flask) -> None:
     night = new_club_night(site, "standings")
     with night.inside() as club:
         night.game_night = club.add_entry("evening", {"on": current_night().isoformat(), "place": "Café Central"})
-    assert [leads_to(phone.get(night.in_club()), night.path()) for phone in night.everybody.values()] == [True] * 3 + [
-        False
-    ]
+    assert [leads_to(phone.get(night.in_club()), night.path()) for phone in night.phones_by_persona.values()] == [
+        True
+    ] * 3 + [False]
     link, *_ = night.member.get(night.in_club()).root.find_one("main").find("a")
     assert link.attrs["href"] == night.path()
 

@@ -92,7 +92,7 @@ def test_seated_players_stay_checked_in(night: ClubNight) -> None:
 
 @pytest.mark.parametrize(("persona", "status"), [("member", 403), ("stranger", 404)])
 def test_check_in_of_many_needs_scorer(night: ClubNight, persona: str, status: int) -> None:
-    assert attend(night, "everyone", night.everybody[persona]).status == status
+    assert attend(night, "everyone", night.phones_by_persona[persona]).status == status
     assert "Check in everyone" not in night.member.get(night.path()).text
 
 

@@ -37,7 +37,7 @@ def back_href(page: Response) -> str:
 
 
 def all_phones(night: ClubNight) -> dict[str, Phone]:
-    return {**night.everybody, "nobody": Phone(night.site)}
+    return {**night.phones_by_persona, "nobody": Phone(night.site)}
 
 
 @pytest.mark.parametrize("deals", [3, 20])

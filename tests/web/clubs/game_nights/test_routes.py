@@ -102,7 +102,7 @@ def test_game_night_pages_follow_roles(night: ClubNight, drawn: bool) -> None:  
         night.draw()
     for page in PAGES:
         path = night.in_club(page.replace("EVENING", f"/game-nights/{night.game_night}"))
-        statuses = {persona: phone.get(path).status for persona, phone in night.everybody.items()}
+        statuses = {persona: phone.get(path).status for persona, phone in night.phones_by_persona.items()}
         member_status = 403 if page in SCORER_PAGES else 200
         assert statuses == {"owner": 200, "scorer": 200, "member": member_status, "stranger": 404}, page
 
@@ -126,7 +126,7 @@ def test_full_visibility_shows_game_nights_without_buttons(site: Flask) -> None:
 
 
 def check_in_status(night: ClubNight, persona: str, name: str, kind: str = "arrived") -> int:
-    phone, number = night.everybody[persona], night.club.members[name]
+    phone, number = night.phones_by_persona[persona], night.club.members[name]
     return phone.post(
         night.path("/check-in"), {kind: str(number), "key": str(uuid.uuid4()), **csrf_fields(phone)}
     ).status

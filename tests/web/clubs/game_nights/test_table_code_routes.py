@@ -71,8 +71,8 @@ def scorer_links(night: ClubNight) -> set[str]:
 def test_table_codes_page_needs_scorer(night: ClubNight) -> None:
     two_tables(night)
     for persona, status in {"stranger": 404, "member": 403, "scorer": 200, "owner": 200}.items():
-        assert night.everybody[persona].get(night.path("/hand-out")).status == status, persona
-        assert set_board(night, phone=night.everybody[persona]).status == status, persona
+        assert night.phones_by_persona[persona].get(night.path("/hand-out")).status == status, persona
+        assert set_board(night, phone=night.phones_by_persona[persona]).status == status, persona
 
 
 def test_board_shows_codes_only_when_switched_on(night: ClubNight) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, names_of, uid_of_game
-from tests.support.server.jobs import do_jobs, without_job_worker
+from tests.support.server.jobs import run_waiting_jobs, without_job_worker
 from tests.support.tables import DIAMONDS
 from trexscore.db.clubs import counted_games
 from trexscore.db.game_links import read_seat_tokens
@@ -57,7 +57,7 @@ def test_many_tables_start_in_a_job(night: ClubNight, monkeypatch: pytest.Monkey
     assert waiting_pages[0].root.find("progress")
     assert night.member.get(waiting_pages[0].path).status == 403
     assert night.scorer.get(waiting_pages[0].path.replace("/game-nights/", "/game-nights/9")).status == 404
-    do_jobs(night.site)
+    run_waiting_jobs(night.site)
     assert night.scorer.get(waiting_pages[0].path).path == night.path()
     with night.inside() as club:
         assert len(counted_games.list_games_of_night(db.session(), club.id, night.game_night)) == 2
@@ -71,7 +71,7 @@ def test_job_names_tables_that_did_not_start(night: ClubNight, monkeypatch: pyte
     with without_job_worker(night.site):
         waiting_page = night.scorer.send(page, "/tables/all")
     night.draw("balanced")
-    do_jobs(night.site)
+    run_waiting_jobs(night.site)
     report_page = night.scorer.get(waiting_page.path)
     assert (report_page.status, bool(report_page.problems)) == (422, True)
 

@@ -94,7 +94,7 @@ def test_tapped_players_swap_seats(night: ClubNight) -> None:
     assert draw_after.sitting_out == draw.sitting_out
 
 
-def test_table_is_dissolved_and_formed_from_waiting(night: ClubNight) -> None:
+def test_table_is_removed_and_formed_again(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     table = night.draw().draws[-1].tables[0]
     page = night.scorer.get(night.path("/seats"))

@@ -39,7 +39,7 @@ def test_club_game_page_shows_no_link(night: ClubNight) -> None:
     uid = count_game(night)
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-    for phone in (*night.everybody.values(), Phone(night.site)):
+    for phone in (*night.phones_by_persona.values(), Phone(night.site)):
         text = page_text(night, uid, phone)
         assert not [token for token in tokens_of(night, uid) if token in text]
         assert "/g/" not in text
@@ -137,7 +137,9 @@ def test_standings_visibility_hides_games_not_counted(night: ClubNight) -> None:
     uid = count_game(night, on="2020-01-01")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "standings"})
-    statuses = {persona: phone.get(night.in_club(f"/games/{uid}")).status for persona, phone in night.everybody.items()}
+    statuses = {
+        persona: phone.get(night.in_club(f"/games/{uid}")).status for persona, phone in night.phones_by_persona.items()
+    }
     assert statuses == {"owner": 200, "scorer": 200, "member": 200, "stranger": 404}
 
 

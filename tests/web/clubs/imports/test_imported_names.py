@@ -17,7 +17,7 @@ from tests.support.clubs.game_imports import (
     token_of,
 )
 from tests.support.clubs.people import RolePhones
-from tests.support.server.jobs import do_jobs, without_job_worker
+from tests.support.server.jobs import run_waiting_jobs, without_job_worker
 from tests.support.whole_games import whole_game
 from trexscore.commands.games.start_game import StartedGame, start_game
 
@@ -69,7 +69,7 @@ def test_names_uploaded_later_are_asked_too(people: RolePhones) -> None:
         second_file = game_file(2, ["Wadih", "Zeina", *PEOPLE[:2]])
         fields = {"csrf_token": token_of(people.scorer), "files": [(io.BytesIO(second_file), "b.json")]}
         assert people.scorer.client.post(f"{page.path}/files", data=fields).status_code == 200
-        do_jobs(people.site)
+        run_waiting_jobs(people.site)
     names_page = people.scorer.get(page.path)
     names = [node.find("span")[0].text for node in names_page.root.find("label", class_="player-choice__name")]
     assert {"Wadih", "Zeina"} <= set(names)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from tests.support.clubs.club import play_game
 from tests.support.clubs.people import RolePhones, create_club_with_phones
 from tests.support.pages import Phone, Response
-from tests.support.server.jobs import do_jobs, without_job_worker
+from tests.support.server.jobs import run_waiting_jobs, without_job_worker
 from trexscore.db.jobs import Job
 from trexscore.db.models import db
 
@@ -57,7 +57,7 @@ def test_file_made_in_job_is_the_same(people: RolePhones, path: str, monkeypatch
         monkeypatch.setattr(f"trexscore.web.clubs.{page}.MAX_GAMES_WITHOUT_JOB", 0)
     waiting = start_job(people, path)
     assert waiting.root.find("progress")
-    do_jobs(people.site)
+    run_waiting_jobs(people.site)
     ready = people.owner.get(waiting.path)
     (link,) = ready.root.find("a", class_="bar")
     with people.owner.client.get(link.attrs["href"]) as response:
@@ -76,7 +76,7 @@ def test_season_statistics_made_in_job_are_the_same(
     direct_file = direct_download(people, path)
     monkeypatch.setattr("trexscore.web.clubs.data.routes.MAX_GAMES_WITHOUT_JOB", 0)
     waiting_page = start_job(people, path)
-    do_jobs(people.site)
+    run_waiting_jobs(people.site)
     (link,) = people.owner.get(waiting_page.path).root.find("a", class_="bar")
     with people.owner.client.get(link.attrs["href"]) as response:
         assert response.data == direct_file
@@ -86,7 +86,7 @@ def test_season_statistics_made_in_job_are_the_same(
 def test_file_made_in_job_follows_permissions(large: RolePhones) -> None:
     paths = "/export", "/data/csv/games", "/data/csv/deals", "/data/csv/ratings"
     export, games, deals, ratings = (start_job(large, path).path for path in paths)
-    do_jobs(large.site)
+    run_waiting_jobs(large.site)
     assert large.statuses(export) == {
         "owner": 200,
         "admin": 200,
@@ -111,4 +111,4 @@ def test_waiting_job_keeps_names_of_earlier_releases(large: RolePhones) -> None:
     assert json.loads(arguments).keys() == {
         *("uid", "member", "what", "form", "separator", "language", "digits", "season")
     }
-    do_jobs(large.site)
+    run_waiting_jobs(large.site)

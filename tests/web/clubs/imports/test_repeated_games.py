@@ -176,7 +176,7 @@ def test_game_of_merged_guest_is_recognized(people: RolePhones) -> None:
     assert count_rows(people) == rows_before
 
 
-def test_seat_of_nobody_is_compared_too(people: RolePhones) -> None:
+def test_seat_without_member_is_compared_too(people: RolePhones) -> None:
     game = played_game(people)
     count_game(people, game, *player_numbers(people)[:3], None)
     file = (NAME_WITH_DAY, game_file(people, game))

@@ -59,7 +59,7 @@ def test_board_is_resent_after_draw_or_language_change(night: ClubNight) -> None
     assert client.get(path, headers={"Accept-Language": "en", "If-None-Match": etag}).status_code == 200
 
 
-def test_fifteen_tables_fit(night: ClubNight) -> None:
+def test_board_shows_fifteen_tables(night: ClubNight) -> None:
     with night.inside() as club:
         members = [club.join(f"Player {number}") for number in range(60)]
         club.add_entry("arrived", {"evening": night.game_night, "members": members})

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from tests.support.accounts import ANOTHER
+from tests.support.accounts import ANOTHER_PASSWORD
 from tests.support.pages import Phone, Response
 from tests.support.people import PagesClub, new_club
 from trexscore.commands import accounts
@@ -72,7 +72,7 @@ def join_other_club(club: PagesClub, name: str) -> None:
 def test_admin_gives_link_and_member_sets_password(club: PagesClub, by: str) -> None:
     link = shown_link(create_link(club, "Dana", by))
     phone = Phone(club.site)
-    assert phone.send(phone.get(link), link, password=ANOTHER).path == "/account"
+    assert phone.send(phone.get(link), link, password=ANOTHER_PASSWORD).path == "/account"
     assert "This is you." in phone.get(club.path(f"/members/{club.numbers['Dana']}")).text
     assert club.phones["Dana"].get("/account").path == "/account/sign-in", "the new password ends other sessions"
     assert not is_valid(club, link)

@@ -223,10 +223,10 @@ def test_only_admins_change_seasons(night: ClubNight, subtests: pytest.Subtests)
 @pytest.mark.parametrize("path", ["/seasons/new", "/seasons/{}/edit"])
 def test_season_forms_are_for_admins_only(night: ClubNight, path: str) -> None:
     address = night.in_club(path.format(night.season))
-    statuses = {persona: phone.get(address).status for persona, phone in night.everybody.items()}
+    statuses = {persona: phone.get(address).status for persona, phone in night.phones_by_persona.items()}
     assert statuses == {"owner": 200, "scorer": 403, "member": 403, "stranger": 404}
     for page in ("/seasons", f"/seasons/{night.season}"):
-        for persona, phone in night.everybody.items():
+        for persona, phone in night.phones_by_persona.items():
             links = [link.attrs.get("href") for link in phone.get(night.in_club(page)).root.find("a")]
             assert (persona == "owner") == any(str(link).endswith(("/new", "/edit")) for link in links)
 

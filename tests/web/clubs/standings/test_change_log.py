@@ -178,7 +178,7 @@ def test_change_log_names_overtaken_players(night: ClubNight) -> None:
         totals = record(uid).play().game.totals
         names = [name for _points, name in sorted(zip(totals, ("Basil", "Elias", "Farah", "Ghassan"), strict=True))]
         points = max(totals) - min(totals) + 1
-        seat_by_name = {name: "ABCD"[place] for place, name in enumerate(("Basil", "Elias", "Farah", "Ghassan"))}
+        seat_by_name = {name: "ABCD"[index] for index, name in enumerate(("Basil", "Elias", "Farah", "Ghassan"))}
         add_game_entry(
             uid, {"adjustment": {seat_by_name[names[0]]: points, seat_by_name[names[1]]: -points}, "reason": "agreed"}
         )

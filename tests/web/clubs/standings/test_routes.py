@@ -43,8 +43,8 @@ def shown_rows(page: Response) -> list[ShownRow]:
 
 
 def shown_row(line: Node) -> ShownRow:
-    name, place = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
-    return name.text, place[0].text if place else None, line.find_one("data").attrs["value"]
+    name, rank = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
+    return name.text, rank[0].text if rank else None, line.find_one("data").attrs["value"]
 
 
 def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[SeasonPlayer], ...]:
@@ -128,7 +128,7 @@ def test_players_with_too_few_games_are_unranked(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     count_game(night, 2, "Basil", "Elias", "Farah", "Hala")
     change_season(night, counting={"basis": {"kind": "sum"}, "least_games": 2})
-    lines = {name: place for name, place, _ in shown_rows(season_page(night))}
+    lines = {name: rank for name, rank, _ in shown_rows(season_page(night))}
     assert lines["Ghassan"] is lines["Hala"] is None
     assert lines["Basil"] is not None
     assert season_page(night).text.count("1 more game needed") == 2
@@ -138,9 +138,9 @@ def test_guests_are_unranked_unless_season_ranks_them(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("role", {"member": club.members["Elias"], "role": "guest"})
-    assert {name: place for name, place, _ in shown_rows(season_page(night))}["Elias"] is None
+    assert {name: rank for name, rank, _ in shown_rows(season_page(night))}["Elias"] is None
     change_season(night, guests=True)
-    assert {name: place for name, place, _ in shown_rows(season_page(night))}["Elias"] is not None
+    assert {name: rank for name, rank, _ in shown_rows(season_page(night))}["Elias"] is not None
 
 
 def test_fractional_score_is_rounded_but_stored_exactly(night: ClubNight) -> None:

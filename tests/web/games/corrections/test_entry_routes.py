@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.corrections import KINGDOM_OF_A, QUEENS, correct, deal_of_king, link_with, preview_seat_swap, text_of
-from tests.support.pages import Game, Phone, captures_as_typed, preset, start
+from tests.support.pages import Game, Phone, capture_fields, preset, start
 from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID
 
 
@@ -46,15 +46,15 @@ def test_note_is_corrected_and_removed(phone: Phone, played: Game) -> None:
 def test_missing_entry_is_added_anywhere(site: Flask, phone: Phone) -> None:
     game = start(site, *KINGDOM_OF_A[:4], ADJUSTMENT)
     page = phone.get(game.path("/corrections/missing"))
-    places = [option.attrs["value"] for option in page.root.find_one("select", name="before").find("option")]
-    assert places == ["end", "10", "9", "8", "7", "6"]
+    positions = [option.attrs["value"] for option in page.root.find_one("select", name="before").find("option")]
+    assert positions == ["end", "10", "9", "8", "7", "6"]
     form = phone.get(game.path("/corrections/missing/entry?contracts=void&king=A&before=7"))
     correct(phone, game, phone.send(form, "/corrections/missing/entry", reason="misdeal"))
     form = phone.get(game.path("/corrections/missing/entry?contracts=adjustment&before=6"))
     form = phone.send(form, "/corrections/missing/entry", points_A="5", points_B="-5", reason="late")
     correct(phone, game, form)
     form = phone.get(game.path("/corrections/missing/entry?contracts=queens&king=A&before=end"))
-    correct(phone, game, phone.send(form, "/corrections/missing/entry", **captures_as_typed(QUEENS["captures"])))
+    correct(phone, game, phone.send(form, "/corrections/missing/entry", **capture_fields(QUEENS["captures"])))
     assert game.file()["deals"] == [
         {"adjustment": {"A": 5, "B": -5}, "reason": "late"},
         DIAMONDS,
@@ -71,7 +71,7 @@ def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
     assert page.root.find_one("input", name="contracts", value="queens").attrs["type"] == "checkbox"
     address = game.path("/corrections/missing/entry?contracts=queens&contracts=collections&king=A&before=6")
     captures = {**QUEENS["captures"], "tricks": {"A": 0, "B": 13, "C": 0, "D": 0}}
-    typed = captures_as_typed(captures)
+    typed = capture_fields(captures)
     correct(phone, game, phone.send(phone.get(address), "/corrections/missing/entry", **typed))
     assert game.file()["deals"] == [
         {"king": "A", "contracts": ["queens", "collections"], "captures": captures},
@@ -81,7 +81,7 @@ def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
     ticked = [box.attrs["value"] for box in dispute_page.root.find("input", name="contracts") if "checked" in box.attrs]
     assert ticked == ["queens", "collections"]
     trex_form = phone.get(game.path("/corrections/missing/entry?contracts=queens&contracts=trex&king=A"))
-    response = phone.send(trex_form, "/corrections/missing/entry", **typed, **captures_as_typed(TREX["captures"]))
+    response = phone.send(trex_form, "/corrections/missing/entry", **typed, **capture_fields(TREX["captures"]))
     assert response.status == 422
     assert "Trex is always played alone." in response.problems
 
@@ -89,7 +89,7 @@ def test_combined_contracts_are_ticked(site: Flask, phone: Phone) -> None:
 def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone) -> None:
     game = start(site, *KINGDOM_OF_A, deal_of_king("B", DIAMONDS))
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
-    page = phone.send(form, "/corrections/missing/entry", **captures_as_typed(TREX["captures"]))
+    page = phone.send(form, "/corrections/missing/entry", **capture_fields(TREX["captures"]))
     assert "It’s not \u2068Amal\u2069’s kingdom" in text_of(page)
     assert phone.get(link_with(page, "Remove entry")).path == game.path("/sheet")
     dispute_page = phone.get(link_with(page, "Change again"))

@@ -35,7 +35,7 @@ def test_correction_keeps_leaders_not_asked_for(site: Flask, phone: Phone) -> No
 def test_preview_reports_changed_winner(site: Flask, phone: Phone) -> None:
     deals = whole_game("standard", 5)["deals"]
     game = start(site, *deals, first_king=deals[0]["king"])
-    trex_index = next(place for place, deal in enumerate(deals) if deal["contracts"] == ["trex"])
+    trex_index = next(index for index, deal in enumerate(deals) if deal["contracts"] == ["trex"])
     state = phone.client.get(f"/api/games/{game.read}/state").get_json()
     totals = state["result"]["totals"]
     loser, winner = min(totals, key=totals.__getitem__), max(totals, key=totals.__getitem__)
@@ -55,7 +55,7 @@ def test_preview_reports_changed_winner(site: Flask, phone: Phone) -> None:
 def test_correction_removes_deal_only_after_question(site: Flask, phone: Phone) -> None:
     game = start(site, DIAMONDS, TREX)
     form = phone.get(game.path("/deals/6/correct?contracts=trex"))
-    finishes = {f"trex_{place}": seat for place, seat in enumerate(TREX["captures"]["trex"], 1)}
+    finishes = {f"trex_{index}": seat for index, seat in enumerate(TREX["captures"]["trex"], 1)}
     page = phone.send(form, "/deals/6/correct", **finishes)
     removals = page.root.find("details", class_="impossible__leave")
     assert removals
@@ -71,12 +71,14 @@ def test_rule_correction_asks_for_missing_leader(site: Flask, phone: Phone) -> N
         },
     }
     game = start(site, deal)
-    page = phone.send(phone.get(game.path("/corrections/house-rules")), "/corrections/house-rules", **preset_fields())
+    page = phone.send(
+        phone.get(game.path("/corrections/house-rules")), "/corrections/house-rules", **leader_gains_field()
+    )
     link = next(node for node in page.root.find("a", class_="button") if node.text == "Correct as well")
     assert "/deals/6/correct?" in link.attrs["href"]
 
 
-def preset_fields() -> dict[str, str]:
+def leader_gains_field() -> dict[str, str]:
     """The form field for Denexa's rule that the leader of the trick gains."""
     assert preset("denexa")
     return {"own_capture": "leader_gains"}

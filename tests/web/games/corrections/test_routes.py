@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.corrections import link_with
-from tests.support.pages import Game, Phone, Response, captures_as_typed, start
+from tests.support.pages import Game, Phone, Response, capture_fields, start
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, VOID, Json
 
 CORRECTED_DIAMONDS: Json = {**DIAMONDS, "captures": {"diamonds": {"A": 4, "B": 5, "C": 3, "D": 1}}}
@@ -22,7 +22,7 @@ def preview_captures(phone: Phone, game: Game, path: str, captures: Json) -> Res
     """Open the form of a correction, enter the captures, and preview the changes."""
     page = phone.get(game.path(path))
     action = path.partition("?")[0]
-    return phone.send(page, action, **captures_as_typed(captures))
+    return phone.send(page, action, **capture_fields(captures))
 
 
 def preview_changes(phone: Phone, game: Game, *changes: Json) -> Response:

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import Game, Phone, preset, start, totals_on
+from tests.support.pages import Game, Phone, preset, shown_totals, start
 
 
 def announce(game: Game, *contracts: str, **doubled: str) -> None:
@@ -31,7 +31,7 @@ def test_announcement_fills_deal_form(phone: Phone, game: Game) -> None:
     assert (fields["QH_cover"], fields.get("QH_doubled_by")) == ("plain", None)
     takers = {f"Q{suit}_taken_by": "A" for suit in "SHDC"}
     saved = phone.send(form, "/deals", **takers)
-    assert totals_on(saved) == {"A": -125, "B": 0, "C": 0, "D": 25}
+    assert shown_totals(saved) == {"A": -125, "B": 0, "C": 0, "D": 25}
     assert not saved.root.find("section", class_="announced")
 
 

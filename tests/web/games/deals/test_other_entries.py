@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import Game, Phone, preset, start, totals_on
+from tests.support.pages import Game, Phone, preset, shown_totals, start
 from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
 from trexscore.rules.house_rules import VOID_REASONS
@@ -19,9 +19,9 @@ def test_undo_removes_last_deal(site: Flask, game: Game, language: str) -> None:
     phone = Phone(site, language)
     game.add_entry(KING)
     table = phone.get(game.path())
-    assert totals_on(table)["B"] == -75
+    assert shown_totals(table)["B"] == -75
     undone = phone.send(table, "/undo")
-    assert totals_on(phone.get(game.path("/sheet")))["B"] == 0
+    assert shown_totals(phone.get(game.path("/sheet")))["B"] == 0
     assert undone.root.find_one("section", class_="status").attrs["data-undone"] == "6"
     assert game.seq() == 7
 
@@ -144,7 +144,7 @@ def test_adjustment_is_recorded(phone: Phone, game: Game, loss: str) -> None:
     form = phone.get(game.path("/adjustments/new"))
     fields = {"points_B": loss, "points_D": "+٣٠", "reason": "  <b>looked</b> at a trick  "}
     table = phone.send(form, "/adjustments", **fields)
-    assert totals_on(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
+    assert shown_totals(table) == {"A": 0, "B": -30, "C": 0, "D": 30}
     sheet = phone.get(game.path("/sheet"))
     assert "<b>looked</b> at a trick" in sheet.root.find_one("tr", class_="sheet__note").text
     assert not sheet.root.find_one("table").find("b", class_="looked")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import Game, Phone, Response, preset, start, totals_on
+from tests.support.pages import Game, Phone, Response, preset, shown_totals, start
 from trexscore.i18n import LANGUAGES
 
 ARABIC = re.compile(r"[\u0621-\u064a]")
@@ -39,7 +39,7 @@ def test_preview_saves_nothing_and_keeps_form(phone: Phone, game: Game) -> None:
     assert points == ["−50", "−40", "−30", "−10"]
     assert game.seq() == 5
     saved = phone.send(preview, "/deals")
-    assert totals_on(saved) == {"A": -50, "B": -40, "C": -30, "D": -10}
+    assert shown_totals(saved) == {"A": -50, "B": -40, "C": -30, "D": -10}
     assert game.seq() == 6
 
 

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.html import Node
-from tests.support.pages import Game, Phone, Response, totals_on
+from tests.support.pages import Game, Phone, Response, shown_totals
 from tests.support.tables import ADJUSTMENT, ANNOUNCED, COLLECTIONS, DIAMONDS, KING, VOID, Json
 
 
@@ -17,22 +17,22 @@ def test_undo_is_named_and_redone(phone: Phone, game: Game) -> None:
     undone = phone.send(phone.get(game.path()), "/undo")
     assert "King of hearts undone" in status(undone).text
     table = phone.send(undone, "/redo")
-    assert totals_on(table)["B"] == -75
+    assert shown_totals(table)["B"] == -75
     assert "data-undone" not in status(table).attrs
 
 
 def test_undo_and_redo_repeat(phone: Phone, game: Game) -> None:
     for deal in (KING, DIAMONDS, COLLECTIONS):
         game.add_entry(deal)
-    before = totals_on(phone.get(game.path()))
+    before = shown_totals(phone.get(game.path()))
     page = phone.get(game.path())
     for _each in range(3):
         page = phone.send(page, "/undo")
-    assert set(totals_on(page).values()) <= {0}
+    assert set(shown_totals(page).values()) <= {0}
     for title in ("King of hearts", "Diamonds", "Collections"):
         assert f"{title} undone" in status(page).text
         page = phone.send(page, "/redo")
-    assert totals_on(page) == before
+    assert shown_totals(page) == before
     assert "data-undone" not in status(page).attrs
 
 

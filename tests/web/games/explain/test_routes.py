@@ -48,7 +48,7 @@ def test_counts_are_explained_by_their_value(site: Flask) -> None:
     assert "Amal took 5 diamonds. 5 × −10 −50" in page
 
 
-def test_rule_without_source_is_a_custom(site: Flask) -> None:
+def test_rule_without_source_is_house_custom(site: Flask) -> None:
     assert "A table custom." in explanation_text(site, DIAMONDS, **preset("standard", diamond_points=11))
 
 
@@ -110,7 +110,7 @@ def test_own_doubled_queen_names_all_sources(site: Flask) -> None:
     assert "It costs its normal value. Sources: the how-to-play site, the German page. Implied by: Wikipedia." in page
 
 
-def test_doubled_cards_show_arithmetic_and_plain_value(site: Flask) -> None:
+def test_doubled_cards_show_calculation_and_undoubled_value(site: Flask) -> None:
     page = explanation_text(site, KING_DOUBLED)
     assert "2 × −75 −150" in page
     assert "What does the king of hearts cost? 75." in page

@@ -63,7 +63,7 @@ def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
         ("-30 -40 -60",),
     ],
 )
-def test_points_are_read_as_typed(phone: Phone, game: Game, typed: tuple[str, ...]) -> None:
+def test_points_are_read_in_any_notation(phone: Phone, game: Game, typed: tuple[str, ...]) -> None:
     fields = form_values(points_page(phone, game, *typed))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["3", "4", "6", "0"]
     assert game.seq() == 5

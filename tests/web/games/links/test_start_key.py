@@ -18,7 +18,7 @@ API_PATHS = ("", "/state", "/history")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-def _start_by_program(site: Flask) -> tuple[str, Game, dict[str, Any]]:
+def _start_by_api(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     key, file = str(uuid.uuid4()), NEW_GAME | {"house_rules": {"preset": "standard", "options": {}}}
     client: Client = site.test_client()
     tokens = client.post("/api/games", json=file, headers={"Idempotency-Key": key}).json
@@ -35,7 +35,7 @@ def _start_by_form(site: Flask) -> tuple[str, Game, dict[str, Any]]:
 
 
 def _start_by_rematch(site: Flask) -> tuple[str, Game, dict[str, Any]]:
-    _key, first_game, _file = _start_by_program(site)
+    _key, first_game, _file = _start_by_api(site)
     phone = Phone(site)
     table = phone.post(first_game.path("/rematch", "own"), {"csrf_token": phone.token})
     game = _game_of_token(site, table.path.split("/")[2])
@@ -44,7 +44,7 @@ def _start_by_rematch(site: Flask) -> tuple[str, Game, dict[str, Any]]:
     return key, game, game.file()
 
 
-STARTS = {"a program": _start_by_program, "the form": _start_by_form, "playing again": _start_by_rematch}
+STARTS = {"a program": _start_by_api, "the form": _start_by_form, "playing again": _start_by_rematch}
 
 
 def _game_of_token(site: Flask, owner_token: str) -> Game:
@@ -101,7 +101,7 @@ def test_visible_keys_give_no_owner_link(site: Flask, method: str, permission: s
 
 
 def test_start_key_returns_links_again(site: Flask) -> None:
-    key, game, file = _start_by_program(site)
+    key, game, file = _start_by_api(site)
     repeated = site.test_client().post("/api/games", json=file, headers={"Idempotency-Key": key})
     assert repeated.status_code == 200
     assert _tokens_from(repeated) == {game.own, game.write, game.read}
@@ -112,7 +112,7 @@ def test_start_key_returns_links_again(site: Flask) -> None:
 
 
 def test_other_start_key_starts_other_game(site: Flask) -> None:
-    _key, game, file = _start_by_program(site)
+    _key, game, file = _start_by_api(site)
     client = site.test_client()
     assert client.get(f"/api/games/{'A' * 22}/journal").status_code == 404
     response = client.post("/api/games", json=file, headers={"Idempotency-Key": str(uuid.uuid4())})
@@ -122,7 +122,7 @@ def test_other_start_key_starts_other_game(site: Flask) -> None:
 
 @pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True)
 def test_game_uid_is_key_of_first_entry(site: Flask) -> None:
-    key, game, _file = _start_by_program(site)
+    key, game, _file = _start_by_api(site)
     with site.app_context():
         row = db.session.execute(
             select(StoredGame.uid, StoredGame.started_key).where(StoredGame.id == game.game_id)

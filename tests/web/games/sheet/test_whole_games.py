@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, SEATS, Game, Phone, Response, captures_as_typed, result_of_file, totals_on
+from tests.support.pages import NAMES, SEATS, Game, Phone, Response, capture_fields, result_of_file, shown_totals
 from trexscore.db.game_links import read_token_scope
 from trexscore.i18n import LANGUAGES
 
@@ -111,14 +111,14 @@ def test_whole_game_is_recorded_to_its_result(site: Flask, name: str, language: 
     for king in ("B", *kings):
         for contracts in contract_sets:
             captures = random_captures(rng, contracts, with_leader=needs_leader)
-            table = phone.send(open_deal_form(phone, table, contracts, king), "/deals", **captures_as_typed(captures))
+            table = phone.send(open_deal_form(phone, table, contracts, king), "/deals", **capture_fields(captures))
             assert table.status == 200, (table.problems, table.field_errors)
             entered_deals.append({"king": king, "contracts": list(contracts), "captures": captures})
     file = game.file()
     expected = result_of_file(file)
     assert file["deals"] == entered_deals
     assert expected["complete"]
-    assert totals_on(table) == totals_on(phone.get(game.path("/sheet"))) == expected["totals"]
+    assert shown_totals(table) == shown_totals(phone.get(game.path("/sheet"))) == expected["totals"]
     result = table  # the result page follows the last deal
     assert result.path.endswith("/result")
     winner_names = [NAMES[SEATS.index(seat)] for winner in expected["winners"] for seat in winner]

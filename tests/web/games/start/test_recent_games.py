@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.in_turn import in_turn
-from tests.support.pages import NAMES, PERMISSIONS, Game, Phone, Response, games_listed, preset, start
+from tests.support.pages import NAMES, PERMISSIONS, Game, Phone, Response, listed_game_tokens, preset, start
 from tests.support.tables import KING
 
 
@@ -24,21 +24,21 @@ def test_latest_game_is_listed_first(site: Flask, phone: Phone) -> None:
     for game in (*games, games[0]):
         phone.get(game.path())
     order = [games[0].write, games[2].write, games[1].write]
-    assert games_listed(phone.get("/games")) == order
-    assert games_listed(phone.get("/")) == order
+    assert listed_game_tokens(phone.get("/games")) == order
+    assert listed_game_tokens(phone.get("/")) == order
 
 
 def test_game_with_two_links_is_listed_once(phone: Phone, game: Game) -> None:
     for permission in ("read", "write"):
         phone.get(game.path("", permission))
-    assert games_listed(phone.get("/games")) == [game.write]
+    assert listed_game_tokens(phone.get("/games")) == [game.write]
 
 
 def test_cancelled_link_disappears_from_list(site: Flask, phone: Phone, game: Game) -> None:
     phone.get(game.path("", "read"))
     owner = Phone(site)
     owner.send(owner.get(game.path("/links/replacement", "own")), "/links")
-    assert games_listed(phone.get("/games")) == []
+    assert listed_game_tokens(phone.get("/games")) == []
     assert phone.get("/").status == 200
 
 
@@ -48,7 +48,7 @@ def test_forged_list_of_games_is_empty(phone: Phone, cookie: str) -> None:
     for path in ("/", "/games"):
         page = phone.get(path)
         assert page.status == 200
-        assert games_listed(page) == []
+        assert listed_game_tokens(page) == []
 
 
 def test_list_of_games_is_limited(phone: Phone, game: Game) -> None:

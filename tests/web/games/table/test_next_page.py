@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.pages import Game, Phone, Response, captures_as_typed, preset, start
+from tests.support.pages import Game, Phone, Response, capture_fields, preset, start
 
 ONE_TAKES_ALL = {"A": 13, "B": 0, "C": 0, "D": 0}
 CAPTURES: dict[str, dict[str, Any]] = {
@@ -27,7 +27,7 @@ def deal(*contracts: str) -> dict[str, Any]:
 def save_deal(phone: Phone, game: Game, *contracts: str) -> Response:
     """The page after a deal with these contracts was saved."""
     form = phone.get(game.path(f"/deals/new?contracts={'+'.join(contracts)}"))
-    return phone.send(form, "/deals", **captures_as_typed(deal(*contracts)["captures"]))
+    return phone.send(form, "/deals", **capture_fields(deal(*contracts)["captures"]))
 
 
 def form_contracts(page: Response) -> str | None:
@@ -69,7 +69,7 @@ def test_next_king_is_asked_where_players_choose(site: Flask, phone: Phone) -> N
     game = start(site, *played, **preset("standard", next_king="agreed"))
     form = save_deal(phone, game, "collections")
     assert form_contracts(form) == "trex"
-    table = phone.send(form, "/deals", **captures_as_typed(CAPTURES["trex"]))
+    table = phone.send(form, "/deals", **capture_fields(CAPTURES["trex"]))
     assert form_contracts(table) is None
     assert [seat for seat in "ABCD" if table.root.find("a", data_king=seat)] == ["B", "C", "D"]
 
@@ -103,8 +103,8 @@ def test_table_opened_directly_stays_table(site: Flask, phone: Phone) -> None:
 def test_announced_contract_leads_to_table(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:3]))
     form = phone.get(game.path("/deals/new?contracts=collections"))
-    response = phone.send_only(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    response = phone.send_only(form, "/deals", **capture_fields(CAPTURES["collections"]))
     assert response.status == 303
     game.add_entry({"announced": {"king": "A", "contracts": ["trex"], "doubled": {}}})
-    table = phone.send(form, "/deals", **captures_as_typed(CAPTURES["collections"]))
+    table = phone.send(form, "/deals", **capture_fields(CAPTURES["collections"]))
     assert form_contracts(table) is None

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.support.pages import NAMES, Game, Phone, Response, totals_on
+from tests.support.pages import NAMES, Game, Phone, Response, shown_totals
 from tests.support.tables import KING
 from trexscore.i18n import LANGUAGES
 
@@ -13,7 +13,7 @@ def test_deal_submitted_twice_is_saved_once(phone: Phone, game: Game) -> None:
     first = phone.send(form, "/deals", KH_taken_by="B")
     second = phone.send(form, "/deals", KH_taken_by="B")
     assert first.path == second.path == game.path()
-    assert totals_on(second) == {"A": 0, "B": -75, "C": 0, "D": 0}
+    assert shown_totals(second) == {"A": 0, "B": -75, "C": 0, "D": 0}
     assert game.seq() == 6
 
 
@@ -23,7 +23,7 @@ def test_same_key_with_other_answer_is_refused(phone: Phone, game: Game) -> None
     response = phone.send(form, "/deals", KH_taken_by="C")
     assert response.status == 422
     assert response.problems
-    assert totals_on(phone.get(game.path()))["B"] == -75
+    assert shown_totals(phone.get(game.path()))["B"] == -75
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_later_phone_keeps_its_form(site: Flask, game: Game, language: str) -> N
     assert refused.fields("/deals").items() >= counts.items()
     assert game.seq() == 6
     saved = second_phone.send(refused, "/deals")
-    assert totals_on(saved) == {"A": -50, "B": -115, "C": -30, "D": -10}
+    assert shown_totals(saved) == {"A": -50, "B": -115, "C": -30, "D": -10}
     assert game.seq() == 7
 
 
