@@ -34,8 +34,8 @@ def correct(phone: Phone, game: Game, page: Response) -> Response:
     return phone.send(page, game.path("/corrections"), usual="agreed")
 
 
-def link_with(page: Response, words: str) -> str:
-    return next(node.attrs["href"] for node in page.root.find("a") if words in node.text)
+def href_of_link(page: Response, text: str) -> str:
+    return next(node.attrs["href"] for node in page.root.find("a") if text in node.text)
 
 
 def preview_seat_swap(phone: Phone, game: Game, points: str) -> Response:

@@ -5,7 +5,15 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.corrections import KINGDOM_OF_A, QUEENS, correct, deal_of_king, link_with, preview_seat_swap, text_of
+from tests.support.corrections import (
+    KINGDOM_OF_A,
+    QUEENS,
+    correct,
+    deal_of_king,
+    href_of_link,
+    preview_seat_swap,
+    text_of,
+)
 from tests.support.pages import Game, Phone, capture_fields, preset, start
 from tests.support.tables import ADJUSTMENT, DIAMONDS, TREX, VOID
 
@@ -17,7 +25,7 @@ def played(site: Flask) -> Game:
 
 def test_void_deal_is_corrected_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, VOID, DIAMONDS, first_king=None)
-    form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Reason for the void deal"))
+    form = phone.get(href_of_link(phone.get(game.path("/deals/6/dispute")), "Reason for the void deal"))
     page = phone.send(form, "/deals/6/correct", reason="misdeal", king="A")
     correct(phone, game, page)
     assert game.file()["deals"][0] == {"king": "A", "void": {"reason": "misdeal", "claimed_by": "D"}}
@@ -25,7 +33,7 @@ def test_void_deal_is_corrected_in_place(site: Flask, phone: Phone) -> None:
 
 def test_adjustment_is_corrected_in_place(site: Flask, phone: Phone) -> None:
     game = start(site, ADJUSTMENT, DIAMONDS)
-    form = phone.get(link_with(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
+    form = phone.get(href_of_link(phone.get(game.path("/deals/6/dispute")), "Points or reason"))
     assert form.root.find_one("input", name="points_B").attrs["value"] == "-30"
     response = phone.send(form, "/deals/6/correct", points_D="40")
     assert response.status == 422
@@ -91,9 +99,9 @@ def test_impossible_missing_deal_is_changed_or_removed(site: Flask, phone: Phone
     form = phone.get(game.path("/corrections/missing/entry?contracts=trex&king=A&before=end"))
     page = phone.send(form, "/corrections/missing/entry", **capture_fields(TREX["captures"]))
     assert "It’s not \u2068Amal\u2069’s kingdom" in text_of(page)
-    assert phone.get(link_with(page, "Remove entry")).path == game.path("/sheet")
-    dispute_page = phone.get(link_with(page, "Change again"))
-    form = phone.get(link_with(dispute_page, "Who took what").replace("/correct?", "/correct?king=B&"))
+    assert phone.get(href_of_link(page, "Remove entry")).path == game.path("/sheet")
+    dispute_page = phone.get(href_of_link(page, "Change again"))
+    form = phone.get(href_of_link(dispute_page, "Who took what").replace("/correct?", "/correct?king=B&"))
     page = phone.send(form, form.form("/correct").attrs["action"].partition("?")[0])
     correct(phone, game, page)
     assert game.file()["deals"] == [*KINGDOM_OF_A, deal_of_king("B", DIAMONDS), deal_of_king("B", TREX)]

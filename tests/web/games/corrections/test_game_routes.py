@@ -11,7 +11,7 @@ from tests.support.corrections import (
     KINGDOM_OF_A,
     correct,
     deal_of_king,
-    link_with,
+    href_of_link,
     preview_seat_swap,
     text_of,
     totals,
@@ -29,11 +29,11 @@ def played(site: Flask) -> Game:
 
 
 def test_sheet_links_to_game_corrections(phone: Phone, played: Game) -> None:
-    page = phone.get(link_with(phone.get(played.path("/sheet")), "Correct a deal"))
+    page = phone.get(href_of_link(phone.get(played.path("/sheet")), "Correct a deal"))
     titles = [node.find_one(class_="row__title").text for node in page.root.find("a", class_="row")]
     assert titles == ["Add a missing deal", "Seating", "Player name", "House rules", "The first king"]
     for title in titles:
-        assert phone.get(link_with(page, title)).status == 200
+        assert phone.get(href_of_link(page, title)).status == 200
 
 
 def test_seating_correction_keeps_points_with_names(phone: Phone, played: Game) -> None:
@@ -109,7 +109,7 @@ def test_house_rules_correction_includes_forbidden_deal(site: Flask, phone: Phon
     page = phone.get(game.path("/corrections/house-rules"))
     page = phone.send(page, "/corrections/house-rules", doubling="off")
     assert "can’t be doubled at this table" in text_of(page)
-    form = phone.get(link_with(page, "Correct as well"))
+    form = phone.get(href_of_link(page, "Correct as well"))
     assert not form.root.find("input", name="KH_doubled_by")
     page = phone.send(form, "/deals/6/correct")
     assert "can’t be doubled" not in text_of(page)
@@ -118,7 +118,7 @@ def test_house_rules_correction_includes_forbidden_deal(site: Flask, phone: Phon
 
 
 def test_first_king_correction_moves_deals(phone: Phone, played: Game) -> None:
-    page = phone.get(link_with(phone.get(played.path("/corrections/game")), "The first king"))
+    page = phone.get(href_of_link(phone.get(played.path("/corrections/game")), "The first king"))
     assert page.root.find_one("input", name="king", value="A").attrs.get("checked") is not None
     page = phone.get(f"{page.path}?king=C")
     assert "Diamonds, Trex" in text_of(page)
@@ -170,7 +170,7 @@ def test_player_proposes_seating_in_dispute(site: Flask, played: Game) -> None:
     assert "we had changed over" in page.root.find_one("section", class_="disputes").text
     scorer = Phone(site)
     sheet = scorer.get(played.path("/sheet"))
-    assert "we had changed over" in scorer.get(link_with(sheet, "One open dispute")).text
+    assert "we had changed over" in scorer.get(href_of_link(sheet, "One open dispute")).text
     for seat in "AC":
         response = answer_dispute(scorer, played.path("/corrections/game"), seat, "yes")
     assert "corrected as proposed" in response.text

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.corrections import link_with
+from tests.support.corrections import href_of_link
 from tests.support.pages import Game, Phone, Response, capture_fields, start
 from tests.support.tables import ADJUSTMENT, COLLECTIONS, DIAMONDS, TREX, VOID, Json
 
@@ -79,8 +79,8 @@ def test_conflicting_deals_are_both_named(phone: Phone, played: Game) -> None:
     assert [node.text for node in own_deal.find("a")] == ["Change again"]
     assert "Deal 1, Amal’s kingdom" in other_deal.text
     assert [node.text for node in other_deal.find("a")] == ["Correct as well", "Remove entry"]
-    assert "/deals/6/dispute" in link_with(page, "Correct as well")
-    form = phone.get(link_with(page, "Correct as well"))
+    assert "/deals/6/dispute" in href_of_link(page, "Correct as well")
+    form = phone.get(href_of_link(page, "Correct as well"))
     assert (
         form.root.find_one("a", class_="top__back").attrs["href"].startswith(played.path("/corrections/new?changes="))
     )

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from tests.support.corrections import link_with
+from tests.support.corrections import href_of_link
 from tests.support.pages import PERMISSIONS, Game, Phone, Response, start
 from tests.support.tables import DIAMONDS, KING, TREX, Json
 from tests.support.whole_games import whole_game
@@ -248,7 +248,7 @@ def test_open_dispute_is_shown_to_every_link(site: Flask, phone: Phone, permissi
     game.add_entry({"disputed": {"seat": "C", "reason": "we sat otherwise"}})
     assert {dispute_link(phone.get(path)) for path in pages} == {game.path("/disputes", permission)}
     page = phone.get(game.path("/disputes", permission))
-    assert phone.get(link_with(page, "never")).path == game.path(f"/deals/{about}", permission)
+    assert phone.get(href_of_link(page, "never")).path == game.path(f"/deals/{about}", permission)
     assert "we sat otherwise" in page.root.find_one("section", class_="disputes").text
     assert bool(page.root.find("form")) == (permission != "read")
     for number, seat in ((about + 1, "B"), (about + 2, "C")):
