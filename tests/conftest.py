@@ -80,7 +80,7 @@ def postgres_server() -> str:
 
 @pytest.fixture(scope="session")
 def postgres_database(postgres_server: str) -> Iterator[str]:
-    """The database that the tests of this process use in turn."""
+    """A database shared by the tests of this process; each test empties it."""
     with postgres.database(postgres_server) as address:
         yield address
 
@@ -123,7 +123,7 @@ def make_app(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Callable[[Se
 def shared_site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, make_app: "Callable[[Settings], Flask]"
 ) -> "Iterator[Callable[[str], SharedSite]]":
-    """The app that the tests of this process use in turn, for each kind of database."""
+    """An app for each kind of database, shared by the tests of this process."""
     from tests.support.sites import SharedSite  # noqa: PLC0415
 
     with ExitStack() as exit_stack:
@@ -206,7 +206,7 @@ def browser(playwright: "Playwright") -> "Iterator[Browser]":
 
 @pytest.fixture(scope="session")
 def contexts(browser: "Browser") -> "Contexts":
-    """The browser contexts that the tests of this process use in turn."""
+    """Browser contexts shared by the tests of this process."""
     from tests.support.browser.browser import Contexts  # noqa: PLC0415
 
     return Contexts(browser)

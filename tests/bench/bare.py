@@ -49,7 +49,7 @@ def commits_a_row(file: Path) -> Flask:
 
 
 def answers_304(file: Path) -> Flask:
-    """A view that answers 304 from one indexed read with the driver alone."""
+    """A view that responds with 304 after one indexed read, using only the driver."""
     app = Flask("bare")
     connection = sqlite3.connect(file)
     connection.execute("CREATE TABLE thing (token TEXT PRIMARY KEY, version INTEGER)")

@@ -203,7 +203,7 @@ def _open_connections(count: int, sent_bytes: bytes) -> Attack:
 
 
 def _repeat(send: Callable[[_Visitor], object]) -> Attack:
-    """Send requests from several threads at once, until it is stopped."""
+    """Send requests from several threads at the same time until the attack is stopped."""
 
     def attack(visitor: _Visitor, stopped: threading.Event) -> None:
         def send_until_stopped() -> None:

@@ -111,7 +111,7 @@ def test_damaged_database_replaces_no_backup(demo_copy: Path, demo_folder: Path,
     backup_folder.mkdir()
     assert run_trexscore("backup", backup_folder, "--keep", "1", "--data", demo_folder).returncode == 0
     before = [(file.name, file.read_bytes()) for file in backup_folder.iterdir()]
-    time.sleep(1.1)  # names tell the second
+    time.sleep(1.1)  # backup names differ by the second
     damage_entries(demo_copy / "trexscore.sqlite3")
     result = run_trexscore("backup", backup_folder, "--keep", "1", "--data", demo_copy)
     assert (result.returncode, result.stdout) == (1, "")
@@ -125,7 +125,7 @@ def test_backup_with_invalid_journal_is_kept_and_reported(demo_copy: Path, demo_
     assert run_trexscore("backup", backup_folder, "--keep", "1", "--data", demo_folder).returncode == 0
     with closing(sqlite3.connect(demo_copy / "trexscore.sqlite3")) as database, database:
         database.execute("UPDATE game_entry SET author = 'Somebody' WHERE game_id = 2 AND seq = 6")
-    time.sleep(1.1)  # names tell the second
+    time.sleep(1.1)  # backup names differ by the second
     result = run_trexscore("backup", backup_folder, "--keep", "1", "--data", demo_copy)
     assert result.returncode == 1
     assert "(game 2)" in result.stderr

@@ -1,4 +1,4 @@
-"""A backup is restored: checked first, and nothing existing is lost."""
+"""A backup is checked before it is restored, and existing data is kept."""
 
 import shutil
 import sqlite3

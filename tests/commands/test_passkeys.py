@@ -1,4 +1,4 @@
-"""Passkeys of an account: each stored once, under a name of its own, and only up to the limit."""
+"""Passkeys of an account are stored once, under unique names, and only up to the limit."""
 
 from functools import partial
 

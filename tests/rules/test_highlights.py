@@ -76,8 +76,8 @@ def test_highlight_needs_its_condition(rule: HighlightRule) -> None:
     assert holds(rule.least)
     assert not holds(rule.least - 1)
     assert not rule.required_number_name or not holds(rule.least, second_number=0)
-    assert rule.subject != "top" or not holds(rule.least, rival=0)  # two are equal
-    assert rule.subject != "winner" or holds(rule.least, rival=1)  # someone else has more
+    assert rule.subject != "top" or not holds(rule.least, rival=0)  # no highlight if two are equal
+    assert rule.subject != "winner" or holds(rule.least, rival=1)  # also if another player has more
 
 
 def test_card_counts_match_record() -> None:

@@ -81,7 +81,7 @@ def test_lane_limits_address_to_quarter_of_threads() -> None:
 def test_lane_delays_address_after_long_work(
     monkeypatch: pytest.MonkeyPatch, short_seconds: float, order: list[str]
 ) -> None:
-    """Another address comes before its next work, although that was submitted first."""
+    """Other addresses are served before the next work of this one, even if it was submitted first."""
     monkeypatch.setattr("trexscore.server.lanes._SHORT_WORK_SECONDS", short_seconds)
 
     async def steps() -> None:

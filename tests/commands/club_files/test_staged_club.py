@@ -1,4 +1,4 @@
-"""A club is imported in short steps beside other writers, and is visible only after the last step."""
+"""A club is imported in short steps while others write, and is visible only after the last step."""
 
 import threading
 import time

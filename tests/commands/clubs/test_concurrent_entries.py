@@ -1,4 +1,4 @@
-"""Concurrent entries: nothing is lost, nothing deadlocks, and the standings are correct afterwards."""
+"""Concurrent entries are all saved without deadlocks, and the standings are correct afterwards."""
 
 import threading
 import uuid

@@ -1,4 +1,4 @@
-"""A preview predicts what an entry does to the standings, and saves nothing."""
+"""A preview predicts the effect of an entry on the standings, and saves nothing."""
 
 from fractions import Fraction
 from typing import Any

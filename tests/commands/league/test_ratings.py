@@ -1,4 +1,4 @@
-"""Ratings follow the games: recalculated from the first changed game, at once or in a job."""
+"""Ratings are recalculated from the first changed game, immediately or in a job."""
 
 import pytest
 from flask import current_app

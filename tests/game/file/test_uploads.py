@@ -26,7 +26,7 @@ def zip_of_games(method: int = zipfile.ZIP_DEFLATED, *names: str) -> bytes:
 
 
 def zip_with_offset(offset: int) -> bytes:
-    """The zip's directory gives a 64-bit offset for the game."""
+    """A zip whose directory contains a 64-bit offset of the game."""
     content = zip_of_games()
     directory_start, end_start = content.rfind(b"PK\x01\x02"), content.rfind(b"PK\x05\x06")
     extra_field = struct.pack("<HHQ", 1, 8, offset)

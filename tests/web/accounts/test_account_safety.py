@@ -187,7 +187,7 @@ def test_account_link_guesses_are_limited(limited_site: Flask) -> None:
 
 @pytest.fixture
 def statements(site: Flask) -> Iterator[list[str]]:
-    """The statements sent to the database, also by the driver alone."""
+    """All statements sent to the database, including those sent without SQLAlchemy."""
     sent_statements: list[str] = []
 
     def listen(connection: object, _record: object) -> None:

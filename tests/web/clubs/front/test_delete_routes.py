@@ -1,4 +1,4 @@
-"""The page to delete a club: warnings, confirmation by name, and what is left afterwards."""
+"""The page to delete a club: warnings, confirmation by name, and data that remains."""
 
 import uuid
 

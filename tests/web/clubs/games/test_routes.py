@@ -63,7 +63,7 @@ def test_view_only_link_adds_game_without_sharing_links(night: ClubNight) -> Non
 
 
 def test_game_counted_by_uid_shares_no_link(night: ClubNight) -> None:
-    """The public uid of a game, which every link shows, gives no link to it."""
+    """The public uid of a game, which every link shows, gives no access to its links."""
     game = finished_game(night)
     with night.inside() as club:
         seats = {seat: club.members.get(name, 3) for seat, name in zip("ABCD", PLAYER_NAMES, strict=True)}

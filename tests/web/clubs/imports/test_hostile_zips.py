@@ -1,4 +1,4 @@
-"""Hostile zip files are refused cheaply and import nothing."""
+"""Hostile zip files are refused quickly and import nothing."""
 
 from collections.abc import Callable, Iterator
 from time import process_time

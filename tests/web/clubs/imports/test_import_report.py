@@ -8,7 +8,7 @@ from trexscore.db.models import db
 
 
 def test_report_is_in_readers_language(people: RolePhones) -> None:
-    """One game is refused in a job, the other at once; neither keeps the uploader's language."""
+    """One game is refused in a job, the other during the upload; the report of both is in the reader's language."""
     people.scorer.language = "fr"
     page = import_games(people, ("a.json", game_file(1, ["Basil", "Basil", *PEOPLE[2:]])), ("b.json", b"{"))
     same_name = {"en": "Two players have the same name. Change one.", "de": "Zwei Spieler heißen gleich."}

@@ -1,4 +1,4 @@
-"""The live board: what it shows, when it changes, and which link opens it."""
+"""The live board: its content, its changes, and the link that opens it."""
 
 from tests.support.clubs.club import add_game_entry
 from tests.support.clubs.club_nights import MORE_NAMES, ClubNight, uid_of_game

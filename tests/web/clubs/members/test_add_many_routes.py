@@ -29,7 +29,7 @@ def preview_list(club: PagesClub, text: str, phone: Phone | None = None, role: s
 
 
 def names_by_group(page: Response) -> dict[str, list[tuple[str, str]]]:
-    """The names with their notes, grouped by what happens to them."""
+    """The names with their notes, grouped by outcome: new, reinstated, refused or skipped."""
     return {
         section.find_one("h2").find("span")[0].text: [
             (item.find_one(class_="person__name").text, " ".join(note.text for note in item.find(class_="row__note")))

@@ -1,4 +1,4 @@
-"""Entries in a club’s game carry the name of the signed-in member who made them."""
+"""Entries in a club’s game store the signed-in member who made them as author."""
 
 import json
 from dataclasses import replace

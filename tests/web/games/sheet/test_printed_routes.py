@@ -38,7 +38,7 @@ def qr_path(qr: Node) -> str:
 
 
 def expected_qr_path(address: str) -> str:
-    """The QR code of an address, as it is drawn."""
+    """The SVG path of the QR code of an address."""
     out = io.BytesIO()
     segno.make(address, error="m", micro=False).save(out, kind="svg", border=2, omitsize=True)
     return out.getvalue().decode().partition(' d="')[2].partition('"')[0]

@@ -57,7 +57,7 @@ def _card_capture(rng: random.Random, *, with_leader: bool) -> dict[str, str]:
 
 
 def start_by_form(phone: Phone, changes: dict[str, str], **fields: str) -> Response:
-    """Fill in the form of a new game. Without script, choosing a preset changes the preset alone."""
+    """Fill in the form of a new game. Without script, choosing a preset changes only the preset."""
     names = {f"name_{seat}": name for seat, name in zip(SEATS, NAMES, strict=True)}
     page = phone.send(phone.get("/games/new"), "/games", **names, **changes, **fields)
     assert page.status == 200, page.problems
