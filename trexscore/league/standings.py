@@ -52,57 +52,48 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     their keys.
     """
     all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
+    scores = _scores(rules, tallies, all_points, adjustment_points)
+    sort_keys = _sort_keys(scores)
+
+    def row(player: P, rank: int | None) -> Row[P]:
+        return Row(player, rank, scores[player], tallies[player], adjustment_points=adjustment_points.get(player, 0))
 
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
         points_of = all_points if rules.basis.needs_each_game else points(players)
         return {player: points_of[player][: rules.basis.considered_games] for player in players}
 
-    known = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
-    more_is_better = rules.basis.better(rules.better) == "more"
-    order = -1 if more_is_better else 1
-    scores = {
-        player: score(rules.basis, rules.better, tallies[player], all_points.get(player, ())) for player in tallies
-    }
-    scores |= {player: scores[player] + extra for player, extra in adjustment_points.items() if player in scores}
-    sort_keys = _sort_keys(scores)
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
     for player in sorted(tallies):
-        tally = tallies[player]
-        missing_games = max(0, rules.minimum_games - tally.games)
+        missing_games = max(0, rules.minimum_games - tallies[player].games)
         if missing_games or player in guests:
-            is_guest, extra = player in guests, adjustment_points.get(player, 0)
-            unranked.append(
-                Row(
-                    player,
-                    None,
-                    scores[player],
-                    tally,
-                    missing_games=missing_games,
-                    is_guest=is_guest,
-                    adjustment_points=extra,
-                )
-            )
+            unranked.append(row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
         else:
             ranked[sort_keys[player]].append(player)
+    data = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
+    order = -1 if rules.basis.better(rules.better) == "more" else 1
     rows: list[Row[P]] = []
-    for key in sorted(ranked, reverse=more_is_better):
+    for key in sorted(ranked, key=lambda key: order * key):
         if len(ranked[key]) == 1:  # most of a thousand rows
-            player = ranked[key][0]
-            rows.append(
-                Row(
-                    player,
-                    len(rows) + 1,
-                    scores[player],
-                    tallies[player],
-                    adjustment_points=adjustment_points.get(player, 0),
-                )
-            )
+            rows.append(row(ranked[key][0], len(rows) + 1))
             continue
-        for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, known):
-            rows += _rows_at_rank(group, len(rows) + 1, scores[group[0]], tallies, adjustment_points, decided_by)
+        for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, data):
+            rank = len(rows) + 1
+            rows += _rows_at_rank([row(player, rank) for player in group], decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
+
+
+def _scores(
+    rules: SeasonRules,
+    tallies: Mapping[P, Tally],
+    all_points: Mapping[P, Sequence[int]],
+    adjustment_points: Mapping[P, int],
+) -> dict[P, Fraction]:
+    scores = {
+        player: score(rules.basis, rules.better, tallies[player], all_points.get(player, ())) for player in tallies
+    }
+    return scores | {player: scores[player] + extra for player, extra in adjustment_points.items() if player in scores}
 
 
 def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
@@ -111,15 +102,7 @@ def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
     return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
 
 
-def _rows_at_rank(  # noqa: PLR0913, PLR0917 - the players, and the columns of their rows
-    group: tuple[P, ...],
-    rank: int,
-    score: Fraction,
-    tallies: Mapping[P, Tally],
-    adjustment_points: Mapping[P, int],
-    decided_by: TieBreakDecision | None,
-) -> Iterable[Row[P]]:
+def _rows_at_rank(rows: Sequence[Row[P]], decided_by: TieBreakDecision | None) -> Iterable[Row[P]]:
     """The rows of one rank. Only the first has `decided_by`: the others are level with the row above."""
-    for player in group:
-        decided, extra = decided_by if player == group[0] else None, adjustment_points.get(player, 0)
-        yield Row(player, rank, score, tallies[player], len(group) > 1, adjustment_points=extra, decided_by=decided)
+    for row in rows:
+        yield row._replace(is_shared=len(rows) > 1, decided_by=decided_by if row is rows[0] else None)
