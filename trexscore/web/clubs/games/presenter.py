@@ -22,6 +22,7 @@ from trexscore.db.models import db
 from trexscore.db.result_cache import ResultCache
 from trexscore.game.state import State
 from trexscore.i18n.texts.club import IF_ABANDONED_TEXTS
+from trexscore.league.result import Result
 from trexscore.ledger.chain import Body, JournalEntry
 from trexscore.rules.seats import SEATS, BySeat
 from trexscore.web.clubs.access import ClubContext
@@ -37,7 +38,7 @@ from trexscore.web.clubs.game_nights.tables import (
 )
 from trexscore.web.clubs.games.counting_status import counts_in_standings, obstacle_text, reasons_not_counting
 from trexscore.web.clubs.members.presenter import display_name
-from trexscore.web.games.view import game_view
+from trexscore.web.games.view import GameView, game_view
 from trexscore.web.language import reader_language
 from trexscore.web.rendering import translate as _
 
@@ -93,20 +94,7 @@ def listed_game(
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
-    won = winning_seats(game)
     abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
-    counting_points = row.outcome.result.points if abandoned and row.outcome.result is not None else None
-    seats, players = [], members_and_substitutes(club.record, row.counted)
-    for seat_view, seat in zip(game.seats, SEATS, strict=True):
-        member, substitute = players[seat]
-        name = seat_view.name if member is None else display_name(member)
-        total = seat_view.total if counting_points is None else counting_points[seat]
-        seats.append(
-            ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
-        )
-    game_night = None if row.counted is None else row.counted.game_night
-    is_there = game_night in club.record.game_nights
-    table = row.counted.table if row.counted is not None and is_there else None
     disputes = len(game.open_disputes)
     may_open_it = row.counted is not None and may_record_in_game(club, row.counted)
     to_sign_off = counts_once_signed_off(club, row)
@@ -114,12 +102,8 @@ def listed_game(
     return ListedGame(
         club_game_url(club, row.uid),
         weekday_and_date(date.fromisoformat(row.sort_key[:10])),
-        _round_table_and_time(table, rounds.get(row.uid), time_of_day(row.started_at, club.zone))
-        if table
-        else _("Game night")
-        if is_there
-        else "",
-        tuple(seats),
+        _game_night_text(club, row, rounds),
+        _listed_seats(club, row, game, counting_result=row.outcome.result if abandoned else None),
         () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions_by_seq)),
         disputes,
         open_game_url(club, row) if may_open_it and (not game.complete or to_sign_off) else "",
@@ -127,6 +111,30 @@ def listed_game(
         url_for("club_games.open_as_referee", club_uid=club.uid, game=row.uid) if disputes and has_referee else "",
         abandoned,
     )
+
+
+def _listed_seats(
+    club: ClubContext, row: ClubGameRow, game: GameView, counting_result: Result | None
+) -> tuple[ListedSeat, ...]:
+    won = winning_seats(game)
+    seats, players = [], members_and_substitutes(club.record, row.counted)
+    for seat_view, seat in zip(game.seats, SEATS, strict=True):
+        member, substitute = players[seat]
+        name = seat_view.name if member is None else display_name(member)
+        total = seat_view.total if counting_result is None else counting_result.points[seat]
+        seats.append(
+            ListedSeat(name, total, seat_view.seat in won, "" if substitute is None else display_name(substitute))
+        )
+    return tuple(seats)
+
+
+def _game_night_text(club: ClubContext, row: ClubGameRow, rounds: Mapping[str, int]) -> str:
+    if row.counted is None or row.counted.game_night not in club.record.game_nights:
+        return ""
+    if not row.counted.table:
+        return _("Game night")
+    started_at = time_of_day(row.started_at, club.zone)
+    return _round_table_and_time(row.counted.table, rounds.get(row.uid), started_at)
 
 
 def _round_table_and_time(table: int, round_number: int | None, started_at: str) -> str:

@@ -1,6 +1,6 @@
 """The tables of a game night for a screen that the whole room reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from trexscore.club.game_night import GameNight, TableOrigin
 from trexscore.club.record import ClubRecord
-from trexscore.commands.game_nights.tables import current_tables
+from trexscore.club.rounds import RoundsByGameAndTable
+from trexscore.commands.game_nights.tables import CurrentTable, current_tables
 from trexscore.db import game_states
 from trexscore.db.clubs import counted_games as game_rows
 from trexscore.db.clubs.clubs import ClubHead
@@ -70,7 +71,26 @@ def build_live_board(
         if table.game is not None or not table.departed
     ]
     rows = game_rows.list_games_of_night(db.session(), club.id, game_night.number)
-    rounds = night_rounds(record, game_night, rows)
+    tiles = _tiles(record, tables, rows, codes_by_game_uid)
+    seated = {number for table in tables for number in table.members_by_seat}
+    result = night_result(record, rows)
+    is_playing = any(tile.status == "playing" for tile in tiles)
+    return LiveBoard(
+        tuple(tiles),
+        min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1,
+        [name for number, name in _present_names(record, game_night) if number not in seated] if tables else [],
+        _latest_round(night_rounds(record, game_night, rows), tables),
+        any(tile.status == "free" for tile in tiles),
+        [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
+    )
+
+
+def _tiles(
+    record: ClubRecord,
+    tables: Sequence[CurrentTable],
+    rows: Sequence[ClubGameRow],
+    codes_by_game_uid: Mapping[str, str],
+) -> list[TableTile]:
     games = {row.game_id: row for row in rows}
     states = game_states.read_states_by_game(list(games))
     tiles: list[TableTile] = []
@@ -85,32 +105,20 @@ def build_live_board(
     other_tiles = [
         _game_tile(row, states[game_id], row.counted.table if row.counted else None) for game_id, row in games.items()
     ]
-    tiles += [tile for tile in other_tiles if tile.status == "playing" or not tables]
-    columns = min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1
-    seated = {number for table in tables for number in table.members_by_seat}
-    waiting = (
-        [
-            isolated(display_name(record.surviving_member(number)))
-            for number in game_night.present
-            if number not in seated
-        ]
-        if tables
-        else []
-    )
-    result = night_result(record, rows)
-    is_playing = any(tile.status == "playing" for tile in tiles)
+    return tiles + [tile for tile in other_tiles if tile.status == "playing" or not tables]
+
+
+def _present_names(record: ClubRecord, game_night: GameNight) -> Iterator[tuple[int, str]]:
+    for number in game_night.present:
+        yield number, isolated(display_name(record.surviving_member(number)))
+
+
+def _latest_round(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
     drawn_rounds = [
         rounds.round_by_table_origin.get(TableOrigin(table.drawn.first_draw, table.drawn.index_in_draw), 1)
         for table in tables
     ]
-    return LiveBoard(
-        tuple(tiles),
-        columns,
-        waiting,
-        max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1),
-        any(tile.status == "free" for tile in tiles),
-        [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
-    )
+    return max([*drawn_rounds, *rounds.round_by_game_uid.values()], default=1)
 
 
 def _qr_code(token: str | None) -> Markup | None:
