@@ -13,7 +13,7 @@ from trexscore.commands.clock import current_night
 from trexscore.commands.clubs.record_entry import record_club_entry_in
 from trexscore.commands.game_nights.draw_tables import season_of_night
 from trexscore.commands.game_nights.tables import CurrentTable, current_tables
-from trexscore.commands.games.start_game import start_game_in
+from trexscore.commands.games.start_game import StartedGame, start_game_in
 from trexscore.commands.recording import Command, Failure, Rollback, all_or_nothing, require_recorded
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.clubs.game_tokens import store_token_if_unclaimed
@@ -71,6 +71,24 @@ def _start(
     code = _start_refusal_code(game_night, table, request.game_number, current_night(record.settings.zone))
     if code is not None:
         return refuse_entry(code, GameCounted.stored_kind)
+    started_game = _start_game(session, record, game_night, table, request)
+    if isinstance(started_game, EntryRefusal):
+        return started_game
+    game_uid = read_game_identity(session, started_game.game_id).uid
+    body = _counting_body(game_uid, table, game_night)
+    command = Command.of_member(key, request.member_number, body, request.device)
+    require_recorded(record_club_entry_in(session, head, command))
+    store_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], exclusive=True)
+    if record.settings.requires_sign_off(game_night.day):
+        for seat in SEATS:
+            replace_link(session, started_game.game_id, "seat", seat.name)
+    return StartedTableGame(game_uid, is_new=True)
+
+
+def _start_game(
+    session: Session, record: ClubRecord, game_night: GameNight, table: CurrentTable, request: TableGameRequest
+) -> StartedGame | EntryRefusal:
+    """Start the game of these four; their names must be known and distinct."""
     season = season_of_night(record, game_night, request.season)
     names = [record.surviving_member(number).name for number in table.members_by_seat]
     present_names = [name for name in names if name is not None]
@@ -85,15 +103,7 @@ def _start(
     started_game = start_game_in(session, game_file, str(uuid.uuid4()), _referee_policy(record), request.device)
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
-    uid = read_game_identity(session, started_game.game_id).uid
-    body = _counting_body(uid, table, game_night)
-    command = Command.of_member(key, request.member_number, body, request.device)
-    require_recorded(record_club_entry_in(session, head, command))
-    store_token_if_unclaimed(session, club.id, started_game.tokens_by_permission["own"], exclusive=True)
-    if record.settings.requires_sign_off(game_night.day):
-        for seat in SEATS:
-            replace_link(session, started_game.game_id, "seat", seat.name)
-    return StartedTableGame(uid, is_new=True)
+    return started_game
 
 
 def _start_refusal_code(game_night: GameNight, table: CurrentTable, game_number: int, tonight: date) -> str | None:

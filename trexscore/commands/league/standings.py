@@ -189,46 +189,64 @@ def _apply_results(
     results are unchanged, so that the cause is recorded.
     """
     session, club_id, since = league.session, league.club_id, _ChangeTimeBySeason(league)
-    changed = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
-    gained, changed_otherwise = defaultdict[SeasonPlayer, list[int]](list), {*changed}
-    played: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
-    meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
-    for row, parts in game_tallies:
+    changes = _SumChanges(players_to_rerank)
+    for row, tallies in game_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
-        if recounts and bool(old) != bool(parts):
-            game_rows.store_counts_in_season(session, club_id, row.game_id, counting=bool(parts))
-        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
-        removed = {share: tally for share, tally in old.items() if moved_from or parts.get(share) != tally}
-        added = {share: tally for share, tally in parts.items() if moved_from or old.get(share) != tally}
+        if recounts and bool(old) != bool(tallies):
+            game_rows.store_counts_in_season(session, club_id, row.game_id, counting=bool(tallies))
+        removed = {player: tally for player, tally in old.items() if moved_from or tallies.get(player) != tally}
+        added = {player: tally for player, tally in tallies.items() if moved_from or old.get(player) != tally}
         results.end_current_results(session, club_id, row.game_id, removed, since)
         results.insert_game_results(session, club_id, row, added, since)
-        _add_meetings(meetings, old, -1, old_day)
-        _add_meetings(meetings, parts, 1, day)
-        changed_otherwise |= removed.keys()
-        for share, tally in removed.items():
-            changed[share] = changed.get(share, EMPTY_TALLY) - tally
-            played[share, old_day] -= tally
-        for share, tally in added.items():
-            gained[share].append(tally.points)
-            changed[share] = changed.get(share, EMPTY_TALLY) + tally
-            played[share, day] += tally
-    add_period_sums(session, club_id, played)
-    add_period_meetings(session, club_id, meetings)
-    only_added = {share: points for share, points in gained.items() if share not in changed_otherwise}
-    standings_change = StandingsChange(since, league.cause, league.record.seasons, only_added)
-    add_to_standings(session, club_id, changed, standings_change)
-    add_meeting_counts(session, club_id, _sum_over_days(meetings), since)
+        old_day, day = (moved_from or row.sort_key)[:DAY_LENGTH], row.sort_key[:DAY_LENGTH]
+        changes.subtract_tallies(removed, old_day)
+        changes.add_tallies(added, day)
+        changes.add_meetings(old, -1, old_day)
+        changes.add_meetings(tallies, 1, day)
+    changes.write(league, since)
 
 
-def _add_meetings(
-    sums: dict[MeetingDay, AheadLevelBehind], tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str
-) -> None:
-    """Add a game's head-to-head results, `sign` times."""
-    for season in {share.season for share in tallies}:
-        of_season = {share: tally for share, tally in tallies.items() if share.season == season}
-        for first, second, ahead, level, behind in meetings_in_game(of_season):
-            counts = sign * ahead, sign * level, sign * behind
-            sums[(first, second), day] = plus(sums[(first, second), day], counts)
+class _SumChanges:
+    """What the games of an update change in the sums of players and of head-to-heads."""
+
+    def __init__(self, players_to_rerank: Iterable[SeasonPlayer]) -> None:
+        self._tallies = dict.fromkeys(players_to_rerank, EMPTY_TALLY)
+        self._changed_otherwise = {*self._tallies}
+        """Players with more changes than added games."""
+        self._gained_points = defaultdict[SeasonPlayer, list[int]](list)
+        self._tallies_by_day: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
+        self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
+
+    def subtract_tallies(self, tallies: Mapping[SeasonPlayer, Tally], day: str) -> None:
+        self._changed_otherwise |= tallies.keys()
+        for player, tally in tallies.items():
+            self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) - tally
+            self._tallies_by_day[player, day] -= tally
+
+    def add_tallies(self, tallies: Mapping[SeasonPlayer, Tally], day: str) -> None:
+        for player, tally in tallies.items():
+            self._gained_points[player].append(tally.points)
+            self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) + tally
+            self._tallies_by_day[player, day] += tally
+
+    def add_meetings(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
+        """Add a game's head-to-head results, `sign` times."""
+        for season in {player.season for player in tallies}:
+            of_season = {player: tally for player, tally in tallies.items() if player.season == season}
+            for first, second, ahead, level, behind in meetings_in_game(of_season):
+                counts = sign * ahead, sign * level, sign * behind
+                self._meetings[(first, second), day] = plus(self._meetings[(first, second), day], counts)
+
+    def write(self, league: LeagueUpdateContext, since: Mapping[int, str]) -> None:
+        session, club_id = league.session, league.club_id
+        add_period_sums(session, club_id, self._tallies_by_day)
+        add_period_meetings(session, club_id, self._meetings)
+        only_added = {
+            player: points for player, points in self._gained_points.items() if player not in self._changed_otherwise
+        }
+        standings_change = StandingsChange(since, league.cause, league.record.seasons, only_added)
+        add_to_standings(session, club_id, self._tallies, standings_change)
+        add_meeting_counts(session, club_id, _sum_over_days(self._meetings), since)
 
 
 def _sum_over_days(changes: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:
