@@ -107,29 +107,48 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
     }
     current_ratings = rating_rows.read_current_ratings(session, club_id, players)
     ratings = _ratings_before(session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings})
-    removed: list[GamePlayerKey] = []
-    added: dict[GamePlayerKey, RatingRow] = {}
-    changed: dict[GamePlayerKey, RatingRow] = {}
-    for game, places in games:
-        old = stored.pop(game.game_id, {})
-        new_rows = _ratings_after_game(game, places, {player: ratings[player] for player in places}, old)
-        removed += [(game.game_id, player) for player in old.keys() - new_rows.keys()]
-        for player, row in new_rows.items():
-            if player not in old:
-                added[game.game_id, player] = row
-            elif old[player] != row:
-                changed[game.game_id, player] = row
-            ratings[player] = _RatingSoFar(row, old.get(player) == row)
-        for player in old.keys() - new_rows.keys():
-            ratings[player] = ratings[player]._replace(is_unchanged=False)
-    removed += [(game_id, player) for game_id, old in stored.items() for player in old]
-    rating_rows.write_rating_changes(session, club_id, removed, added, changed)
+    changes = _recalculate(games, stored, ratings)
+    rating_rows.write_rating_changes(session, club_id, *changes)
     if end_sort_key is None:  # no later game
         rating_rows.store_current_ratings(
             session, club_id, {player: rating.row for player, rating in ratings.items()}, current_ratings
         )
     else:
         rating_rows.refresh_current_ratings(session, club_id, players)
+
+
+class _RatingChanges(NamedTuple):
+    """Rows of players in games to delete, insert and update."""
+
+    removed: list[GamePlayerKey]
+    added: dict[GamePlayerKey, RatingRow]
+    changed: dict[GamePlayerKey, RatingRow]
+
+
+def _recalculate(
+    games: Iterable[tuple[SeatedGame, Mapping[PlayerKey, int]]],
+    stored: Mapping[int, dict[PlayerKey, RatingRow]],
+    ratings: dict[PlayerKey, _RatingSoFar],
+) -> _RatingChanges:
+    """Rate these games in order. Updates `ratings` to those after the last game."""
+    changes = _RatingChanges([], {}, {})
+    vanished_games = {*stored}
+    for game, finish_by_player in games:
+        old = stored.get(game.game_id, {})
+        vanished_games.discard(game.game_id)
+        before = {player: ratings[player] for player in finish_by_player}
+        new_rows = _ratings_after_game(game, finish_by_player, before, old)
+        changes.removed.extend((game.game_id, player) for player in old.keys() - new_rows.keys())
+        for player, row in new_rows.items():
+            if player not in old:
+                changes.added[game.game_id, player] = row
+            elif old[player] != row:
+                changes.changed[game.game_id, player] = row
+            ratings[player] = _RatingSoFar(row, old.get(player) == row)
+        for player in old.keys() - new_rows.keys():
+            ratings[player] = ratings[player]._replace(is_unchanged=False)
+    changes.removed.extend((game_id, player) for game_id in vanished_games for player in stored[game_id])
+    return changes
 
 
 def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
