@@ -44,8 +44,8 @@ def serve_then_exit(
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     app = create_app(settings, has_job_process=True)
     # Behind a proxy all connections come from its address.
-    most_of_one_address = None if settings.trusted_proxies else settings.connections_per_address
-    open_connections = Connections(settings.max_connections, most_of_one_address)
+    max_per_address = None if settings.trusted_proxies else settings.connections_per_address
+    open_connections = Connections(settings.max_connections, max_per_address)
 
     def retire() -> None:
         server.should_exit = True

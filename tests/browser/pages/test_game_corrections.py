@@ -26,7 +26,7 @@ def test_seating_is_corrected_with_taps(page: Page, server: str) -> None:
     )
     assert page.locator("[data-side] button").all_inner_texts() == [NAMES[index] for index in (2, 0, 1, 3)]
     page.get_by_text("Points stay with the seats").tap()
-    page.get_by_role("button", name="Preview changes").tap()
+    page.get_by_role("button", name="Preview").tap()
     expect(page.locator(".moved tbody tr")).to_have_count(4)
     page.get_by_text("Agreed at the table").tap()
     page.get_by_role("button", name="Correct").tap()
@@ -38,5 +38,5 @@ def test_preset_correction_lists_only_differences(page: Page, server: str) -> No
     game = start_game(server, deals=whole_game("standard", 5)["deals"][:7])
     page.goto(game.page("/corrections/house-rules"))
     page.locator("[data-preset]").select_option("wikipedia_interchange")
-    page.get_by_role("button", name="Preview changes").tap()
+    page.get_by_role("button", name="Preview").tap()
     expect(page.locator(".difference tbody tr")).to_have_count(2)

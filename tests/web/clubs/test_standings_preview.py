@@ -8,7 +8,7 @@ def test_sign_off_is_previewed(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     form = night.owner.get(night.in_club("/settings"))
     page = night.owner.send(form, "/settings", agreed="y", agreed_from="")
-    assert page.root.find_one("h1").text == "Preview changes"
+    assert page.root.find_one("h1").text == "Preview"
     assert "1 game would no longer count." in page.text
     assert "No longer ranked, was 1" in page.text
     with night.inside() as club:
@@ -35,7 +35,7 @@ def test_season_rules_are_previewed(night: ClubNight) -> None:
     path = f"/seasons/{night.season}"
     form = night.owner.get(night.in_club(f"{path}/edit"))
     page = night.owner.send(form, path, until="2026-11-01")
-    assert page.root.find_one("h1").text == "Preview changes"
+    assert page.root.find_one("h1").text == "Preview"
     assert "1 game would no longer count." in page.text
     with night.inside() as club:
         assert str(club.record.seasons[night.season].ends) == "2026-12-31"

@@ -30,7 +30,7 @@ def test_admission_is_previewed(night: ClubNight) -> None:
     seats_path = night.in_club(f"/games/{json.loads(journal)['entries'][0]['key']}/seats")
     assert night.scorer.send(night.scorer.get(seats_path), "/seats", seasons=[str(night.season)]).status == 403
     preview = night.owner.send(night.owner.get(seats_path), "/seats", seasons=[str(night.season)])
-    assert preview.root.find_one("h1").text == "Preview changes"
+    assert preview.root.find_one("h1").text == "Preview"
     assert "1 more game would count." in preview.text
     assert not points(night)
     form_page = night.owner.send(preview, "/seats", edit="yes")
@@ -44,7 +44,7 @@ def test_previewed_guests_are_not_added_yet(night: ClubNight) -> None:
     game = finished_game(night, ["Nadia", *PLAYER_NAMES[1:]])
     path = f"/games/from/{game.read}"
     preview = night.owner.send(night.owner.get(night.in_club(path)), path, seasons=[str(night.season)])
-    assert preview.root.find_one("h1").text == "Preview changes"
+    assert preview.root.find_one("h1").text == "Preview"
     assert "Nadia" in preview.text
     assert not points(night)
     with night.inside() as club:
