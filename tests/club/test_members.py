@@ -171,5 +171,5 @@ def test_accounts_of_later_members_are_skipped() -> None:
     club = new_journal()
     before = club.record
     carine = club.join("Carine")
-    assert [member.number for member in before.known_members([3, carine])] == [3]
-    assert [member.number for member in club.record.known_members([3, carine])] == [3, carine]
+    assert [member.number for member in before.surviving_members_among([3, carine])] == [3]
+    assert [member.number for member in club.record.surviving_members_among([3, carine])] == [3, carine]

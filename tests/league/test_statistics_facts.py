@@ -14,7 +14,7 @@ from trexscore.league.statistics.facts import CountsAfterKingdoms, DoublingCount
 from trexscore.rules.cards import CONTRACTS, Contract
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 
 def deals_and_points(values: ByContract[Sample]) -> dict[str, tuple[int, int]]:
@@ -181,7 +181,7 @@ def total_of(facts: Facts) -> int:
 def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
     rules, played, facts = rules_game_and_facts(game)
     assert [total_of(seat_facts) for seat_facts in facts] == [
-        points * points_direction(rules) for points in played.totals
+        points * points_direction_of(rules) for points in played.totals
     ]
 
 

@@ -27,7 +27,7 @@ from trexscore.league.statistics.profile import (
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 from trexscore.rules.tables.points import points_table
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 _NEW_VERSION = (
     "The stored form changed: raise STORED_VERSION, expect it here, mark clubs (needs_rebuild) in a migration."
@@ -146,8 +146,8 @@ def test_comparable_rules_give_same_points(seed: int) -> None:
     rules_of_key = HouseRules(**options_in_key(comparable_rules_key(rules)))
     assert comparable_rules_key(rules_of_key) == comparable_rules_key(rules)
     table, table_of_key = points_table(rules), points_table(rules_of_key)
-    assert [points * points_direction(rules) for points in table.trex] == list(table_of_key.trex)
-    assert (table.diamond * points_direction(rules), table.trick * points_direction(rules)) == (
+    assert [points * points_direction_of(rules) for points in table.trex] == list(table_of_key.trex)
+    assert (table.diamond * points_direction_of(rules), table.trick * points_direction_of(rules)) == (
         table_of_key.diamond,
         table_of_key.trick,
     )
@@ -155,7 +155,7 @@ def test_comparable_rules_give_same_points(seed: int) -> None:
         for event, shares in events.items():
             can_happen = event == "plain" or rules.doubling != "off"
             if can_happen and (event != "partner" or rules.partnership):
-                with_direction = [share._replace(points=share.points * points_direction(rules)) for share in shares]
+                with_direction = [share._replace(points=share.points * points_direction_of(rules)) for share in shares]
                 assert with_direction == list(table_of_key.cards[card][event])
 
 

@@ -17,7 +17,7 @@ from trexscore.league.statistics.profile import pair_facts
 from trexscore.league.statistics.records import GameForRecords
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS, TEAMS, BySeat
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 PlayerKey = tuple[int, int]
 """A member and `NO_MEMBER`, or a pair, the lower number first."""
@@ -75,7 +75,7 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     """The facts of a game, from its journal."""
     entries = [counted.entry for counted in record.counted]
     finishes = result.finishes.map(lambda finish: finish.first)
-    return GameFacts(points_direction(record.rules), facts_of(record.rules, entries, game, finishes))
+    return GameFacts(points_direction_of(record.rules), facts_of(record.rules, entries, game, finishes))
 
 
 def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:

@@ -46,7 +46,7 @@ def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
-        (frozenset(table), began, _newly_seated(draw))
+        (frozenset(table), began, _members_at_new_tables(draw))
         for draw in night.draws
         for table, began in zip(draw.tables, draw.origins, strict=True)
         if began.first_draw == draw.seq
@@ -73,7 +73,7 @@ def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable
     return RoundsByGameAndTable(game_rounds, tables)
 
 
-def _newly_seated(draw: NightDraw) -> frozenset[int]:
+def _members_at_new_tables(draw: NightDraw) -> frozenset[int]:
     tables = zip(draw.tables, draw.origins, strict=True)
     return frozenset(member for table, began in tables if began.first_draw == draw.seq for member in table)
 

@@ -35,7 +35,7 @@ class MostGainedOrLost(msgspec.Struct, frozen=True):
     points: int
 
 
-class SignOffState(msgspec.Struct, frozen=True):
+class KingdomSignOffState(msgspec.Struct, frozen=True):
     """The sign-offs of a complete kingdom."""
 
     king: str
@@ -107,7 +107,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     grid: Sequence[Mapping[str, MostGainedOrLost]]
     seqs: Sequence[int]
     """The entry of each deal."""
-    agreements: Sequence[SignOffState]
+    agreements: Sequence[KingdomSignOffState]
     game_seal: str | UnsetType = UNSET
     terms: PolicyState
     unconfirmed: Sequence[int]
@@ -155,8 +155,8 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
     )
 
 
-def _sign_off_state(sign_off: KingdomSignOffs) -> SignOffState:
-    return SignOffState(
+def _sign_off_state(sign_off: KingdomSignOffs) -> KingdomSignOffState:
+    return KingdomSignOffState(
         sign_off.king.name,
         [seat.name for seat in sign_off.seats],
         sign_off.digest,

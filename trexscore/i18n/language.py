@@ -140,7 +140,7 @@ class Language:
         """Items separated as the language does."""
         return f"{self.comma} ".join(items)
 
-    def letter(self, seat: Seat) -> str:
+    def seat_letter(self, seat: Seat) -> str:
         return self.letters[seat]
 
     def _with_card_names(self, text: str) -> str:

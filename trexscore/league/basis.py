@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, get_args
 
 from trexscore.league.tally import TWELFTHS_PER_FINISH, Tally
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 BetterDirection = Literal["more", "less"]
 BasisKind = Literal["sum", "average", "best", "places", "wins"]
@@ -53,7 +53,7 @@ class Basis(NamedTuple):
 
 def better_direction(rules: HouseRules) -> BetterDirection:
     """The better direction of points under these house rules."""
-    return "more" if points_direction(rules) > 0 else "less"
+    return "more" if points_direction_of(rules) > 0 else "less"
 
 
 def score(

@@ -48,7 +48,7 @@ class _Merit(NamedTuple):
     tie_breaks: tuple[int, ...] = ()
 
 
-def points_direction(rules: HouseRules) -> int:
+def points_direction_of(rules: HouseRules) -> int:
     """+1 if more points are better, −1 if fewer are."""
     if rules.winner == "worst_player_loses":
         return rules.sign
@@ -135,11 +135,11 @@ def _merits_after_tie_break(merits: Sequence[_Merit], points_by_side: Sequence[i
 
 def _merit_totals(rules: HouseRules, totals: Points) -> list[int]:
     """The total of each side, the best highest. Where the worst player loses: 0 for the worst sides, 1 for others."""
-    order = points_direction(rules)
+    points_direction = points_direction_of(rules)
     if rules.winner != "worst_player_loses":
-        return [order * total for total in _by_side(rules, totals)]
-    side_count, worst = 2 if rules.partnership else 4, min(order * total for total in totals)
-    losing = {seat % side_count for seat in SEATS if order * totals[seat] == worst}
+        return [points_direction * total for total in _by_side(rules, totals)]
+    side_count, worst = 2 if rules.partnership else 4, min(points_direction * total for total in totals)
+    losing = {seat % side_count for seat in SEATS if points_direction * totals[seat] == worst}
     return [int(side not in losing) for side in range(side_count)]
 
 

@@ -41,7 +41,7 @@ def init_rendering(app: Flask) -> None:
         number=_reader_filter(number),
         points=_reader_filter(points),
         change=_reader_filter(change),
-        letter=_reader_filter(letter),
+        seat_letter=_reader_filter(seat_letter),
         day=_reader_filter(day),
         fit=fit_class,
         ems=width_in_ems,
@@ -114,9 +114,9 @@ def change(value: int) -> Markup:
     return number_in_bdi(reader_language().signed_number(value))
 
 
-def letter(seat: str) -> str:
+def seat_letter(seat: str) -> str:
     """A seat's letter in the reader's language."""
-    return reader_language().letter(SEATS_BY_LETTER[seat])
+    return reader_language().seat_letter(SEATS_BY_LETTER[seat])
 
 
 def day(value: date | str) -> str:

@@ -4,7 +4,7 @@
 import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";
 import { foldJournal } from "./journal.js";
-import { signOffsOfKingdoms, gameSealPart } from "./sign-offs.js";
+import { kingdomSignOffStates, gameSealPart } from "./sign-offs.js";
 
 /** @typedef {import("../lib/points.js").Seat} Seat */
 /** @typedef {import("../lib/points.js").BySeat} BySeat */
@@ -200,7 +200,7 @@ export function fold(entries, tables) {
     deals.push({ number: deals.length + 1, king, contracts, points, sum: sumOf(points), running: totals, remaining: kings.remaining });
   }
   const { candidates, complete, currentKing } = kings;
-  const signOffs = signOffsOfKingdoms(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
+  const signOffs = kingdomSignOffStates(game, [...kingdoms.keys()].filter((king) => !kings.remaining[king].length), tables.rules);
   const announced = game.announced.findLast((entry) => kings.allows(contentOf(entry).king, contentOf(entry).contracts));
   const announcement = announced && contentOf(announced);
   return {

@@ -39,7 +39,7 @@ const currentSignOffs = (record, king, rulesAfterNthChange) =>
 const haveAllSigned = (signOffs) => SEATS.every((seat) => signOffs.some((signOff) => signOff.seat === seat));
 
 /** The sign-off state of a kingdom in a game whose entries have `by`, with the seats that the scorer link signed off. @param {GameRecord} record @param {Seat} king @param {Record<string, any>} rules @param {RulesAfter} rulesAfterNthChange */
-function signOffsOfKingdom(record, king, rules, rulesAfterNthChange) {
+function kingdomSignOffState(record, king, rules, rulesAfterNthChange) {
   const state = signersAndSeal(record, king, rules, rulesAfterNthChange);
   const current = currentSignOffs(record, king, rulesAfterNthChange);
   const byScorer = state.seats.filter((seat) => current.findLast((signOff) => signOff.seat === seat)?.byScorer);
@@ -65,11 +65,11 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
 }
 
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */
-export function signOffsOfKingdoms(record, completeKings, rules) {
+export function kingdomSignOffStates(record, completeKings, rules) {
   /** @param {number} changes */
   const rulesAfterNthChange = (changes) => (changes === record.ruleChangeCount ? rules : null);
   return completeKings.map((king) => {
-    if (record.sealUid) return signOffsOfKingdom(record, king, rules, rulesAfterNthChange);
+    if (record.sealUid) return kingdomSignOffState(record, king, rules, rulesAfterNthChange);
     const digest = oldKingdomDigest(rules, king, record.counted.map(({ body }) => body).filter((body) => body.king === king), record.originalSeats);
     const signOffs = record.signOffs.filter((signOff) => signOff.king === king && signedDigest(rulesAfterNthChange, signOff) === digest);
     const seats = SEATS.filter((seat) => signOffs.some((signOff) => signOff.seat === seat));
@@ -80,7 +80,7 @@ export function signOffsOfKingdoms(record, completeKings, rules) {
 /** Those of the complete kingdoms that are signed off by all four in this record and different in the changed one. @param {GameRecord} record @param {GameRecord} changedRecord @param {Seat[]} completeKings their kings @param {Record<string, any>} rules */
 export function signedKingdomsChangedIn(record, changedRecord, completeKings, rules) {
   const [before, after] = changedRecord.sealUid ? [record.contents, changedRecord.contents] : [record.oldContents, changedRecord.oldContents];
-  return signOffsOfKingdoms(record, completeKings, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
+  return kingdomSignOffStates(record, completeKings, rules).filter(({ king, seal }) => seal && before[king] !== after[king]).map(({ king }) => king);
 }
 
 /** Whether an entry that the referee ruled on is different in the changed record. @param {GameRecord} record @param {GameRecord} changedRecord */

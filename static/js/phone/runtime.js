@@ -127,7 +127,7 @@ export function runtime(language, sentences) {
     /** @param {number} n */
     change: (n) => bdi(n, true),
     /** @param {string} seat */
-    letter: (seat) => language.letters["ABCD".indexOf(seat)],
+    seat_letter: (seat) => language.letters["ABCD".indexOf(seat)],
     /** @param {any} iterable */
     length: (iterable) => (iterable.length === undefined ? toArray(iterable).length : iterable.length),
     /** @param {any} value */

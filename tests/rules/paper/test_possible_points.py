@@ -18,7 +18,7 @@ from trexscore.rules.contract_set import ALL_FIVE_CONTRACTS, ALL_FOUR_CONTRACTS,
 from trexscore.rules.expected_sum import undoubled_sum
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import option_choices
-from trexscore.rules.paper.cells import BLANK_CELLS, Cells
+from trexscore.rules.paper.cells import BLANK_CELLS, RowCells
 from trexscore.rules.paper.possible_captures import captures_with_points
 from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.presets import PRESETS
@@ -141,7 +141,7 @@ def totals(a: int | None, b: int | None, c: int | None, d: int | None) -> BySeat
     return BySeat(a, b, c, d)
 
 
-def ways_to_score(contract_set: ContractSet, cells: Cells) -> list[Captures]:
+def ways_to_score(contract_set: ContractSet, cells: RowCells) -> list[Captures]:
     return list(captures_with_points(STANDARD, contract_set, Seat.A, cells))
 
 

@@ -9,7 +9,7 @@ from jinja2 import DictLoader, Environment
 
 from tests.support.pages import PERMISSIONS, Game, Phone
 from trexscore.i18n import LANGUAGES
-from trexscore.web.offline.script import build_script
+from trexscore.web.offline.script import build_offline_module
 from trexscore.web.offline.template_compiler import TemplateCompiler, UnsupportedTemplate
 
 
@@ -52,9 +52,9 @@ def test_worker_files_are_the_same_in_every_process(site: Flask, monkeypatch: py
     in_some_order = site.jinja_env.list_templates(["html"])
     with site.test_request_context():
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order)
-        files = [build_script(site, name) for name in ("site", "ar")]
+        files = [build_offline_module(site, name) for name in ("site", "ar")]
         monkeypatch.setattr(site.jinja_env, "list_templates", lambda _kinds: in_some_order[::-1])
-        assert [build_script(site, name) for name in ("site", "ar")] == files
+        assert [build_offline_module(site, name) for name in ("site", "ar")] == files
 
 
 def test_theme_changes_worker(phone: Phone) -> None:

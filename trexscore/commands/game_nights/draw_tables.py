@@ -93,14 +93,14 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 def change_tables(
     club: ClubHead, sender: Command, night_number: int, last_seen_draw_entry: int, change: TableChange
 ) -> RecordingOutcome:
-    def make_change(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
+    def make_changed_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
         fixed = {member for table in night.playing for member in table.members_by_seat}
         result = _apply_change(current_arrangement(night.night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_change)
+    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_changed_draw)
 
 
 def current_arrangement(night: GameNight) -> TableArrangement:

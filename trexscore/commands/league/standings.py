@@ -29,8 +29,8 @@ from trexscore.db.league.sums_by_period import (
     MeetingDay,
     MeetingPlayers,
     PlayerDay,
-    add_period_meetings,
-    add_period_sums,
+    add_to_period_meetings,
+    add_to_period_sums,
 )
 from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, meetings_in_game
 from trexscore.league.number_tuples import plus
@@ -239,8 +239,8 @@ class _SumChanges:
 
     def write(self, league: LeagueUpdateContext, since: Mapping[int, str]) -> None:
         session, club_id = league.session, league.club_id
-        add_period_sums(session, club_id, self._tallies_by_day)
-        add_period_meetings(session, club_id, self._meetings)
+        add_to_period_sums(session, club_id, self._tallies_by_day)
+        add_to_period_meetings(session, club_id, self._meetings)
         only_added = {
             player: points for player, points in self._gained_points.items() if player not in self._changed_otherwise
         }

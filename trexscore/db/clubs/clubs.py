@@ -142,7 +142,7 @@ def read_account_ids_by_member(session: Session, club_id: int) -> dict[int, int]
 
 def read_member_numbers_with_account(session: Session, club_id: int, record: ClubRecord) -> set[int]:
     """Return the numbers of the members who have an account, after merges."""
-    return {member.number for member in record.known_members(read_account_ids_by_member(session, club_id))}
+    return {member.number for member in record.surviving_members_among(read_account_ids_by_member(session, club_id))}
 
 
 def find_single_club_account(session: Session, club_id: int, numbers_of_member: Collection[int]) -> int | None:
@@ -159,7 +159,8 @@ def find_single_club_account(session: Session, club_id: int, numbers_of_member: 
 def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> list[Member]:
     """Return the members who could become owner: with an account, not left, not the owner."""
     members = {
-        member.number: member for member in record.known_members(sorted(read_account_ids_by_member(session, club_id)))
+        member.number: member
+        for member in record.surviving_members_among(sorted(read_account_ids_by_member(session, club_id)))
     }
     return [member for member in members.values() if member.is_active and member is not record.owner]
 

@@ -97,7 +97,9 @@ def read_rating_history(
     return [_decode_rating_row(row) for row in session.execute(query.order_by(_RATING.c.sort_key))]
 
 
-def read_ratings_after(session: Session, club_id: int, cursor: RatingCursor, limit: int) -> list[PlayerGameRating]:
+def list_game_ratings_after_cursor(
+    session: Session, club_id: int, cursor: RatingCursor, limit: int
+) -> list[PlayerGameRating]:
     """Return the next ratings after a cursor, by game and player."""
     query = _READ_GAME_RATINGS.where(_RATING.c.club_id == club_id, tuple_(*_ORDER_COLUMNS) > tuple_(*cursor))
     return [_decode_player_game_rating(row) for row in session.execute(query.limit(limit))]

@@ -53,9 +53,9 @@ def meeting_key(pairing: MeetingPlayers) -> dict[str, int]:
     )
 
 
-def add_period_sums(session: Session, club_id: int, changes: Mapping[PlayerDay, Tally]) -> None:
+def add_to_period_sums(session: Session, club_id: int, tallies_by_day: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = _sum_by_period(changes, EMPTY_TALLY)
+    additions = _sum_by_period(tallies_by_day, EMPTY_TALLY)
     if not additions:
         return
     parameters = {
@@ -98,7 +98,7 @@ def read_tallies_until(session: Session, club_id: int, season: int, last_day: st
     return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, AheadLevelBehind]) -> None:
+def add_to_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, AheadLevelBehind]) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
     additions = _sum_by_period(changes, NO_MEETING_COUNTS)
     rows = [

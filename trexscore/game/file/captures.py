@@ -50,7 +50,7 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
         _add_capture_field_faults(parts, contracts, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
-        cards = [_read_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
+        cards = [_read_taken_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
     if "queens" in parts:
         cards += _read_queens(parts["queens"], faults)
     return Captures(
@@ -84,10 +84,10 @@ def _read_queens(value: object, faults: Faults) -> list[tuple[Card, TakenCard] |
             for suit in queens
             if suit not in QUEENS_BY_SUIT
         )
-    return [_read_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS_WITH_PATHS]
+    return [_read_taken_card(queens.get(suit, {}), path, card, faults) for suit, card, path in _QUEENS_WITH_PATHS]
 
 
-def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+def _read_taken_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
     if isinstance(value, dict):
         key = len(value), value.get("taken_by"), value.get("doubled_by"), value.get("led_by")
         try:
@@ -96,10 +96,12 @@ def _read_card(value: object, path: str, card: Card, faults: Faults) -> tuple[Ca
             taken = None
         if taken is not None:
             return taken
-    return _read_card_field_by_field(value, path, card, faults)
+    return _read_taken_card_field_by_field(value, path, card, faults)
 
 
-def _read_card_field_by_field(value: object, path: str, card: Card, faults: Faults) -> tuple[Card, TakenCard] | None:
+def _read_taken_card_field_by_field(
+    value: object, path: str, card: Card, faults: Faults
+) -> tuple[Card, TakenCard] | None:
     fields = read_object(value, path, faults)
     if fields is None:
         return None

@@ -11,7 +11,7 @@ from typing import Any
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import OPTION_NAMES
 from trexscore.rules.scoring import NON_SCORING_OPTIONS
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 _STANDARD_RULES = HouseRules()
 _SCORING_OPTIONS = tuple(name for name in OPTION_NAMES if name not in NON_SCORING_OPTIONS)
@@ -37,7 +37,7 @@ def key_has_partners(key: str) -> bool:
 
 def _nonstandard_scoring_options(rules: HouseRules) -> dict[str, object]:
     options = {name: getattr(rules, name) for name in _SCORING_OPTIONS}
-    options["signs"] = "normal" if rules.sign == points_direction(rules) else "reversed"
+    options["signs"] = "normal" if rules.sign == points_direction_of(rules) else "reversed"
     for name in _options_without_effect(rules):
         options[name] = getattr(_STANDARD_RULES, name)
     return {name: value for name, value in options.items() if value != getattr(_STANDARD_RULES, name)}

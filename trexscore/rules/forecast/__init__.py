@@ -25,7 +25,7 @@ from trexscore.rules.forecast.pruning_measures import UNITS_PER_POINT
 from trexscore.rules.forecast.search import Undecided
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, TEAMS, BySeat, Points, Seat
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 __all__ = ["Prospect", "Undecided", "prospects"]
 
@@ -84,7 +84,7 @@ def _prospect(
 ) -> Prospect:
     points = scaled_cost // UNITS_PER_POINT
     return Prospect(
-        points_needed=points_direction(position.rules) * points,
+        points_needed=points_direction_of(position.rules) * points,
         certain_to_win=only_possible_winner or not seat_a_can_miss_win(position, step_budget),
         only_possible_winner=only_possible_winner,
     )

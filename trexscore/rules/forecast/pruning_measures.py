@@ -19,7 +19,7 @@ from typing import Literal, NamedTuple
 from trexscore.rules.forecast.outcomes import ITEM_KINDS, ItemCounts, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 
 UNITS_PER_POINT = 8
 """The value of a point in sums and costs, more than four first places in Trex, which only decide if points tie."""
@@ -44,7 +44,7 @@ class ConstraintsShape(NamedTuple):
     @property
     def point_value(self) -> int:
         """The value of a point in a sum."""
-        return UNITS_PER_POINT * points_direction(self.rules)
+        return UNITS_PER_POINT * points_direction_of(self.rules)
 
     @property
     def trex_firsts_for(self) -> Literal["none", "seat", "team"]:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from trexscore.rules.cards import Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells
+from trexscore.rules.paper.cells import RowCells
 from trexscore.rules.paper.sheet import NextDeal, Row
 from trexscore.rules.seats import Seat
 from trexscore.rules.tables.points import points_table
@@ -98,7 +98,7 @@ def _total_changes(
     ]
 
 
-def _columns_are_swapped(cells: Cells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
+def _columns_are_swapped(cells: RowCells, corrected_totals: Sequence[tuple[Seat, int]]) -> bool:
     """Whether the totals are the written ones in other columns."""
     return len(corrected_totals) > 1 and sorted(cells[seat] or 0 for seat, _ in corrected_totals) == sorted(
         value for _, value in corrected_totals

@@ -5,22 +5,22 @@ from itertools import product
 
 from trexscore.rules.seats import SEATS, BySeat, Points
 
-Cells = BySeat[int | None]
-BLANK_CELLS: Cells = BySeat(None, None, None, None)
-ZERO_CELLS: Cells = BySeat(0, 0, 0, 0)
+RowCells = BySeat[int | None]
+BLANK_CELLS: RowCells = BySeat(None, None, None, None)
+ZERO_CELLS: RowCells = BySeat(0, 0, 0, 0)
 """Running totals before the first deal."""
 
 
-def unknown_indexes(cells: Cells) -> tuple[int, ...]:
+def unknown_indexes(cells: RowCells) -> tuple[int, ...]:
     """The indexes of the unknown totals."""
     return tuple(place for place, value in enumerate(cells) if value is None)
 
 
-def known_totals(cells: Cells) -> tuple[int, ...]:
+def known_totals(cells: RowCells) -> tuple[int, ...]:
     return tuple(value for value in cells if value is not None)
 
 
-def with_totals(cells: Cells, indexes: Sequence[int], values: Sequence[int | None]) -> Cells:
+def with_totals(cells: RowCells, indexes: Sequence[int], values: Sequence[int | None]) -> RowCells:
     """A copy with other totals at some indexes."""
     changed = list(cells)
     for index, value in zip(indexes, values, strict=True):
@@ -28,7 +28,7 @@ def with_totals(cells: Cells, indexes: Sequence[int], values: Sequence[int | Non
     return BySeat(*changed)
 
 
-def subtract_cells(cells: Cells, before: Cells) -> Cells:
+def subtract_cells(cells: RowCells, before: RowCells) -> RowCells:
     """The difference of running totals; None where either is unknown."""
     return cells.zip(before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 

@@ -16,7 +16,7 @@ from trexscore.rules.forecast.capture_shares import DiamondsAndTricks
 from trexscore.rules.forecast.four_contract_deals import trick_needs_of_some_cards, undominated_captures_by_points
 from trexscore.rules.forecast.outcomes import ItemKind
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes, with_totals
+from trexscore.rules.paper.cells import RowCells, known_totals, unknown_indexes, with_totals
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat, subtract_points
@@ -65,11 +65,11 @@ class CombinedPoints:
         self._sure: tuple[dict[Points, frozenset[Seat]], ...] = ({}, {})
         self._needs: dict[tuple[Points, Points], tuple[CountNeeds, ...]] = {}
 
-    def fits(self, cells: Cells) -> bool:
+    def fits(self, cells: RowCells) -> bool:
         """Whether some captures give these points."""
         return next(self.matching_points(cells), None) is not None
 
-    def matching_points(self, cells: Cells) -> Iterator[Points]:
+    def matching_points(self, cells: RowCells) -> Iterator[Points]:
         """All possible points that match the known cells. A single unknown one follows from the sum."""
         check_time()
         if not self.may_fit(cells):
@@ -87,7 +87,7 @@ class CombinedPoints:
         for value in values:
             yield from self.matching_points(with_totals(cells, places[:1], (value,)))
 
-    def may_fit(self, cells: Cells) -> bool:
+    def may_fit(self, cells: RowCells) -> bool:
         """Whether each seat can have its total, and all four their sum."""
         values = known_totals(cells)
         return self._of_a_seat.issuperset(values) and (len(values) < len(SEATS) or sum(values) in self._sums)

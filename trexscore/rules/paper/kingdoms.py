@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals
+from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals
 from trexscore.rules.paper.possible_sums import ONLY_ZERO, PossibleSums, add_possible_sums, possible_sums_of_deal
 from trexscore.rules.paper.reading import Reading, Step
 from trexscore.rules.paper.sheet import INITIAL_STATE, Sheet, SheetReader, SheetState
@@ -62,7 +62,7 @@ def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int |
     return None if before is None or after is None else after - before
 
 
-def _sum_of_cells(rows_of_cells: list[Cells]) -> int | None:
+def _sum_of_cells(rows_of_cells: list[RowCells]) -> int | None:
     totals = [total for cells in rows_of_cells for total in known_totals(cells)]
     return sum(totals) if len(totals) == len(SEATS) * len(rows_of_cells) else None
 

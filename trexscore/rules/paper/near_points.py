@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, permutations
 
-from trexscore.rules.paper.cells import Cells, with_totals
+from trexscore.rules.paper.cells import RowCells, with_totals
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints
 from trexscore.rules.paper.time_limit import check_time
 from trexscore.rules.seats import SEATS, Seat
@@ -19,7 +19,7 @@ _MAX_UNLIKELY_TOTALS = 40
 class NearPoints:
     """Possible points near the written ones, cached by the number of changes."""
 
-    def __init__(self, possible_points: PossiblePoints, cells: Cells, likely: LikelyTotalsFunction) -> None:
+    def __init__(self, possible_points: PossiblePoints, cells: RowCells, likely: LikelyTotalsFunction) -> None:
         self._possible_points = possible_points
         self._cells = cells
         self._likely = likely
@@ -68,7 +68,7 @@ class NearPoints:
             check_time()
             yield from islice(self._other_values(seats, self._cells), _MAX_UNLIKELY_TOTALS)
 
-    def _other_values(self, seats: tuple[Seat, ...], cells: Cells) -> Iterator[CorrectedTotals]:
+    def _other_values(self, seats: tuple[Seat, ...], cells: RowCells) -> Iterator[CorrectedTotals]:
         for points in self._possible_points.matching_points(with_totals(cells, seats, (None,) * len(seats))):
             if all(points[seat] != cells[seat] for seat in seats):
                 yield tuple((seat, points[seat]) for seat in seats)

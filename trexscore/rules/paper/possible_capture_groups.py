@@ -8,7 +8,7 @@ from trexscore.rules.captures import Captures, TakenCard
 from trexscore.rules.cards import QUEENS, Card
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells
+from trexscore.rules.paper.cells import RowCells
 from trexscore.rules.paper.possible_captures import captures_with_points
 from trexscore.rules.paper.possible_points import possible_points_of
 from trexscore.rules.paper.time_limit import OutOfTime, limit_time
@@ -24,7 +24,7 @@ class DealWithUnknownCaptures(NamedTuple):
     rules: HouseRules
     contract_set: ContractSet
     king: Seat
-    cells: Cells
+    cells: RowCells
 
 
 class PossibleCaptureGroup(NamedTuple):

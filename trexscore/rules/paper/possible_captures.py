@@ -8,7 +8,7 @@ from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Card, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, ItemOutcome, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats
+from trexscore.rules.paper.cells import RowCells, add_to_each, distributions_over_seats
 from trexscore.rules.paper.combined_points import CombinedPoints, PointSplit
 from trexscore.rules.paper.possible_points import PossiblePoints, possible_points_of
 from trexscore.rules.paper.time_limit import check_time
@@ -18,7 +18,7 @@ from trexscore.rules.validation import capture_contradictions
 
 
 def captures_with_points(
-    rules: HouseRules, contract_set: ContractSet, king: Seat, cells: Cells, doubled_count: int | None = None
+    rules: HouseRules, contract_set: ContractSet, king: Seat, cells: RowCells, doubled_count: int | None = None
 ) -> Iterator[Captures]:
     """All captures with points that match the cells, the fewest doubled cards first.
 

@@ -12,7 +12,7 @@ from trexscore.rules.cards import CARDS_PER_SUIT, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast.outcomes import ItemKind, item_outcomes
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, add_to_each, distributions_over_seats, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import RowCells, add_to_each, distributions_over_seats, known_totals, unknown_indexes
 from trexscore.rules.paper.combined_points import CombinedPoints
 from trexscore.rules.seats import NO_POINTS, SEATS, BySeat, Points, Seat
 from trexscore.rules.tables.points import points_table
@@ -25,11 +25,11 @@ class ListedPoints:
         self._points = points
         self._by_known: dict[tuple[int, ...], dict[tuple[int, ...], list[Points]]] = {}
 
-    def fits(self, cells: Cells) -> bool:
+    def fits(self, cells: RowCells) -> bool:
         """Whether some captures give these points."""
         return cells in self._points or next(self.matching_points(cells), None) is not None
 
-    def matching_points(self, cells: Cells) -> Iterator[Points]:
+    def matching_points(self, cells: RowCells) -> Iterator[Points]:
         """All listed points that match the known cells."""
         places = unknown_indexes(cells)
         if places not in self._by_known:

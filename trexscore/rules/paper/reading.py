@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from typing import Literal, NamedTuple, Protocol
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells, subtract_cells, unknown_indexes, with_totals
+from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, subtract_cells, unknown_indexes, with_totals
 from trexscore.rules.paper.possible_points import ListedPoints
 from trexscore.rules.paper.sheet import (
     INITIAL_STATE,
@@ -46,7 +46,7 @@ class RowReading(NamedTuple):
 
     status: RowStatus
     contract_sets: tuple[ContractSet, ...]
-    cells: Cells
+    cells: RowCells
 
 
 class Reading(NamedTuple):
@@ -72,7 +72,7 @@ def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
     return Reading(possible, rows, steps)
 
 
-def points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> Cells:
+def points_of_row(sheet: Sheet, reading: Reading, row_index: int) -> RowCells:
     """The points of a row's deal, as far as they are known."""
     before = reading.rows[row_index - 1].cells if row_index and sheet.has_running_totals else ZERO_CELLS
     return subtract_cells(reading.rows[row_index].cells, before)
@@ -207,11 +207,11 @@ def _row_reading(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -
     return RowReading("open" if several else "possible", contract_sets, row.cells if cells is None else cells)
 
 
-def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Cells | None:
+def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> RowCells | None:
     """The totals with unreadable ones filled in; None if several values are possible."""
     if not unknown_indexes(row.cells):
         return row.cells
-    possible: set[Cells] = set()
+    possible: set[RowCells] = set()
     with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
         for cells in _possible_cells(sheet_reader, row, steps):
             possible.add(cells)
@@ -222,7 +222,7 @@ def _unambiguous_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, .
     return None
 
 
-def _possible_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Iterator[Cells]:
+def _possible_cells(sheet_reader: SheetReader, row: Row, steps: tuple[Step, ...]) -> Iterator[RowCells]:
     if sheet_reader.has_running_totals:
         yield from (step.end.totals for step in steps)
         return

@@ -14,7 +14,7 @@ from trexscore.rules.paper.cell_changes import (
     likely_corrections,
     row_changes_to,
 )
-from trexscore.rules.paper.cells import ZERO_CELLS, Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import ZERO_CELLS, RowCells, known_totals, unknown_indexes
 from trexscore.rules.paper.near_points import CorrectedTotals, NearPoints
 from trexscore.rules.paper.possible_sums import PossibleSums, add_possible_sums, doubling_sum_changes, shifted_sums
 from trexscore.rules.paper.remaining_costs import CHANGE_COST, RowCost, RowState
@@ -28,12 +28,12 @@ class RowCosts:
     def __init__(self, sheet_reader: SheetReader, rows: tuple[Row, ...]) -> None:
         self._sheet_reader = sheet_reader
         self._rows = rows
-        self._nearby: dict[tuple[int, Cells, int], NearPoints] = {}
+        self._nearby: dict[tuple[int, RowCells, int], NearPoints] = {}
         self._exact: dict[tuple[int, int], int] = {}
         self._floors: dict[tuple[int, int], int] = {}
         self._sums: dict[KingdomsProgress, PossibleSums] = {}
 
-    def near_points(self, row_index: int, totals_before: Cells, deal: NextDeal) -> NearPoints:
+    def near_points(self, row_index: int, totals_before: RowCells, deal: NextDeal) -> NearPoints:
         """The possible points near those of the row."""
         possible_points = self._sheet_reader.possible_points(deal)
         key = (row_index, totals_before, id(possible_points))
@@ -45,7 +45,7 @@ class RowCosts:
         return self._nearby[key]
 
     def row_changes(
-        self, row_index: int, totals_before: Cells, deal: NextDeal, change_count: int
+        self, row_index: int, totals_before: RowCells, deal: NextDeal, change_count: int
     ) -> Iterator[RowChanges]:
         """All sets of exactly so many changes of a row after which it is this deal."""
         changed = change_count - count_king_contract_changes(self._rows[row_index], deal)
@@ -131,13 +131,13 @@ class RowCosts:
             self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
         return self._sums[kings]
 
-    def _as_written_totals(self, totals_before: Cells, totals: CorrectedTotals) -> CorrectedTotals:
+    def _as_written_totals(self, totals_before: RowCells, totals: CorrectedTotals) -> CorrectedTotals:
         """Totals of a deal as they are written on the sheet."""
         if not self._sheet_reader.has_running_totals:
             return totals
         return tuple((seat, value + (totals_before[seat] or 0)) for seat, value in totals)
 
-    def _likely_points(self, row: Row, cells_before: Cells, deal: NextDeal, seat: Seat) -> list[int]:
+    def _likely_points(self, row: Row, cells_before: RowCells, deal: NextDeal, seat: Seat) -> list[int]:
         written, total_before = row.cells[seat], cells_before[seat] if self._sheet_reader.has_running_totals else 0
         if written is None or total_before is None:
             return []

@@ -8,7 +8,7 @@ from trexscore.rules.cards import CONTRACTS
 from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.kings import KingdomsProgress, next_deal_kings
-from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.possible_points import ListedPoints, PossiblePoints, possible_points_of
 from trexscore.rules.seats import SEATS, Points, Seat
 from trexscore.rules.validation import playable_contract_sets
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 
     king: Seat | None = None
     contract_set: ContractSet | None = None
-    cells: Cells = BLANK_CELLS
+    cells: RowCells = BLANK_CELLS
 
 
 class Sheet(NamedTuple):
@@ -45,7 +45,7 @@ class SheetState(NamedTuple):
     """The state of a game: its kings, and its running totals (unused if the sheet has none)."""
 
     kings: KingdomsProgress
-    totals: Cells = ZERO_CELLS
+    totals: RowCells = ZERO_CELLS
 
 
 INITIAL_STATE = SheetState(KingdomsProgress(None))
@@ -97,11 +97,11 @@ class SheetReader:
             self._possible_points_by_deal[key] = possible_points_of(self.rules, deal.contract_set, deal.king)
         return self._possible_points_by_deal[key]
 
-    def deal_cells(self, totals_before: Cells, row: Row) -> Cells:
+    def deal_cells(self, totals_before: RowCells, row: Row) -> RowCells:
         """The points of a row's deal, given the totals before it."""
         return subtract_cells(row.cells, totals_before) if self.has_running_totals else row.cells
 
-    def written_running_totals(self, row: Row) -> Cells:
+    def written_running_totals(self, row: Row) -> RowCells:
         """The written totals after a row."""
         return row.cells if self.has_running_totals else ZERO_CELLS
 
@@ -136,7 +136,7 @@ class SheetReader:
             }
 
 
-def _totals_after_row(before: Cells, row: Row, points: Points) -> Cells:
+def _totals_after_row(before: RowCells, row: Row, points: Points) -> RowCells:
     """The totals after a row: as written, else computed from the points."""
     gained = before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from trexscore.rules.contract_set import ContractSet
-from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, Cells, subtract_cells, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, ZERO_CELLS, RowCells, subtract_cells, unknown_indexes
 from trexscore.rules.paper.fixes import find_fixes
 from trexscore.rules.paper.possible_sums import possible_sums_of_deal
 from trexscore.rules.paper.reading import points_of_row, read_sheet, rows_are_legal, states_after_row
@@ -32,7 +32,7 @@ class MissingDeal(NamedTuple):
     """Other possible places, because a king plays contracts in any order."""
     king: Seat | None
     contract_set: ContractSet | None
-    cells: Cells
+    cells: RowCells
     sum: int | None
     """The sum of the deal."""
 

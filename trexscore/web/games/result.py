@@ -9,7 +9,7 @@ from trexscore.i18n.texts.options import UNFINISHED_GAME_TEXTS
 from trexscore.league.result import result_of
 from trexscore.rules.game import Game
 from trexscore.rules.seats import SEATS
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.seats import TEAM_LETTERS, SeatView, SideView, team_names
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
@@ -67,8 +67,8 @@ def rules_played_text(game: GameView) -> str:
 
 def payments(game: GameView) -> list[dict[str, object]]:
     """Few payments that settle all points: those below zero pay those above. Empty if the totals do not sum to zero."""
-    better = points_direction(game.rules)
-    shares = [(side.name, better * side.total) for side in (game.teams if game.partnership else game.seats)]
+    points_direction = points_direction_of(game.rules)
+    shares = [(side.name, points_direction * side.total) for side in (game.teams if game.partnership else game.seats)]
     if sum(points for _name, points in shares) != 0:
         return []
     gains = {name: points for name, points in shares if points > 0}

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from trexscore.i18n.name_forms import narrow_column_name_forms, short_name_forms
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS, BySeat
-from trexscore.rules.winners import FinishRange, finishes_of_merits, points_direction
-from trexscore.web.rendering import letter
+from trexscore.rules.winners import FinishRange, finishes_of_merits, points_direction_of
+from trexscore.web.rendering import seat_letter
 from trexscore.web.rendering import translate as _
 
 SEAT_LETTERS = tuple(seat.name for seat in SEATS)
@@ -47,14 +47,17 @@ class SeatView:
 def names_of(players: Sequence[str | None]) -> BySeat[str]:
     """The four names; a removed player is named by the seat."""
     return BySeat(
-        *(name or _("Seat %(letter)s", letter=letter(seat)) for name, seat in zip(players, SEAT_LETTERS, strict=True))
+        *(
+            name or _("Seat %(letter)s", letter=seat_letter(seat))
+            for name, seat in zip(players, SEAT_LETTERS, strict=True)
+        )
     )
 
 
 def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, scored: bool) -> list[FinishRange]:
     """The finishes of these totals under these rules; `FinishRange(0, 0)` for all before anything is scored."""
     return (
-        finishes_of_merits([points_direction(rules) * total for total in totals])
+        finishes_of_merits([points_direction_of(rules) * total for total in totals])
         if scored
         else [_NO_FINISH] * len(totals)
     )

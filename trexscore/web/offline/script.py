@@ -66,7 +66,7 @@ _EXPLAINED_OPTIONS = tuple(
 """Options that the phone names as the rule for a number."""
 
 
-def build_script(app: Flask, name: str) -> str:
+def build_offline_module(app: Flask, name: str) -> str:
     """The `site`, or the texts of the language with this tag. Raises `KeyError` for any other name."""
     language = find_language_by_tag(name)
     if language is None and name != "site":

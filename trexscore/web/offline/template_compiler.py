@@ -14,7 +14,7 @@ _SUPPORTED_FILTERS = (
     "number",
     "points",
     "change",
-    "letter",
+    "seat_letter",
     "fit",
     "ems",
     "sized",

@@ -60,7 +60,7 @@ class Column(Generic[R_contra]):
     def translated_heading(self) -> str:
         """The heading in the reader's language."""
         if isinstance(self.heading_subject, Seat):
-            return _(self.heading, seat=reader_language().letter(self.heading_subject))
+            return _(self.heading, seat=reader_language().seat_letter(self.heading_subject))
         return (
             _(self.heading)
             if self.heading_subject is None

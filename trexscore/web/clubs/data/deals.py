@@ -55,7 +55,7 @@ class DealOrAdjustmentRow(NamedTuple):
 
 
 def _coded_seat(seat: Seat | None) -> CodedText | None:
-    return None if seat is None else CodedText(seat.name, reader_language().letter(seat))
+    return None if seat is None else CodedText(seat.name, reader_language().seat_letter(seat))
 
 
 def _card_columns(card: Card) -> tuple[Column[DealOrAdjustmentRow], ...]:

@@ -38,7 +38,7 @@ def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in sorted(club.record.game_nights.values(), key=lambda night: night.sort_key):
         played = _game_counts_by_member(club, game_night)
-        members = sorted_by_name({*club.record.known_members((*_attendee_numbers(game_night), *played))})
+        members = sorted_by_name({*club.record.surviving_members_among((*_attendee_numbers(game_night), *played))})
         for member in members:
             yield AttendanceRow(game_night, (member,), played[member.number])
         if not members:

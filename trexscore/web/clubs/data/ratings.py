@@ -69,7 +69,7 @@ def ratings_sheet(club: ClubContext, *, of_pairs: bool) -> Sheet:
 def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
     recalculated, cursor = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR
-    while rated := rating_rows.read_ratings_after(db.session(), club.club.id, cursor, _BATCH_SIZE):
+    while rated := rating_rows.list_game_ratings_after_cursor(db.session(), club.club.id, cursor, _BATCH_SIZE):
         for uid, player_key, row, _position in rated:
             people = members_before_merges(club.record, player_key)
             yield RankedRating(player_key, people, row, None, is_outdated(row, recalculated), uid)

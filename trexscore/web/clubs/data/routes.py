@@ -69,7 +69,6 @@ PERIOD_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
     "records": records_sheet,
 }
 _SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PERIOD_SHEET_BUILDERS)))}):sheet_name>"
-"""Those that a job makes if the club has many games."""
 
 
 @pages.get("/c/<club_uid>/data")

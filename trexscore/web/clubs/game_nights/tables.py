@@ -174,7 +174,7 @@ def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:
     """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
-    seated = club.record.known_members(filter(None, (*counted.credited_members, *counted.played_by)))
+    seated = club.record.surviving_members_among(filter(None, (*counted.credited_members, *counted.played_by)))
     return club.me in seated or club.may_count_games
 
 

@@ -169,7 +169,9 @@ def not_counting_games_url(club: ClubContext, season: Season | None = None) -> s
 def seat_names(names: Iterable[str | None]) -> list[str]:
     """The four names, as in the game."""
     language = reader_language()
-    return [name or _("Seat %(letter)s", letter=language.letter(seat)) for name, seat in zip(names, SEATS, strict=True)]
+    return [
+        name or _("Seat %(letter)s", letter=language.seat_letter(seat)) for name, seat in zip(names, SEATS, strict=True)
+    ]
 
 
 class GameActions(NamedTuple):

@@ -146,4 +146,4 @@ def _members_to_filter_by(club: ClubContext) -> Iterable[Member]:
     if club.may_see("all"):
         return club.record.unmerged_members
     numbers = read_members_in_standings(db.session(), club.club.id, club.record.seasons)
-    return {*club.record.known_members(numbers)}
+    return {*club.record.surviving_members_among(numbers)}

@@ -135,7 +135,7 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
 
 def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
     """The adjustment in a sentence: who gets how many points."""
-    names = [isolated(display_name(member)) for member in record.known_members(members)]
+    names = [isolated(display_name(member)) for member in record.surviving_members_among(members)]
     listed_names, signed_number = reader_language().join_list(names), isolated(reader_language().signed_number(points))
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
 

@@ -155,7 +155,7 @@ class CauseReader:
 
     def _adjustment_cause(self, event: SeasonPointsAdjusted, sign: int) -> Cause:
         record = self.club.record
-        points = {member.number: sign * event.points for member in record.known_members(event.members)}
+        points = {member.number: sign * event.points for member in record.surviving_members_among(event.members)}
         sentence = adjustment_text(record, event.members, event.points)
         return Cause(sentence, reason=event.reason, adjustment_points_by_member=points)
 

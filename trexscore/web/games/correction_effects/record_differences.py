@@ -87,7 +87,7 @@ def _setup_differences(
     yield (
         EntryReference(_("Seats")),
         [
-            EntryDifference(_("Seat %(letter)s", letter=language.letter(seat)), before[seat], after[seat])
+            EntryDifference(_("Seat %(letter)s", letter=language.seat_letter(seat)), before[seat], after[seat])
             for seat in SEATS
             if before[seat] != after[seat]
         ],

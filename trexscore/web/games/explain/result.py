@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from trexscore.rules.seats import Seat
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.explain.rules import Rule, rule_of_option
 from trexscore.web.games.result import payments
 from trexscore.web.games.seats import SEAT_LETTERS, TEAM_LETTERS, SeatView, SideView
@@ -44,14 +44,14 @@ def explain_result(game: GameView, trex_firsts: Sequence[Seat]) -> ResultExplana
     """Explains the ranks of a game. `trex_firsts`: who went out first in each Trex."""
     seats = _explain_ranks(game.seats, SEAT_LETTERS, trex_firsts)
     ranks = _explain_ranks(game.teams, TEAM_LETTERS, trex_firsts, game.seats) if game.teams else seats
-    better = points_direction(game.rules)
-    points_to_settle = tuple((side.name, better * side.total) for side in (game.teams or game.seats))
+    points_direction = points_direction_of(game.rules)
+    points_to_settle = tuple((side.name, points_direction * side.total) for side in (game.teams or game.seats))
     return ResultExplanation(
         ranks=ranks,
         seats=seats if game.teams else (),
         winner_rule=rule_of_option(game.rules, "winner"),
         tie_break_rule=rule_of_option(game.rules, "tie_break") if any(place.side.tied for place in ranks) else None,
-        fewer_is_better=better < 0,
+        fewer_is_better=points_direction < 0,
         combining_rule=rule_of_option(game.rules, "combining"),
         points_to_settle=points_to_settle if game.complete else (),
         sum_to_settle=sum(share for _name, share in points_to_settle),

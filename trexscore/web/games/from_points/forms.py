@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from trexscore.rules.paper.cells import BLANK_CELLS, Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import BLANK_CELLS, RowCells, known_totals, unknown_indexes
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.paper.typed_numbers import is_number_or_blank, localize_number, parse_number_or_blank, split_numbers
 from trexscore.web.rendering import translate as _
@@ -13,7 +13,7 @@ from trexscore.web.rendering import translate as _
 _MAX_FIELD_LENGTH = 80
 
 
-class DealPointsField(NamedTuple):
+class PointsOfSeatInput(NamedTuple):
     """A seat's field with its input."""
 
     seat: Seat
@@ -31,11 +31,11 @@ class DealPointsField(NamedTuple):
         return localize_number(self.typed)
 
 
-class DealPointsForm(NamedTuple):
+class DealPointsInput(NamedTuple):
     """The input, the numbers in it, and what is wrong with it."""
 
-    fields: tuple[DealPointsField, ...]
-    cells: Cells
+    fields: tuple[PointsOfSeatInput, ...]
+    cells: RowCells
     problems: tuple[str, ...]
 
     @property
@@ -44,27 +44,27 @@ class DealPointsForm(NamedTuple):
         return not any(field.typed for field in self.fields)
 
 
-def deal_points_form(values: MultiDict[str, str]) -> DealPointsForm:
+def deal_points_form(values: MultiDict[str, str]) -> DealPointsInput:
     """The form, filled from an address. It changes nothing, so it needs no CSRF token."""
     typed = [values.get(seat.name, "")[:_MAX_FIELD_LENGTH].strip() for seat in SEATS]
     pasted = split_numbers(typed[0])
     if len(pasted) > 1 and not any(typed[1:]):
         typed = (pasted + [""] * len(SEATS))[: max(len(SEATS), len(pasted))]
     fields = tuple(
-        DealPointsField(seat, text, is_wrong=not is_number_or_blank(text))
+        PointsOfSeatInput(seat, text, is_wrong=not is_number_or_blank(text))
         for seat, text in zip(SEATS, typed, strict=False)
     )
     cells = BLANK_CELLS if any(field.is_wrong for field in fields) else parse_cells(typed)
-    return DealPointsForm(fields, cells, tuple(_problems(fields, cells, len(typed))))
+    return DealPointsInput(fields, cells, tuple(_problems(fields, cells, len(typed))))
 
 
-def parse_cells(typed: Sequence[str]) -> Cells:
+def parse_cells(typed: Sequence[str]) -> RowCells:
     """The numbers of the four fields, as typed; None for an empty one. Raises `ValueError` for what is no number."""
     a, b, c, d = (parse_number_or_blank(text) for text in typed[: len(SEATS)])
     return BySeat(a, b, c, d)
 
 
-def _problems(fields: tuple[DealPointsField, ...], cells: Cells, typed_count: int) -> list[str]:
+def _problems(fields: tuple[PointsOfSeatInput, ...], cells: RowCells, typed_count: int) -> list[str]:
     wrong = [
         _("Enter a number of points instead of “%(typed)s”.", typed=field.typed) for field in fields if field.is_wrong
     ]

@@ -24,7 +24,7 @@ from trexscore.web.games.access import (
 )
 from trexscore.web.games.contract_names import contract_set_name
 from trexscore.web.games.from_points import presenter
-from trexscore.web.games.from_points.forms import DealPointsForm, deal_points_form, parse_cells
+from trexscore.web.games.from_points.forms import DealPointsInput, deal_points_form, parse_cells
 from trexscore.web.games.from_points.search import SearchResult, search_captures_giving_points
 from trexscore.web.games.view import GameView
 from trexscore.web.jobs.progress import PageHeader, decode_arguments, decode_result, progress_response, require_job
@@ -119,7 +119,7 @@ POINTS_SEARCH_JOB_KIND = JobKind(
 
 def _render_points_page(
     game: GameView,
-    form: DealPointsForm,
+    form: DealPointsInput,
     contract_set: ContractSet | None,
     answer: presenter.SearchResultView | None = None,
 ) -> Response:

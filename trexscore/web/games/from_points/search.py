@@ -10,7 +10,7 @@ from trexscore.rules.captures import Captures
 from trexscore.rules.cards import CONTRACTS, QUEENS, Contract
 from trexscore.rules.contract_set import ContractSet, contract_set_of
 from trexscore.rules.house_rules import HouseRules
-from trexscore.rules.paper.cells import Cells, known_totals, unknown_indexes
+from trexscore.rules.paper.cells import RowCells, known_totals, unknown_indexes
 from trexscore.rules.paper.possible_capture_groups import (
     DealWithUnknownCaptures,
     PossibleCaptureGroup,
@@ -77,7 +77,7 @@ class SignVariant(msgspec.Struct, frozen=True):
     """The same numbers with some signs changed, and contracts that can give them."""
 
     contracts: tuple[Contract, ...]
-    cells: Cells
+    cells: RowCells
 
 
 class SearchResult(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class SearchResult(msgspec.Struct, frozen=True):
 
 
 def search_captures_giving_points(
-    state: State, king: Seat, contract_set: ContractSet | None, cells: Cells, out_of_time: IsOutOfTime
+    state: State, king: Seat, contract_set: ContractSet | None, cells: RowCells, out_of_time: IsOutOfTime
 ) -> SearchResult:
     """What these points of a deal of this king can mean, under these contracts (None: under any)."""
     rules = rules_of(state)
@@ -116,7 +116,7 @@ def search_captures_giving_points(
 
 
 def _find_possible_contracts(
-    state: State, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells, out_of_time: IsOutOfTime
+    state: State, king: Seat, contract_sets: Iterable[ContractSet], cells: RowCells, out_of_time: IsOutOfTime
 ) -> tuple[PossibleContracts, ...]:
     rules, found = rules_of(state), []
     for contract_set in contract_sets:
@@ -155,7 +155,7 @@ def _count_queens(captures: Captures) -> BySeat[int]:
 
 
 def _explain_impossible(
-    rules: HouseRules, contract_sets: Iterable[ContractSet], cells: Cells, played_contracts: tuple[Contract, ...]
+    rules: HouseRules, contract_sets: Iterable[ContractSet], cells: RowCells, played_contracts: tuple[Contract, ...]
 ) -> Impossibility:
     if unknown_indexes(cells):
         return Impossibility(None, is_sum_possible=False, expected_sums=(), played_contracts=played_contracts)
@@ -178,7 +178,7 @@ def _list_expected_sums(expected: dict[ContractSet, PossibleSums]) -> tuple[Expe
 
 
 def _find_played_contracts(
-    rules: HouseRules, king: Seat, left: Iterable[ContractSet], cells: Cells
+    rules: HouseRules, king: Seat, left: Iterable[ContractSet], cells: RowCells
 ) -> Iterator[Contract]:
     open_now = {contract for contract_set in left for contract in contract_set.contracts}
     for contract in CONTRACTS:
@@ -187,7 +187,7 @@ def _find_played_contracts(
 
 
 def _find_sign_variants(
-    rules: HouseRules, king: Seat, contract_sets: Iterable[ContractSet], cells: Cells
+    rules: HouseRules, king: Seat, contract_sets: Iterable[ContractSet], cells: RowCells
 ) -> Iterator[SignVariant]:
     """The points with other signs: many tables write losses without a minus. With a blank, only losses are tried."""
     signs = [(value,) if value is None else dict.fromkeys((-abs(value), abs(value))) for value in cells]

@@ -9,7 +9,7 @@ from trexscore.i18n import Language
 from trexscore.rules.cards import Contract
 from trexscore.rules.game import Game
 from trexscore.rules.seats import NO_POINTS, Points, add_points, sums_by_team
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.charts.lines import ChartSeries, LineChart, StepGroup, lay_out_line_chart
 from trexscore.web.games.seats import SeatView, SideView
@@ -58,7 +58,7 @@ def chart_variables(view: GameView, record: Record, game: Game, language: Langua
     teams = list(zip(partners, view.teams, strict=True))
     return {
         "played": played,
-        "fewer_is_better": points_direction(view.rules) < 0,
+        "fewer_is_better": points_direction_of(view.rules) < 0,
         "players": _line_chart(players, [step.totals_after for step in steps], played, language),
         "teams": _line_chart(teams, [step.team_totals for step in steps], played, language) if teams else None,
     }

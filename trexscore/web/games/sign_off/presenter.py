@@ -7,7 +7,7 @@ from trexscore.game.events.sign_off import EntryConfirmed
 from trexscore.game.record import GameFileEntry, Record
 from trexscore.game.scorer_statements import Statement
 from trexscore.game.sign_off import is_old_seal
-from trexscore.game.state import SignOffState
+from trexscore.game.state import KingdomSignOffState
 from trexscore.ledger.chain import JournalEntry
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.games.score_sheet import KingdomBlock
@@ -30,7 +30,7 @@ class PlayerConsent:
 class SignOffView:
     """The sign-off of a finished kingdom."""
 
-    state: SignOffState
+    state: KingdomSignOffState
     names_when_sealed: str
     """The names at the time of the seal code, if they were different."""
     has_old_type_seal: bool

@@ -7,7 +7,7 @@ from trexscore.rules.contract_set import ContractSet
 from trexscore.rules.forecast import Prospect, Undecided, prospects
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.seats import SEATS_BY_LETTER, BySeat, Points, Seat
-from trexscore.rules.winners import points_direction
+from trexscore.rules.winners import points_direction_of
 from trexscore.web.games.contract_names import contracts_of
 from trexscore.web.games.seats import SEAT_LETTERS
 from trexscore.web.games.view import GameView
@@ -74,7 +74,7 @@ def _trex_firsts_breaking_ties(game: GameView) -> tuple[Seat, ...] | None:
 
 
 def _prospect_sentence(game: GameView, side_name: str, prospect: Prospect) -> str:
-    text = _prospect_text(prospect, fewer_is_better=points_direction(game.rules) < 0)
+    text = _prospect_text(prospect, fewer_is_better=points_direction_of(game.rules) < 0)
     points, people = number(abs(prospect.points_needed or 0)), 2 if game.partnership else 1
     return translate_plural(text.one, text.other, people, names=side_name, points=points)
 
