@@ -1,5 +1,6 @@
-// Folds a game's journal to the state that the server would send, for a phone that is offline. House rules come from the
-// server as tables; this only orders, multiplies and adds.
+// Folds a game's journal to the state that the server would send, for a phone that is offline. This repeats
+// trexscore/game/builder.py and state.py, with house rules as tables from the server; tests/browser/offline/test_fold.py
+// compares both.
 
 import { CARDS, SEATS, bySeat, score, sum } from "../lib/points.js";
 import { DealRecorded, PointsAdjusted, contentOf } from "./events/index.js";

@@ -1,4 +1,4 @@
-// Computes points from captures with the server's points table, and formats numbers. Contains no rules of the game.
+// Computes points from captures with the server's points table, as trexscore/rules/scoring.py does, and formats numbers.
 
 /** @typedef {"A" | "B" | "C" | "D"} Seat */
 /** @typedef {{taken_by?: Seat | null, doubled_by?: Seat | null, led_by?: Seat | null}} TakenCard `doubled_by` null: doubled by a player not known yet. */
