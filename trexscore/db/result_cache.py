@@ -1,6 +1,8 @@
 """A cache in memory for results computed from a database."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from threading import Lock
 from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -12,21 +14,25 @@ V = TypeVar("V")
 
 
 class ResultCache(Generic[V]):
-    """A cache for each database. A key names everything a result depends on; when it is full, it is emptied."""
+    """The last used results of each database, at most `max_entries`. A key names everything a result depends on."""
 
     def __init__(self, max_entries: int) -> None:
-        self._size = max_entries
-        self._by_engine: WeakKeyDictionary[Engine, dict[Hashable, V]] = WeakKeyDictionary()
+        self._max_entries = max_entries
+        self._by_engine: WeakKeyDictionary[Engine, OrderedDict[Hashable, V]] = WeakKeyDictionary()
+        self._lock = Lock()
 
     def get_or_compute(self, key: Hashable, compute: Callable[[], V]) -> V:
-        """Return the result for a key; calls `compute` if there is none."""
-        results = self._by_engine.setdefault(db.engine, {})
-        if key in results:
-            return results[key]
+        """Return the result for a key. If there is none, call `compute`, outside the lock: it may take long."""
+        with self._lock:
+            results = self._by_engine.setdefault(db.engine, OrderedDict())
+            if key in results:
+                results.move_to_end(key)
+                return results[key]
         result = compute()
-        if len(results) >= self._size:
-            results.clear()
-        results[key] = result
+        with self._lock:
+            results[key] = result
+            if len(results) > self._max_entries:
+                results.popitem(last=False)
         return result
 
     def clear(self) -> None:
