@@ -245,14 +245,14 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
     earlier = list(drawn_season("mixing", (range(1, member_count + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
-        earlier_counts, met_tonight = count_seatings([*earlier, *rounds]), count_seatings(rounds).met
+        earlier_counts, meetings_tonight = count_seatings([*earlier, *rounds]), count_seatings(rounds).met
         rounds.append(
             draw(
                 "mixing",
                 range(1, member_count + 1),
                 100 * night + number,
                 earlier_counts=earlier_counts,
-                met_tonight=met_tonight,
+                meetings_tonight=meetings_tonight,
             )
         )
     assert max(count_seatings(rounds).met.values()) == 1

@@ -102,7 +102,7 @@ def test_seat_without_member_holds_no_record() -> None:
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
-    abandoned = recorded("g1", game)._replace(places=finishes_in(rules, played), facts=facts)
+    abandoned = recorded("g1", game)._replace(finishes=finishes_in(rules, played), facts=facts)
     points = records_of([abandoned]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 

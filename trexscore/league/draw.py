@@ -75,21 +75,21 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     seed: int,
     *,
     earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
-    met_tonight: Mapping[Pair, int] = {},
+    meetings_tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
     partners: bool = False,
     fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `met_tonight`: how often two have met
-    in earlier rounds of the same night, which `mixing` avoids first of all.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meetings_tonight`: how often two have
+    met in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)
     opposite = _weighted_counts(playing, earlier_counts.opposite)
     if method == "mixing":
-        met = _weighted_counts(playing, earlier_counts.met, met_tonight)
+        met = _weighted_counts(playing, earlier_counts.met, meetings_tonight)
         tables = _improve_by_swaps(
             _split_into_fours(playing), _make_meeting_cost(met, opposite, partners=partners), rng
         )
@@ -125,10 +125,10 @@ def _choose_players(
 
 
 def _weighted_counts(
-    members: Sequence[int], by_pair: Mapping[Pair, int], met_tonight: Mapping[Pair, int] = {}
+    members: Sequence[int], by_pair: Mapping[Pair, int], meetings_tonight: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
-        return by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * met_tonight.get(two, 0)
+        return by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meetings_tonight.get(two, 0)
 
     return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 

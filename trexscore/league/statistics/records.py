@@ -62,13 +62,13 @@ class Record(NamedTuple):
 class GameForRecords(NamedTuple):
     """The data of a game that records are computed from.
 
-    A player who is not a member (a guest without an entry, a removed name) is None. A shared place counts as the best.
+    A player who is not a member (a guest without an entry, a removed name) is None. A shared finish counts as the best.
     """
 
     game_uid: str
     date: str
     members: BySeat[int | None]
-    places: BySeat[int]
+    finishes: BySeat[int]
     facts: BySeat[Facts]
 
     @property
@@ -114,8 +114,8 @@ NO_RECORDS = Records()
 def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     series = {
-        member: winning_runs_of_game(game.game_uid, game.date, won=place == 1)
-        for member, place in zip(game.members, game.places, strict=True)
+        member: winning_runs_of_game(game.game_uid, game.date, won=finish == 1)
+        for member, finish in zip(game.members, game.finishes, strict=True)
         if member is not None
     }
     in_points = _best_by_code(game, _points_candidates(game))
