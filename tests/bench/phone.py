@@ -151,7 +151,7 @@ def _taps(page: Page, server: str) -> Iterator[str]:
 def _after_save(page: Page, server: str, connection: str) -> str:
     game = start_game(server)
     page.goto(game.page())
-    page.locator("html[data-stands-by]").wait_for(state="attached")
+    page.locator("html[data-offline-ready]").wait_for(state="attached")
     page.context.set_offline(offline=connection == "offline")
     page.goto(game.page())
     durations = []

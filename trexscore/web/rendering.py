@@ -140,7 +140,7 @@ def width_in_ems(text: str) -> int:
 def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = text_width_centi_ems(name), widest_word_width_centi_ems(name)
-    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" is-endless" if word > _MAX_WORD_CENTI_EMS else "")
+    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" has-very-long-word" if word > _MAX_WORD_CENTI_EMS else "")
 
 
 def _width_step(hundredths_of_em: int) -> int:

@@ -47,13 +47,13 @@ function suitIcon(form, card) {
 
 /** The extra parts of a seat at the drawn table. Created here, so that the page itself is lighter. @param {HTMLElement} side */
 function ensureSideParts(side) {
-  if (!side.querySelector(".side__got")) {
-    const [got, suits, total, holds] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
-    [got.className, suits.className, total.className, holds.className] = ["side__got", "side__suits", "side__points", "side__holds"];
-    got.append(suits, total);
-    find(side, ".side__in").append(got, holds);
+  if (!side.querySelector(".side__captures")) {
+    const [captured, suits, total, doubled] = ["span", "span", "b", "span"].map((name) => document.createElement(name));
+    [captured.className, suits.className, total.className, doubled.className] = ["side__captures", "side__suits", "side__points", "side__doubled"];
+    captured.append(suits, total);
+    find(side, ".side__content").append(captured, doubled);
   }
-  return { suits: find(side, ".side__suits"), total: find(side, ".side__points"), holds: find(side, ".side__holds") };
+  return { suits: find(side, ".side__suits"), total: find(side, ".side__points"), doubled: find(side, ".side__doubled") };
 }
 
 /** @param {HTMLElement} section @param {import("./steps.js").CardStep} step @param {State} state @param {PointsTable} pointsTable */
@@ -65,7 +65,7 @@ function drawCardStep(section, step, state, pointsTable) {
     const chosen = question === "taker" ? effectiveTaker(step) : step[question];
     for (const side of findAll(section, `[data-substep="${question}"] [data-side]`)) side.classList.toggle("is-chosen", side.dataset.side === chosen);
   }
-  for (const button of findAll(section, ".oct__tap")) button.setAttribute("aria-pressed", String(step.isDoubled));
+  for (const button of findAll(section, ".oct__button")) button.setAttribute("aria-pressed", String(step.isDoubled));
   for (const cover of findAll(section, "[data-cover]")) {
     /** @type {HTMLInputElement} */ (cover).checked = (cover.dataset.cover === "blanket") === step.isDoubled;
   }
@@ -75,11 +75,11 @@ function drawCardStep(section, step, state, pointsTable) {
   for (const side of findAll(section, "[data-side]")) {
     const seat = /** @type {Seat} */ (side.dataset.side);
     if (!side.closest('[data-substep="taker"]')) continue;
-    const { suits, total, holds } = ensureSideParts(side);
+    const { suits, total, doubled } = ensureSideParts(side);
     setNumber(total, points[seat] || null, true);
     if (step.card === "KH") continue;
     drawSuitIcons(section, suits, alike.filter((each) => effectiveTaker(each) === seat));
-    drawSuitIcons(section, holds, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "holds");
+    drawSuitIcons(section, doubled, alike.filter((each) => each.isDoubled && each.holder === seat && !effectiveTaker(each)), "held-cards");
   }
 }
 
@@ -108,7 +108,7 @@ function drawCountStep(section, step, isTypedOnePending) {
     const value = count === null ? "" : String(count);
     if (input.value !== value) input.value = value;
     setNumber(find(cell, "[data-count-shown]"), typed);
-    find(section, `[data-ask-count="${seat}"]`).hidden = index !== current;
+    find(section, `[data-question-count="${seat}"]`).hidden = index !== current;
     drawTallySigns(section, seat, "taken", count ?? 0);
   });
   drawStepCompletion(section, current === null);
@@ -122,7 +122,7 @@ function drawCountStep(section, step, isTypedOnePending) {
 /** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isStepComplete */
 function drawStepCompletion(section, isStepComplete) {
   section.toggleAttribute("data-whole", isStepComplete);
-  find(section, "[data-ask-whole]").hidden = !isStepComplete;
+  find(section, "[data-question-complete]").hidden = !isStepComplete;
 }
 
 /** @param {HTMLElement} section @param {string} group @param {string} sign @param {number} count */
@@ -144,7 +144,7 @@ function drawOrderStep(form, section, step, pointsTable) {
     if (index === current) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
     setText(find(button, "[data-place-name]"), columnName(form, step.places[index]));
-    find(section, `[data-ask-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
+    find(section, `[data-question-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
   }
   drawStepCompletion(section, missingAnswer(step) === null);
   find(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
@@ -186,7 +186,7 @@ function drawContradiction(form, state, fault) {
   }
   for (const cell of findAll(form, "[data-count-seat]")) {
     const partName = /** @type {HTMLElement} */ (cell.closest("[data-counted]")).dataset.counted;
-    cell.classList.toggle("is-suspect", Boolean(fault) && partName === fault?.counted && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
+    cell.classList.toggle("is-contradictory", Boolean(fault) && partName === fault?.counted && (fault?.seat === null || fault?.seat === cell.dataset.countSeat));
   }
 }
 
@@ -206,7 +206,7 @@ function drawPointsPreview(form, state, pointsTable, hasContradiction) {
     setNumber(total, after);
     total.classList.toggle("is-loss", after < 0);
   }
-  find(form, "[data-ledger]").classList.toggle("is-whole", isDone);
+  find(form, "[data-points-preview]").classList.toggle("is-complete", isDone);
   form.toggleAttribute("data-incomplete", !isDone);
   const missingKey = hasContradiction ? null : missingAnswerSentenceKey(state.steps);
   const changes = hasContradiction || missingKey ? [] : SEATS.filter((seat) => points[seat]);
@@ -239,9 +239,9 @@ function drawRevoke(form, state) {
   const control = /** @type {HTMLElement | null} */ (form.querySelector("[data-revoke]"));
   if (!control) return;
   const revokedBy = state.steps[0].revoke?.by ?? "";
-  control.classList.toggle("is-booked", Boolean(revokedBy));
+  control.classList.toggle("is-charged", Boolean(revokedBy));
   for (const radio of findAll(control, "input")) /** @type {HTMLInputElement} */ (radio).checked = /** @type {HTMLInputElement} */ (radio).value === revokedBy;
-  setText(find(form, "[data-booked]"), describeRevoke(form, state));
+  setText(find(form, "[data-charged]"), describeRevoke(form, state));
 }
 
 /** @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {boolean} isTypedOnePending whether a typed 1 may still become 10 to 13 @param {State | null} [previousState] the state drawn last */

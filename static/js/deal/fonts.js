@@ -10,7 +10,7 @@ const TEXT_CLASSES_BY_SELECTOR = [
   ["[data-strip-taker]", []],
   ["[data-count-shown]", []],
   ["[data-place-name]", []],
-  ["[data-step][data-current] .side__in", ["side__points"]],
+  ["[data-step][data-current] .side__content", ["side__points"]],
 ];
 
 /** An invisible text inside elements with these classes. @param {string[]} classes */

@@ -37,10 +37,10 @@ export const columnName = (form, seat) => (seat && find(form, `[data-preview-sea
 export const fillSentence = (form, sentenceKey, params) => sentence(form, sentenceKey).replaceAll(/%\((\w+)\)s/g, (_placeholder, name) => `\u2068${params[name]}\u2069`);
 
 /** The sentence about who held a doubled card. @param {HTMLElement} form @param {import("./steps.js").CardStep} step */
-export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "he-held" : "she-held", { name: nameOf(form, holder) });
+export const describeHolder = (form, { card, holder }) => fillSentence(form, card === "KH" ? "king-held-by" : "queen-held-by", { name: nameOf(form, holder) });
 
 /** @param {HTMLElement} form @param {string} card */
-export const cardName = (form, card) => find(form, `[data-card="${card}"] .ask__question`).firstElementChild?.textContent ?? "";
+export const cardName = (form, card) => find(form, `[data-card="${card}"] .question__title`).firstElementChild?.textContent ?? "";
 
 /** The sentence about what a revoke charges to a player; empty without one. @param {HTMLElement} form @param {State} state */
 export function describeRevoke(form, { steps: [first, ...more] }) {
@@ -52,7 +52,7 @@ export function describeRevoke(form, { steps: [first, ...more] }) {
     return step.kind === "count" && count ? [fillSentence(form, "counted", { name: find(form, `[data-counted="${step.counted}"]`).dataset.name ?? "", count: formatNumber(count, { digits }) })] : [];
   });
   const rest = words.join(sentence(form, "comma")).replaceAll(/[\u2068\u2069]/g, ""); // the list is isolated as a whole
-  return fillSentence(form, revoke.whole || rest ? "booked" : "nothing-booked", { name: nameOf(form, revoke.by), rest });
+  return fillSentence(form, revoke.whole || rest ? "charged" : "nothing-charged", { name: nameOf(form, revoke.by), rest });
 }
 
 /** The seat of the deal's king. @param {HTMLElement} form */
@@ -76,7 +76,7 @@ function describeChanges(form, old, step) {
     return changed.map((index) => fillSentence(form, "finished", { place: sentence(form, `place-${index + 1}`), name: nameOf(form, step.places[index]) }));
   }
   const sentences = [];
-  if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "took", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
+  if (step.taker && step.taker !== old.taker) sentences.push(fillSentence(form, "taken-by", { card: cardName(form, step.card), name: nameOf(form, step.taker) }));
   if (step.holder && step.holder !== old.holder) sentences.push(describeHolder(form, step));
   if (step.leader && step.leader !== old.leader) sentences.push(fillSentence(form, "led", { name: nameOf(form, step.leader) }));
   return sentences;
@@ -94,7 +94,7 @@ export function speakChanges(form, state, pointsTable, previousState) {
   const booking = previousState && previousState.steps[0].revoke !== state.steps[0].revoke ? [describeRevoke(form, state)].filter(Boolean) : [];
   const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
-  const next = isComplete(state.steps) ? sentence(form, "whole") : questionText(find(form, `[data-step="${state.active}"]`), state);
+  const next = isComplete(state.steps) ? sentence(form, "complete") : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-spoken]");
   const words = [...(previousState ? [] : messagesAfterForm()), ...answers, ...points, next].join(". ");
   if (previousState) region.textContent = words;
@@ -107,5 +107,5 @@ function questionText(section, state) {
   if (step.kind === "card") return find(section, `[data-substep="${state.question}"] [role="radiogroup"]`).getAttribute("aria-label") ?? "";
   const open = missingAnswer(step);
   const index = typeof open === "number" ? open : 3;
-  return find(section, step.kind === "count" ? `[data-ask-count="${SEATS[index]}"]` : `[data-ask-place="${index + 1}"]`).textContent ?? "";
+  return find(section, step.kind === "count" ? `[data-question-count="${SEATS[index]}"]` : `[data-question-place="${index + 1}"]`).textContent ?? "";
 }

@@ -104,8 +104,8 @@ function stateEditingContradiction(nextState) {
 /** Keypad input pauses briefly when a step ends, so that an extra tap does not answer the next question. */
 function pauseKeypad() {
   clearTimeout(keypadTimer);
-  form.dataset.settling = "";
-  keypadTimer = setTimeout(() => delete form.dataset.settling, KEYPAD_PAUSE_MILLISECONDS);
+  form.dataset.keypadPaused = "";
+  keypadTimer = setTimeout(() => delete form.dataset.keypadPaused, KEYPAD_PAUSE_MILLISECONDS);
 }
 
 function saveDraftNow() {
@@ -133,7 +133,7 @@ function stateAfterTap(target) {
   if (!part) return null;
   const { goto, key, place, trexSeat, countSeat } = part.dataset;
   if (goto !== undefined) return steps.tapStep(state, Number(goto));
-  if (key !== undefined && "settling" in form.dataset) return state;
+  if (key !== undefined && "keypadPaused" in form.dataset) return state;
   if (key === "back") return isTypedOnePending ? state : steps.removeLastCount(state);
   if (key !== undefined) return steps.enterCount(state, Number(key));
   if (trexSeat) return steps.tapFinisher(state, /** @type {Seat} */ (trexSeat));

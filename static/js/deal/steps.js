@@ -272,9 +272,9 @@ export function missingAnswerSentenceKey(steps) {
   if (queens.length === open.length && untaken) return `queen-${untaken}`;
   if (open.length > 1) return "parts";
   const [step] = open;
-  if (step.kind === "count") return "rest-D";
+  if (step.kind === "count") return "last-count";
   if (step.kind === "order") return "trex";
   if (missingAnswer(step) === "taker") return "king";
   if (missingAnswer(step) === "leader") return "leader";
-  return step.card === "KH" ? "held-him" : "held-her";
+  return step.card === "KH" ? "king-holder" : "queen-holder";
 }

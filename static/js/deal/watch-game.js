@@ -30,7 +30,7 @@ function handleGameChange(banner, state) {
     form.dataset.draftDeal = String(state.result.deals.length + 1);
     saveDraft(form);
   }
-  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]"))) reason.hidden = (reason.dataset.gameChangedReason === "written") === open;
+  for (const reason of /** @type {NodeListOf<HTMLElement>} */ (banner.querySelectorAll("[data-game-changed-reason]"))) reason.hidden = (reason.dataset.gameChangedReason === "recorded") === open;
   banner.hidden = false;
   banner.dataset.seq = String(state.seq);
 }

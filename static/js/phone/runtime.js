@@ -49,7 +49,7 @@ function fitClass(name, lines = Infinity) {
 
 const MAX_EXACT_HALF_EMS = 28;
 const MAX_HALF_EMS = 48;
-const ENDLESS = 750;
+const VERY_LONG_WORD = 750;
 
 /** The approximate width of a text in em, rounded up. @param {string} text */
 const ems = (text) => Math.ceil(textWidthCentiEms(text) / 100);
@@ -57,7 +57,7 @@ const ems = (text) => Math.ceil(textWidthCentiEms(text) / 100);
 /** Classes for the width of a name and of its longest word, in half em. @param {string} name */
 const widthClasses = (name) => {
   const [whole, word] = [textWidthCentiEms(name), widestWordWidthCentiEms(name)];
-  return ` w-${halfEms(whole)} l-${halfEms(word)}${word > ENDLESS ? " is-endless" : ""}`;
+  return ` w-${halfEms(whole)} l-${halfEms(word)}${word > VERY_LONG_WORD ? " has-very-long-word" : ""}`;
 };
 
 /** @param {number} width */

@@ -181,4 +181,4 @@ workerContainer()?.addEventListener("message", ({ data }) => data === "sent" && 
 setZoneCookie();
 await forgetGames().catch(ignoreOffline);
 await Promise.all([startWorker().then(cacheRules).catch(ignoreOffline), sync()]);
-dataset.standsBy = "";
+dataset.offlineReady = "";

@@ -61,8 +61,8 @@ def test_sign_off_needs_one_tap_per_phone(live_server: LiveServer, phones: Phone
     for seat, page in pages.items():
         page.goto(f"{live_server.url}/g/{tokens[seat]}/sign-off")
     for page in pages.values():
-        expect(page.locator(".side__act")).to_have_count(1)
-        Finger(page).tap(".side__act")
+        expect(page.locator(".side__action")).to_have_count(1)
+        Finger(page).tap(".side__action")
     for page in pages.values():
         expect(page.locator(".sign-off__status")).to_contain_text("the game counts", timeout=10_000)
 

@@ -121,7 +121,7 @@ def test_phone_vibrates_only_on_counted_taps(phones: Phones, server: str) -> Non
 
     page.emulate_media(reduced_motion="reduce")
     page.goto(game.deal_page("trex"))
-    page.locator('[data-trex-seat="A"] .side__in').tap()
+    page.locator('[data-trex-seat="A"] .side__content').tap()
     assert calls_of(page, "vibrate") == []
     page.emulate_media(reduced_motion="no-preference")
 

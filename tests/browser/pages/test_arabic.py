@@ -61,7 +61,7 @@ def test_minus_is_left_of_its_digits(phones: Phones, game: RunningGame, path: st
 def test_minus_of_unsaved_points_is_left(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     page.goto(start_game(server).deal_page("king_of_hearts"))
-    page.locator('[data-substep="taker"] [data-side="B"] .side__in').tap()
+    page.locator('[data-substep="taker"] [data-side="B"] .side__content').tap()
     minuses: list[Any] = page.evaluate(_MINUSES)
     assert len(minuses) >= 3  # at the seat, in the preview row, on the save bar
     assert [text for text, is_left in minuses if not is_left] == []
@@ -71,9 +71,9 @@ def test_minus_of_unsaved_points_is_left(phones: Phones, server: str) -> None:
 def test_seats_are_not_mirrored(phones: Phones, game: RunningGame, locale: str) -> None:
     page = phones.page(locale=locale)
     page.goto(game.page())
-    assert center_x_of(page, ".side--b .side__in") > 195 > center_x_of(page, ".side--d .side__in")
+    assert center_x_of(page, ".side--b .side__content") > 195 > center_x_of(page, ".side--d .side__content")
     page.goto(start_game(game.server).deal_page("king_of_hearts"))
-    selector = '[data-substep="taker"] [data-side="{}"] .side__in'
+    selector = '[data-substep="taker"] [data-side="{}"] .side__content'
     assert center_x_of(page, selector.format("B")) > 195 > center_x_of(page, selector.format("D"))
 
 

@@ -69,7 +69,7 @@ LARGE_LABEL_SCREENS: list[Screen] = [(320, 640, 2), (390, 844, 2)]
 
 # Labels that are clipped or wider than their element.
 _TOO_WIDE_LABELS = """() =>
-  [...document.querySelectorAll('.ledger__margin, .sheet__margin, .segment')].flatMap((label) => {
+  [...document.querySelectorAll('.points-preview__margin, .sheet__margin, .segment')].flatMap((label) => {
   const range = document.createRange();
   range.selectNodeContents(label);
   const { left, right } = label.getBoundingClientRect();

@@ -39,10 +39,10 @@ def test_deal_is_corrected_with_six_taps(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(game.page())
     finger = Finger(page)
-    finger.tap(".oct__fold")
-    finger.tap(page.locator("#fold .sheet__row .explain-link").first)
+    finger.tap(".oct__sheet-button")
+    finger.tap(page.locator("#sheet-panel .sheet__row .explain-link").first)
     finger.tap('.bars--two a[href$="/correct"]')
-    finger.tap('[data-substep="taker"] [data-side="C"] .side__in')
+    finger.tap('[data-substep="taker"] [data-side="C"] .side__content')
     finger.tap("[data-save]")
     finger.tap(".column-form .bars .bar")
     expect(page).to_have_url(re.compile("/sheet$"))
@@ -62,7 +62,7 @@ def test_void_form_asks_for_seat_when_needed(phones: Phones, server: str) -> Non
     assert color_after != color_before
     page.locator(".reason", has=page.locator('[value="four_twos"]')).tap()
     expect(seat_question).to_be_in_viewport(ratio=1)
-    page.locator('.void__seats [data-side="C"] .side__in').tap()
+    page.locator('.void__seats [data-side="C"] .side__content').tap()
     page.locator(".void .bar").tap()
     page.wait_for_url(game.page())
     assert game.state["last"]["entry"]["void"] == {"reason": "four_twos", "claimed_by": "C"}

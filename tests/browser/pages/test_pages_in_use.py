@@ -37,16 +37,16 @@ def test_axe_finds_nothing_in_unfinished_deals(phones: Phones, game: RunningGame
         problems += axe_faults(page, locale)
     queens = {suit: {"taken_by": "B"} for suit in ("hearts", "spades", "diamonds", "clubs")}
     page.goto(game.deal_page("queens"))
-    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
+    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__button")
     problems += axe_faults(page, locale)
-    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
+    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__content")
     finger.enter_captures({"queens": queens})
     problems += axe_faults(page, locale)
     page.goto(game.deal_page("diamonds"))
     finger.tap('[data-key="6"]')
     problems += axe_faults(page, locale)
     page.goto(game.deal_page("trex"))
-    finger.tap('[data-trex-seat="A"] .side__in')
+    finger.tap('[data-trex-seat="A"] .side__content')
     problems += axe_faults(page, locale)
     assert problems == []
 
@@ -59,7 +59,7 @@ def test_save_bar_stays_on_one_line(phones: Phones, server: str) -> None:
         page.goto(address)
         resize(page, 320, 844)
         Finger(page).enter_captures({"tricks": {"A": 4, "B": 4, "C": 3, "D": 2}})  # the bar lists all four changes
-        label = page.locator("[data-save] .bar__word")
+        label = page.locator("[data-save] .bar__label")
         for width in (320, 390):
             resize(page, width, 844)
             height = label.evaluate("label => label.clientHeight / parseFloat(getComputedStyle(label).lineHeight)")

@@ -21,7 +21,7 @@ def player_links(phones: Phones, game: RunningGame) -> list[str]:
     page = phones.page()
     page.goto(game.page("/links/players"))
     page.get_by_role("button", name="Create the four links").click()
-    expect(page.locator("a.side__act")).to_have_count(4)
+    expect(page.locator("a.side__action")).to_have_count(4)
     return [link_of(page, game, seat) for seat in "ABCD"]
 
 

@@ -16,11 +16,11 @@ TREX: Json = {"king": "A", "contracts": ["trex"], "captures": {"trex": ["C", "A"
 FIRST_ANSWERS = {
     "diamonds": ('[data-key="6"]', "Amal: 6. Points so far: Amal \u221260. How many for Basil?"),
     "trex": (
-        '[data-trex-seat="C"] .side__in',
+        '[data-trex-seat="C"] .side__content',
         "1st: Carine. Points so far: Carine +200. Who goes out second?",
     ),
     "king_of_hearts": (
-        '[data-substep="taker"] [data-side="B"] .side__in',
+        '[data-substep="taker"] [data-side="B"] .side__content',
         "king of hearts: taken by Basil. Points so far: Basil \u221275. Ready to save",
     ),
 }
@@ -50,11 +50,11 @@ def test_deal_steps_and_points_are_announced(page: Page, server: str) -> None:
     page.goto(game.deal_page("queens"))
     expect(page.locator(STATUS_REGION)).to_have_text("Queen of spades: Who took her?", ignore_case=True)
     finger = Finger(page)
-    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__tap")
+    finger.tap("[data-step][data-current] [data-substep='taker'] .oct__button")
     assert announced_text(page).casefold() == "queen of spades: who held her?"
-    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__in")
+    finger.tap("[data-step][data-current] [data-substep='holder'] [data-side='C'] .side__content")
     assert announced_text(page).casefold() == "held by carine. queen of spades: who took her?"
-    finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__in")
+    finger.tap("[data-step][data-current] [data-substep='taker'] [data-side='B'] .side__content")
     taken = "queen of spades: taken by basil. points so far: basil \u221250, carine +25. "
     assert announced_text(page).casefold() == taken + "queen of hearts: who took her?"
     assert live_regions(page) == {"polite"}

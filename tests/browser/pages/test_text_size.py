@@ -17,11 +17,11 @@ WIDE_FONTS = ("DejaVu Sans", "DejaVu Serif")
 TEXTS_BY_PATH = {
     "": (".side--a .side__name", ".side--a .total"),
     "/sheet": (".column-name", ".sheet__row td", ".sheet__king"),
-    "/deals/new?contracts=diamonds": (".ledger__called", ".ledger__row--total .ledger__cell"),
+    "/deals/new?contracts=diamonds": (".points-preview__name", ".points-preview__row--total .points-preview__cell"),
 }
 LABELS_BY_PATH = {
-    "": (".top__title", ".status", ".choice__name"),
-    "/deals/new?contracts=diamonds": (".top__end", ".ask__left", ".tally__name", ".bar__note"),
+    "": (".top__title", ".status", ".contract-tile__name"),
+    "/deals/new?contracts=diamonds": (".top__end", ".question__remaining", ".tally__name", ".bar__note"),
 }
 _IS_INSTALLED = """font => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -31,13 +31,13 @@ _IS_INSTALLED = """font => {
 _SIZE = "node => parseFloat(getComputedStyle(node).fontSize)"
 # Numbers and names that overflow their column.
 _OVERFLOWING = """() => [
-  ...document.querySelectorAll('.sheet td, .ledger__row > *, .key, .choice__name'),
+  ...document.querySelectorAll('.sheet td, .points-preview__row > *, .key, .contract-tile__name'),
 ].flatMap((box) => {
   if (!box.checkVisibility() || box.colSpan > 1) return [];
   const { left, right } = box.getBoundingClientRect();
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.parentElement.closest('.vh, .ledger__called, .column-name')) continue;
+    if (node.parentElement.closest('.vh, .points-preview__name, .column-name')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const lines = [...range.getClientRects()].filter(({ width }) => width > 1);

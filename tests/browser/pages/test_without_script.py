@@ -59,10 +59,10 @@ def fill_form(page: Page, captures: Json) -> None:
 def _fill_card(page: Page, step: Locator, captures: Json) -> None:
     suit = SUIT_OF.get(step.get_attribute("data-card") or "")
     card = captures["queens"][suit] if suit else captures["king_of_hearts"]
-    step.locator(f'[data-substep="taker"] [data-side="{card["taken_by"]}"] .side__in').tap()
+    step.locator(f'[data-substep="taker"] [data-side="{card["taken_by"]}"] .side__content').tap()
     if "doubled_by" in card:
         step.locator(".cover", has=page.locator('[data-cover="blanket"]')).tap()
-        step.locator(f'[data-substep="holder"] [data-side="{card["doubled_by"]}"] .side__in').tap()
+        step.locator(f'[data-substep="holder"] [data-side="{card["doubled_by"]}"] .side__content').tap()
 
 
 def record(page: Page, game: RunningGame, deal: Json) -> None:

@@ -53,7 +53,7 @@ def test_back_leads_home_after_king_was_chosen(page: Page, server: str) -> None:
     page.goto(server)
     page.goto(game.page())
     finger = Finger(page)
-    finger.tap(".side--c .side__act")
+    finger.tap(".side--c .side__action")
     expect(page).to_have_url(game.page("?king=C"))
     finger.record({**DIAMONDS, "king": "C"})
     assert page.evaluate("navigation.entries().length") <= MAX_HISTORY_LENGTH

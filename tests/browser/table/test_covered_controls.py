@@ -31,7 +31,7 @@ def _sizes_with_covered_question(page: Page, screens: list[tuple[int, int]]) -> 
     covered_sizes = []
     for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
-        question = page.locator("[data-step][data-current] :is(.seats--ask, .keys):visible").last.bounding_box()
+        question = page.locator("[data-step][data-current] :is(.seats--input, .keys):visible").last.bounding_box()
         bar = page.locator("[data-save]").bounding_box()
         assert question is not None
         assert bar is not None
@@ -52,7 +52,7 @@ def test_save_bar_covers_no_revoke_question(phones: Phones, server: str) -> None
         page.locator('.revoke__seat:has([value="B"])').tap()
         sizes_by_form[contracts, "charged"] = _sizes_with_covered_question(page, screens)
         if contracts == ("queens",):
-            page.locator("[data-step][data-current] [data-substep][data-current] .oct__tap").tap()
+            page.locator("[data-step][data-current] [data-substep][data-current] .oct__button").tap()
             assert page.locator("[data-substep=holder][data-current]:visible").count() == 1
             sizes_by_form[contracts, "doubled"] = _sizes_with_covered_question(page, screens)
     assert {form: sizes for form, sizes in sizes_by_form.items() if sizes} == {}
@@ -77,8 +77,8 @@ def test_status_line_covers_no_choice(phones: Phones, server: str) -> None:
     page = phones.page(viewport={"width": 390, "height": 844})
     page.goto(disputed_game.page())
     expect(page.locator(".top__count")).to_have_text("2")
-    assert page.locator(".choice").count() == 3
-    assert page.evaluate(_COVERED, ".choice__in, .status__action, .top__menu") == []
+    assert page.locator(".contract-tile").count() == 3
+    assert page.evaluate(_COVERED, ".contract-tile__link, .status__action, .top__menu") == []
     page.locator("button.top__menu").tap()
     assert page.locator(".pending__row").count() == 2
     assert page.evaluate(_COVERED, ".pending__row, .menu .row") == []

@@ -133,7 +133,7 @@ def test_form_follows_deals_of_other_phone(page: Page, server: str) -> None:
 
     begin_diamonds(page, game)
     seq = game.enter(saved)["seq"]
-    expect(page.locator('[data-game-changed-reason="written"]')).to_be_visible(timeout=9000)
+    expect(page.locator('[data-game-changed-reason="recorded"]')).to_be_visible(timeout=9000)
     page.locator("[data-game-changed] a").tap()
     expect(page.locator('[data-total-of="A"]')).to_have_text("\u221250")
     game.enter({"take_back": seq})
@@ -157,7 +157,7 @@ def test_tabs_keep_separate_drafts(phones: Phones, server: str) -> None:
     begin_diamonds(first_tab, game)
     second_tab = first_tab.context.new_page()
     second_tab.goto(game.deal_page("trex"))
-    Finger(second_tab).tap('[data-trex-seat="C"] .side__in')
+    Finger(second_tab).tap('[data-trex-seat="C"] .side__content')
     expect_draft(first_tab, game)
     second_tab.reload()
     expect(second_tab.locator('[data-place="1"] [data-place-name]')).to_have_text("Carine")

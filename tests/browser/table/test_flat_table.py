@@ -16,7 +16,7 @@ LONG_NAMES = ["Abdulrahman Alkhatib Omar", "محمد عبد الرحمن الخ�
 TEXTS = ".side__name, .total, .rank, .flat__team, .flat__cards"
 BUTTONS = ".flat__close, .status__undo"
 ROTATION_BY_KING = {"A": "none", "B": "-90deg", "C": "180deg", "D": "90deg"}
-_ROTATIONS = "() => [...document.querySelectorAll('.side__in')].map((node) => getComputedStyle(node).rotate)"
+_ROTATIONS = "() => [...document.querySelectorAll('.side__content')].map((node) => getComputedStyle(node).rotate)"
 _TEXTS_UNDER_BUTTONS = """() => [...document.querySelectorAll('.flat__action')].flatMap((button) => {
   const icon = button.querySelector('.icon').getBoundingClientRect();
   const meets = ({ left, right, top, bottom }) =>
@@ -119,7 +119,7 @@ def test_flat_table_offers_back_and_undo(phones: Phones, server: str) -> None:
     game = start_game(server, deals=[KING, DIAMONDS])
     page = open_flat_table(phones.page(), game)
     expect(page.locator('script[src$="device/wake-lock.js"]')).to_have_count(1)
-    page.locator(".side--a .side__in").tap()
+    page.locator(".side--a .side__content").tap()
     page.wait_for_timeout(200)
     expect(page).to_have_url(game.page("/flat"))
     page.locator(".oct__back").tap()

@@ -26,7 +26,7 @@ LONG_NAMES = [
     "Jean-Christophe Beauregar",
 ]
 
-NAMES = ".choice__name, .side__name, .team__name"
+NAMES = ".contract-tile__name, .side__name, .team__name"
 
 
 def faults(page: Page, screens: Sequence[tuple[int, int]] = SCREENS) -> list[str]:
@@ -102,7 +102,7 @@ def test_table_with_shared_draft_fits(phones: Phones, server: str) -> None:
     game = start_game(server, players=LONG_NAMES)
     scorer, other_page = phones.page(), phones.page()
     scorer.goto(game.deal_page("queens"))
-    scorer.locator('[data-step="0"] [data-substep="taker"] [data-side="C"] .side__in').tap()
+    scorer.locator('[data-step="0"] [data-substep="taker"] [data-side="C"] .side__content').tap()
     other_page.goto(game.page(token=game.write))
     expect(other_page.locator(".status__action")).to_have_text("Watch", timeout=10_000)
     scorer.goto(game.page())

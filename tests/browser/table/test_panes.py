@@ -61,23 +61,23 @@ def test_pages_fit_large_screens(phones: Phones, games: dict[int, RunningGame], 
 def test_large_screens_show_sheet_beside_table(phones: Phones, server: str) -> None:
     page = phones.page()
     page.goto(start_game(server, deals=whole_game("standard", 5)["deals"][:12]).page())
-    expect(page.locator(".fold")).to_be_hidden()
+    expect(page.locator(".sheet-panel")).to_be_hidden()
     expect(page.locator(".top__sheet")).to_be_visible()
     expect(page.locator(".top").get_by_text("Lay flat")).to_be_hidden()
     phone_sizes = {
         selector: font_size_of(page, selector)
-        for selector in (".side--a .total", ".side--a .side__name", ".choice__name")
+        for selector in (".side--a .total", ".side--a .side__name", ".contract-tile__name")
     }
     for width, height in SCREENS:
         resize(page, width, height)
-        expect(page.locator(".fold .sheet")).to_be_visible()
-        expect(page.locator(".oct__fold, .top__sheet").first).to_be_hidden()
+        expect(page.locator(".sheet-panel .sheet")).to_be_visible()
+        expect(page.locator(".oct__sheet-button, .top__sheet").first).to_be_hidden()
         for link in ("Lay flat", "Share"):
             expect(page.locator(".top").get_by_role("link", name=link)).to_be_visible()
         for selector, phone_size in phone_sizes.items():
             assert font_size_of(page, selector) > 1.15 * phone_size, selector
         table_box = page.locator(".seats").bounding_box()
-        sheet_box = page.locator(".fold").bounding_box()
+        sheet_box = page.locator(".sheet-panel").bounding_box()
         assert table_box is not None
         assert sheet_box is not None
         assert table_box["x"] + table_box["width"] <= sheet_box["x"] + 1

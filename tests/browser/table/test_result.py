@@ -197,7 +197,7 @@ def test_rematch_keeps_permission_of_each_phone(phones: Phones, finished_game: R
         join = page.get_by_role("link", name="Join", exact=True)
         expect(join).to_be_visible(timeout=TIMEOUT_MS)
         Finger(page).tap(join)
-        expect(page.locator(".deck")).to_be_visible()
+        expect(page.locator(".contract-panel")).to_be_visible()
         joined = game_of(page.url)
         assert joined.state["may"] == "read"
         assert joined.journal[0]["key"] == rematch.journal[0]["key"]

@@ -13,7 +13,7 @@ from tests.support.tables import DIAMONDS, QUEENS, Json
 
 pytestmark = pytest.mark.browser
 
-CHARGED = "[data-booked]"
+CHARGED = "[data-charged]"
 REVOKE: Json = {"renege": {"by": "B"}, "note": "Charged: Diamonds: 6."}
 
 
@@ -75,7 +75,7 @@ def test_revoke_is_recorded_offline_from_rule_book(phones: Phones, game: Running
     page.locator(".sheet__row .explain-link").first.tap()
     expect(page.locator(".explain__revoke")).to_contain_text("Basil")
     page.goto(game.page("/voids/new?reason=four_twos"))
-    finger.tap('.void__seats [data-side="D"] .side__in')
+    finger.tap('.void__seats [data-side="D"] .side__content')
     finger.tap(".void .bar")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     sync_online(page)

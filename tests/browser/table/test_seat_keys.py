@@ -59,7 +59,7 @@ def test_names_and_totals_measure_44_pixels(phones: Phones, addresses: list[str]
         page.goto(address)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            keys = page.locator(".seats :is(.side__act, .side__explain)")
+            keys = page.locator(".seats :is(.side__action, .side__explain)")
             assert keys.count() >= 3, address
             if too_small := keys.evaluate_all(_TOO_SMALL):
                 small[address, width] = too_small
@@ -71,20 +71,20 @@ def test_king_is_chosen_by_seat(page: Page, server: str) -> None:
     game = game_with_king_to_choose(server)
     finger = Finger(page)
     page.goto(game.page())
-    expect(page.locator(".deck__ask")).to_contain_text("Whose kingdom is next?")
-    assert [side.get_attribute("class") for side in page.locator(".side:not(.is-asked)").all()] == ["side side--a"]
+    expect(page.locator(".contract-panel__message")).to_contain_text("Whose kingdom is next?")
+    assert [side.get_attribute("class") for side in page.locator(".side:not(.is-tappable)").all()] == ["side side--a"]
     count_colors = "sides => new Set(sides.map((side) => getComputedStyle(side).backgroundColor)).size"
     assert page.locator(".side").evaluate_all(count_colors) == 2
     finger.tap(".side--c .side__explain")
     expect(page).to_have_url(re.compile("/explain/C$"))
     page.go_back()
-    finger.tap(".side--c .side__act")
+    finger.tap(".side--c .side__action")
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
 
     new_game = start_game(server)
     page.goto(new_game.page("/first-king"))
-    expect(page.locator(".side--a .side__act")).to_have_count(0)
-    finger.tap(".side--c .side__act")
+    expect(page.locator(".side--a .side__action")).to_have_count(0)
+    finger.tap(".side--c .side__action")
     expect(page).to_have_url(new_game.page())
     expect(page.locator(".side--c")).to_have_class(re.compile("is-king"))
     assert new_game.kinds == ["first_king"]
@@ -94,7 +94,7 @@ def test_tap_on_seat_signs_off(page: Page, game_after_first_kingdom: RunningGame
     """A second tap removes the sign-off, unless it comes too early."""
     finger = Finger(page)
     page.goto(game_after_first_kingdom.page("/sign-off"))
-    key = page.locator(".side--a .side__act")
+    key = page.locator(".side--a .side__action")
     finger.tap(key)
     expect(page.locator(".side--a.is-chosen")).to_be_visible()
     key.tap()  # too soon after the page changed
@@ -108,7 +108,7 @@ def test_tap_on_seat_signs_off(page: Page, game_after_first_kingdom: RunningGame
     expect(page).to_have_url(re.compile("/explain/B$"))
     page.go_back()
     for seat in "ABCD":
-        finger.tap(f".side--{seat.lower()} .side__act")
+        finger.tap(f".side--{seat.lower()} .side__action")
         expect(page.locator(f".side--{seat.lower()}.is-chosen")).to_be_visible()
     expect(page.locator(".sign-off__status")).to_contain_text("All four have signed off")
     assert game_after_first_kingdom.state["agreements"][0]["seal"]

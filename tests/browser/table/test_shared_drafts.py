@@ -10,7 +10,7 @@ from tests.support.server.running import RunningGame
 pytestmark = pytest.mark.browser
 
 TIMEOUT_MS = 12_000
-SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .side__in"
+SEAT = "[data-step][data-current] [data-substep][data-current] [data-side={}] .side__content"
 
 
 def test_doubled_queen_is_shown_on_every_phone(phones: Phones, game: RunningGame) -> None:

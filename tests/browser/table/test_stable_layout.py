@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 # The position of each part of the form, relative to the whole page.
 _POSITIONS = """() => Object.fromEntries(
   [
-    '.top', '.counts', '.ledger__row--pencil', '.strip', '.ask', '.places', '.seats--ask', '.keys', '[data-save]',
+    '.top', '.counts', '.points-preview__row--draft', '.steps-strip', '.question', '.places', '.seats--input', '.keys', '[data-save]',
   ].flatMap((name) => {
     const visible = [...document.querySelectorAll(name)].find((node) => node.checkVisibility());
     if (!visible) return [];

@@ -146,7 +146,7 @@ def test_entered_captures_are_changed_with_taps(page: Page, server: str) -> None
     finger = Finger(page)
     page.goto(game.deal_page("king_of_hearts"))
     finger.enter_captures(KING)
-    finger.tap('[data-substep="taker"] [data-side="B"] .side__in')
+    finger.tap('[data-substep="taker"] [data-side="B"] .side__content')
     expect(page.locator("form[data-deal]")).to_have_attribute("data-incomplete", "")
     finger.enter_captures({"king_of_hearts": {"taken_by": "D"}})
     finger.save()
@@ -157,7 +157,7 @@ def test_entered_captures_are_changed_with_taps(page: Page, server: str) -> None
     finger.tap('[data-strip] [data-goto="1"]')
     card_name = page.locator('[data-step="1"]').get_attribute("data-card")
     assert card_name is not None
-    finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__in')
+    finger.tap('[data-step="1"] [data-substep="taker"] [data-side="D"] .side__content')
     finger.save()
     takers = [queen["taken_by"] for queen in game.deals[1]["captures"]["queens"].values()]
     assert sorted(takers).count("D") == 1

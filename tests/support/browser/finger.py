@@ -81,10 +81,10 @@ class Finger:
     def _answer(self, question: dict[str, Any], captures: Json) -> None:
         step = self.page.locator("[data-step][data-current]")
         if question["kind"] == "count":
-            self.page.locator("form[data-deal]:not([data-settling])").wait_for()
+            self.page.locator("form[data-deal]:not([data-keypad-paused])").wait_for()
             self.tap(step.locator(f'[data-key="{captures[question["counted"]][question["seat"]]}"]'))
         elif question["kind"] == "order":
-            self.tap(step.locator(f'[data-trex-seat="{captures["trex"][question["place"] - 1]}"] .side__in'))
+            self.tap(step.locator(f'[data-trex-seat="{captures["trex"][question["place"] - 1]}"] .side__content'))
         else:
             self._answer_for_card(step, question, captures)
 
@@ -92,7 +92,7 @@ class Finger:
         suit = SUIT_OF.get(question["card"])
         taken_card = captures["queens"][suit] if suit else captures["king_of_hearts"]
         if "doubled_by" in taken_card and not question["blanket"]:
-            self.tap(step.locator("[data-substep][data-current] .oct__tap"))
+            self.tap(step.locator("[data-substep][data-current] .oct__button"))
             return
         seat = taken_card[{"taker": "taken_by", "holder": "doubled_by", "leader": "led_by"}[question["ask"]]]
-        self.tap(step.locator(f'[data-substep="{question["ask"]}"] [data-side="{seat}"] .side__in'))
+        self.tap(step.locator(f'[data-substep="{question["ask"]}"] [data-side="{seat}"] .side__content'))

@@ -39,7 +39,7 @@ def wait_for_worker(page: Page, language: str) -> None:
 def open_for_offline(page: Page, address: str) -> Finger:
     """Open a page, and wait until the phone could continue offline."""
     page.goto(address)
-    expect(page.locator("html[data-stands-by]")).to_have_count(1, timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator("html[data-offline-ready]")).to_have_count(1, timeout=SYNC_TIMEOUT_MS)
     return Finger(page)
 
 

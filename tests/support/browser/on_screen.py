@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-TARGETS = ".choice__in, .status__action, .top__menu, .top__link, .top__back, .played, .oct__fold"
+TARGETS = ".contract-tile__link, .status__action, .top__menu, .top__link, .top__back, .played-contract, .oct__sheet-button"
 TEXTS = ".side__name, .total, .rank"
 # Three points of each target must be on the screen and on top, and the target must measure 44 pixels.
 _UNTAPPABLE_TARGETS = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {
@@ -11,7 +11,7 @@ _UNTAPPABLE_TARGETS = """targets => [...document.querySelectorAll(targets)].flat
   const points = [0.15, 0.5, 0.85].map((part) => [left + part * width, top + part * height]);
   const isOn = ([x, y]) => x >= 0 && x <= innerWidth && y >= 0 && y <= innerHeight;
   const isHit = points.every(([x, y]) => isOn([x, y]) && node.contains(document.elementFromPoint(x, y)));
-  const isLarge = Math.min(width, height) > 43.5 || node.matches('.oct__fold');
+  const isLarge = Math.min(width, height) > 43.5 || node.matches('.oct__sheet-button');
   return isHit && isLarge ? [] : [`${node.className} ${node.textContent.trim()} at ${top}, ${width}x${height}`];
 })"""
 # Texts that lie over the octagon, over each other, or outside their side. Sides are clipped along the diagonals, so a

@@ -150,7 +150,7 @@ def test_arabic_name_of_phone_is_accepted(site: Flask, phone: Phone) -> None:
 def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
     next_page = phone.send(phone.get(game.path("/phone")), "/settings", seat="Carine")
     (pressed,) = [
-        node for node in next_page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"
+        node for node in next_page.root.find("button", class_="side__action") if node.attrs["aria-pressed"] == "true"
     ]
     assert pressed.attrs["value"] == ""
     assert chosen_names(phone.send(next_page, "/settings", seat="")) == []
@@ -158,7 +158,7 @@ def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
 
 def chosen_names(page: Response) -> list[str]:
     """The players marked as the phone's player."""
-    return [node.text for node in page.root.find("button", class_="side__act") if node.attrs["aria-pressed"] == "true"]
+    return [node.text for node in page.root.find("button", class_="side__action") if node.attrs["aria-pressed"] == "true"]
 
 
 @pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])

@@ -76,7 +76,7 @@ def test_past_game_night_asks_who_was_here(night: ClubNight, monkeypatch: pytest
         now = night.now.day + timedelta(days=days)
         for module in ("web.clubs.game_nights.pages", "web.clubs.game_nights.presenter"):
             monkeypatch.setattr(f"trexscore.{module}.current_night", lambda _zone, now=now: now)
-        assert night.member.get(night.path("/check-in")).root.find_one("h2", class_="ask__question").text == question
+        assert night.member.get(night.path("/check-in")).root.find_one("h2", class_="question__title").text == question
         for path in (night.path(), night.in_club("/game-nights")):
             assert "Attendance" in night.member.get(path).text, path
 
@@ -98,7 +98,7 @@ def test_preview_counts_games_without_sign_off(night: ClubNight) -> None:
 def next_step(club: PagesClub, phone: Phone) -> tuple[str, str] | None:
     """The next step that the front page suggests, and its address."""
     bars = phone.get(club.path()).root.find_one("main").find("a", class_="bar")
-    return (bars[0].find_one(class_="bar__word").text, bars[0].attrs["href"]) if bars else None
+    return (bars[0].find_one(class_="bar__label").text, bars[0].attrs["href"]) if bars else None
 
 
 def test_next_step_leads_to_first_game_night(site: Flask) -> None:

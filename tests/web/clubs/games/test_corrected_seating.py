@@ -60,7 +60,7 @@ def names_on_form(page: Response) -> list[str]:
 
 def first_table(page: Response) -> dict[str, str]:
     """The players at the first table of a game night, with their points."""
-    sides = page.root.find("div", class_="seats--drawn")[0].find("div", class_="side__in")
+    sides = page.root.find("div", class_="seats--drawn")[0].find("div", class_="side__content")
     return {side.find_one(class_="side__name").text: side.find_one(class_="side__points").text for side in sides}
 
 

@@ -32,7 +32,7 @@ def test_owner_and_scorer_abandon_game(site: Flask, running: Game, permission: s
     assert table.path == running.path("", permission)
     assert running.seq() == seq + 1
     assert "Abandoned" in status(table)
-    assert not table.root.find("a", class_="choice__in")
+    assert not table.root.find("a", class_="contract-tile__link")
     assert "Game abandoned" in phone.get(running.path("", "read")).text
 
 
@@ -44,7 +44,7 @@ def test_view_only_link_cannot_abandon(site: Flask, running: Game) -> None:
 def test_abandon_is_undone_and_redone(phone: Phone, running: Game) -> None:
     table = phone.send(abandon_game(phone, running), "/undo")
     assert "Abandoned undone" in status(table)
-    assert table.root.find("a", class_="choice__in")
+    assert table.root.find("a", class_="contract-tile__link")
     assert "Abandoned" in status(phone.send(table, "/redo"))
 
 

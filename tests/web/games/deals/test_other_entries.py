@@ -79,7 +79,7 @@ def test_first_king_is_changed_before_first_deal(site: Flask, game: Game, langua
 )
 def test_table_asks_for_first_king(site: Flask, method: str, question: str) -> None:
     game = start(site, first_king=None, **preset("standard", first_king=method))
-    question_text = Phone(site).get(game.path()).root.find_one("p", class_="deck__ask").text
+    question_text = Phone(site).get(game.path()).root.find_one("p", class_="contract-panel__message").text
     assert question in question_text
     assert "Whose kingdom is next?" not in question_text
 

@@ -26,7 +26,7 @@ def deal_form(phone: Phone, game: Game, contracts: str = "diamonds", query: str 
 
 def charged_text(page: Response) -> str:
     """The charge that the form shows, without the isolate characters around names."""
-    return page.root.find_one("p", class_="revoke__booked").text.translate({0x2068: None, 0x2069: None})
+    return page.root.find_one("p", class_="revoke__charged").text.translate({0x2068: None, 0x2069: None})
 
 
 def test_revoke_charges_remaining_cards(phone: Phone, game: Game) -> None:

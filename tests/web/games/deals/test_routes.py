@@ -61,8 +61,8 @@ def test_trex_preview_asks_for_next_place(phone: Phone, game: Game) -> None:
     form = deal_form(phone, game, "trex")
     for order, question in (({}, "1"), ({"trex_1": "C", "trex_2": "A"}, "3")):
         preview = phone.send(form, "/deals", preview="1", **order)
-        questions = [node for node in preview.root.find("span") if "data-ask-place" in node.attrs]
-        assert [node.attrs["data-ask-place"] for node in questions if "hidden" not in node.attrs] == [question]
+        questions = [node for node in preview.root.find("span") if "data-question-place" in node.attrs]
+        assert [node.attrs["data-question-place"] for node in questions if "hidden" not in node.attrs] == [question]
 
 
 def test_form_starts_with_stored_draft(phone: Phone, game: Game) -> None:

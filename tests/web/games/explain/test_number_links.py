@@ -30,7 +30,7 @@ def link_of_number(number: Node) -> str | None:
     while node is not None and node.tag != "main":
         if node.tag == "a":
             return node.attrs["href"]
-        if "oct__in" in node.attrs.get("class", ""):
+        if "oct__content" in node.attrs.get("class", ""):
             return "sheet"
         link_fills_cell = FILLED_BY_LINK & {node.tag, *node.attrs.get("class", "").split()}
         links = node.find("a", class_="explain-link") if link_fills_cell else []

@@ -97,7 +97,7 @@ def test_table_opened_directly_stays_table(site: Flask, phone: Phone) -> None:
     game = start(site, *(deal(contract) for contract in list(CAPTURES)[:4]))
     table = phone.get(game.path())
     assert form_contracts(table) is None
-    assert [link.attrs["data-contract"] for link in table.root.find("a", class_="choice__in")] == ["trex"]
+    assert [link.attrs["data-contract"] for link in table.root.find("a", class_="contract-tile__link")] == ["trex"]
 
 
 def test_announced_contract_leads_to_table(site: Flask, phone: Phone) -> None:
