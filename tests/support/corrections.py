@@ -26,7 +26,7 @@ def text_of(page: Response) -> str:
 
 def totals(page: Response) -> dict[str, tuple[str, str]]:
     """Each player's total before and after, as the preview shows it."""
-    rows = page.root.find_one("table", class_="moved").find_one("tbody").find("tr")
+    rows = page.root.find_one("table", class_="changed-totals").find_one("tbody").find("tr")
     return {row.find_one("th").text: tuple(cell.text for cell in row.find("td")) for row in rows}  # type: ignore[misc]
 
 

@@ -66,7 +66,7 @@ def test_failed_job_gives_reason_and_restarts(
     assert reason in page.root.find_one("section", class_="problems").text
     paused_jobs.config["JOBS_BESIDE"] = False
     result_page = phone.send(page, address)
-    assert result_page.root.find("section", class_="judged")
+    assert result_page.root.find("section", class_="paper-check")
 
 
 def test_job_is_found_at_its_own_address_only(paused_jobs: Flask, phone: Phone, game: Game) -> None:

@@ -91,7 +91,7 @@ form.addEventListener("submit", (event) => {
 });
 
 // The form for several members is sent after all earlier taps.
-document.querySelector("[data-attendance-many]")?.addEventListener("submit", (event) => {
+document.querySelector("[data-attendance-bulk]")?.addEventListener("submit", (event) => {
   if (!hasPendingTaps() || !(event instanceof SubmitEvent)) return;
   event.preventDefault();
   const bulkForm = /** @type {HTMLFormElement} */ (event.target);

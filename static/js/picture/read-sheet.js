@@ -31,7 +31,7 @@ function blockOf(body) {
     king: textOf(body.querySelector(".sheet__king")),
     crowned: body.matches(".kingdom"),
     running: body.matches(".is-running"),
-    proof: textOf(sum?.querySelector(".sheet__proof .num")),
+    proof: textOf(sum?.querySelector(".sheet__sum-proof .num")),
     rows: [...body.querySelectorAll(".sheet__row:not(.sheet__row--sum), .sheet__note")].map(rowOf),
     sums: sum ? cellsOf(sum) : [],
   };

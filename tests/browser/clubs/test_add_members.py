@@ -36,7 +36,7 @@ def test_pasted_list_adds_sixty_members(live_server: LiveServer, phones: Phones,
     phone.fill("textarea", PASTED_LIST)
     assert faults(phone, locale) == []
     finger.tap(".bar")
-    expect(phone.locator(".coming__item")).to_have_count(len(NAMES) + 2)
+    expect(phone.locator(".members-to-add__item")).to_have_count(len(NAMES) + 2)
     assert faults(phone, locale) == []
     button, fold = phone.locator("button[name=confirmed]"), phone.locator("main details summary")
     expect(button).to_be_in_viewport()

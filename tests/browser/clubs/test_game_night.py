@@ -60,7 +60,7 @@ def test_game_night_from_check_in_to_live_board(live_server: LiveServer, phones:
 
     finger.tap("a.bar")
     finger.tap("button.bar")
-    expect(phone.locator(".drawn")).to_have_count(2)
+    expect(phone.locator(".drawn-table")).to_have_count(2)
     expect(phone.locator(".waiting__names li")).to_have_count(1)
 
     screen = phones.page(viewport={"width": 1920, "height": 1080}, is_mobile=False, has_touch=False)

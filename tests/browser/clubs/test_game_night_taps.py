@@ -59,11 +59,11 @@ def test_game_night_of_24_takes_few_taps(live_server: LiveServer, phones: Phones
     finger.tap("a.bar")
     finger.tap("button.bar")
     finger.tap(phone.get_by_role("button", name="Start 6 games"))
-    expect(phone.locator(".drawn__state", has_text="Deal 1 of 20")).to_have_count(6)
+    expect(phone.locator(".drawn-table__status", has_text="Deal 1 of 20")).to_have_count(6)
     assert finger.taps <= MAX_TAPS
     taps_before = finger.taps
     finger.tap(phone.get_by_role("link", name="Table codes"))
-    expect(phone.locator(".hand-out__qr")).to_have_count(6)
+    expect(phone.locator(".table-codes__qr")).to_have_count(6)
     finger.tap(phone.get_by_role("button", name="Show on the live board"))
     expect(phone.get_by_role("status")).to_contain_text("On the live board until")
     assert finger.taps - taps_before <= MAX_TAPS_FOR_CODES

@@ -71,7 +71,7 @@ def faults_of_pages(phone: Page, game_night: str) -> list[str]:
     """What axe-core finds on the game night, and on the pages of its game that ask for a sign-off."""
     phone.goto(game_night)
     faults = axe_faults(phone, ARABIC)
-    phone.locator(".drawn__foot a.button").tap()
+    phone.locator(".drawn-table__foot a.button").tap()
     phone.wait_for_url("**/sign-off")
     table = phone.url.removesuffix("/sign-off")
     for page, selector in (("/sign-off", ".seats--keypad"), ("", ".bar--tall"), ("/result", ".bar--tall")):

@@ -27,7 +27,7 @@ def test_seating_is_corrected_with_taps(page: Page, server: str) -> None:
     assert page.locator("[data-side] button").all_inner_texts() == [NAMES[index] for index in (2, 0, 1, 3)]
     page.get_by_text("Points stay with the seats").tap()
     page.get_by_role("button", name="Preview").tap()
-    expect(page.locator(".moved tbody tr")).to_have_count(4)
+    expect(page.locator(".changed-totals tbody tr")).to_have_count(4)
     page.get_by_text("Agreed at the table").tap()
     page.get_by_role("button", name="Correct").tap()
     expect(page).to_have_url(re.compile("/sheet$"))

@@ -82,7 +82,7 @@ def check_home(page: Page, server: str, language: str) -> None:
         lines_by_path[path] = page.evaluate(_MAIN_LINES)
     assert "Zaid" not in "".join(lines_by_path["/"])
     expect(page.locator(".recent .listed-game")).to_have_count(3)
-    expect(page.locator(".again__go")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".same-four__button")).to_be_in_viewport(ratio=1)
     size = page.evaluate("[document.documentElement.scrollHeight, document.documentElement.scrollWidth]")
     assert size == [664, 390], language
     page.context.set_offline(True)
@@ -174,7 +174,7 @@ def test_house_rules_open_at_top_and_mark_partners(page: Page, server: str) -> N
 def test_rematch_tapped_twice_creates_one_game(page: Page, server: str) -> None:
     page.goto(start_game(server, players=list(NAMES), deals=whole_game("standard", 5)["deals"]).page())
     page.goto(server)
-    page.locator(".again__go").evaluate("button => { button.click(); button.click(); }")
+    page.locator(".same-four__button").evaluate("button => { button.click(); button.click(); }")
     expect(page).to_have_url(re.compile(r"/g/[\w-]+$"))
     page.goto(f"{server}/games")
     expect(page.locator(".list__game")).to_have_count(2)

@@ -91,7 +91,7 @@ def test_deal_of_each_contract_is_recorded(plain_page: Page, server: str) -> Non
     for deal in DEALS:
         record(plain_page, game, deal)
     assert [deal["captures"] for deal in game.deals] == [deal["captures"] for deal in DEALS]
-    expect(plain_page.locator(".sheet__proof")).to_have_count(1)
+    expect(plain_page.locator(".sheet__sum-proof")).to_have_count(1)
 
 
 def test_points_are_shown_before_they_are_saved(plain_page: Page, server: str) -> None:

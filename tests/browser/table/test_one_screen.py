@@ -119,7 +119,7 @@ def test_offline_table_fits(phones: Phones, server: str, locale: str) -> None:
     expect(page.locator(UNSENT_STATUS)).to_be_visible()
     assert faults(page) == []
     page.goto(game.page("/flat"))
-    expect(page.locator(".flat__waits")).to_be_visible()
+    expect(page.locator(".flat__unsent")).to_be_visible()
     expect(page.locator('[data-total-of="B"]')).to_have_text(
         {"en-GB": "\u221275", "ar-JO": "\u2212\u0667\u0665"}[locale]
     )

@@ -78,7 +78,7 @@ def _expect_sheet(page: Page, finger: Finger, expected: Json, digits: str) -> No
     assert page.locator(".sheet__total .sheet__sum").all_inner_texts() == [
         points_text(n, digits) for n in expected["totals"].values()
     ]
-    expect(page.locator(".kingdom.is-proved")).to_have_count(4)
+    expect(page.locator(".kingdom.is-sum-proved")).to_have_count(4)
 
 
 def _expect_result(page: Page, finger: Finger, expected: Json, digits: str) -> None:

@@ -34,7 +34,7 @@ def test_bars_have_numbers_in_chart_and_table(sample: Page) -> None:
 
 def test_small_samples_are_marked(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="chart")[0], sample.root.find("table")[0]
-    assert len(picture.find("rect", class_="is-few")) == 2
+    assert len(picture.find("rect", class_="has-few-cases")) == 2
     assert len([note for note in table.find(class_="numbers__note") if note.find(class_="vh")]) == 2
     assert len(table.find(class_="numbers__empty")) == 1
 

@@ -21,7 +21,7 @@ HAS_ZONES = pytest.mark.skipif(not hasattr(time, "tzset"), reason="the zone of a
 
 def points_on(page: Response) -> dict[str, int]:
     """The points in the standings, by name."""
-    lines = page.root.find("tr", class_="league__line")
+    lines = page.root.find("tr", class_="standings-table__line")
     return {line.find_one("a").text: int(line.find_one("data").attrs["value"]) for line in lines}
 
 
@@ -53,7 +53,7 @@ def test_later_added_games_count_on_their_day(night: ClubNight) -> None:
 
 def days_behind_first_row(night: ClubNight, page: Response) -> list[str]:
     """The days of the games behind the first row."""
-    address = page.root.find("tr", class_="league__line")[0].find_one("a").attrs["href"]
+    address = page.root.find("tr", class_="standings-table__line")[0].find_one("a").attrs["href"]
     links = night.scorer.get(address).root.find("a", class_="season-game")
     uids = [game.attrs["href"].rpartition("/")[2] for game in links]
     with night.inside() as club:
@@ -102,7 +102,7 @@ def test_row_of_past_day_lists_games_until_then(night: ClubNight) -> None:
     uids = count_games_on(night, "2026-03-01", "2026-03-08", "2026-04-02")
     row_page = night.scorer.get(
         season_page(night, suffix="?on=2026-03-08&known=now")
-        .root.find("tr", class_="league__line")[0]
+        .root.find("tr", class_="standings-table__line")[0]
         .find_one("a")
         .attrs["href"]
     )
@@ -172,7 +172,7 @@ def test_past_day_ends_at_same_time_everywhere(
         patch.setenv("TZ", zone)
         time.tzset()
         day = "?on=2030-01-11"
-        row_count = len(season_page(night, suffix=day).root.find("tr", class_="league__line"))
+        row_count = len(season_page(night, suffix=day).root.find("tr", class_="standings-table__line"))
         file: Any = night.owner.client.get(night.in_club(f"/data/json/standings/{night.season}{day}")).json
         document: Any = night.stranger.client.get(f"/api/clubs/{night.club.uid}/seasons/{night.season}{day}").json
     time.tzset()

@@ -60,7 +60,7 @@ def test_preview_shows_old_and_new_scores(night: ClubNight) -> None:
     page = night.owner.send(night.owner.get(night.in_club(f"{path}/edit")), path, basis="places", awards="4 2 1 0")
     rows = page.root.find_one("table").find("tr")[1:]
     names = [row.find_one("span", class_="change__name").text.strip("\u2068\u2069") for row in rows]
-    old_scores = [row.find_one("span", class_="change__was").find_one("bdi").text for row in rows]
+    old_scores = [row.find_one("span", class_="change__old-score").find_one("bdi").text for row in rows]
     points = zip(("Basil", "Elias", "Farah", "Ghassan"), totals_of_whole_game(1), strict=True)
     assert dict(zip(names, old_scores, strict=True)) == {
         name: str(total).replace("-", "\u2212") for name, total in points

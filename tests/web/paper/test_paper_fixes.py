@@ -38,7 +38,7 @@ def test_missing_row_is_added_with_one_tap(phone: Phone) -> None:
     assert missing_row.contract_set is not None
     assert (king, contract) == (missing_row.king.name, missing_row.contract_set.contracts[0].value)
     assert len(grid(fixed_page)) == 20
-    assert fixed_page.root.find_one("section", class_="judged").has(class_="is-possible")
+    assert fixed_page.root.find_one("section", class_="paper-check").has(class_="is-possible")
 
 
 def test_repeated_row_is_removed_with_one_tap(phone: Phone) -> None:
@@ -46,7 +46,7 @@ def test_repeated_row_is_removed_with_one_tap(phone: Phone) -> None:
     page = paste(phone, csv_of([*rows[:4], *rows[3:]]))
     assert "Row 5 repeats row 4." in verdict(page)
     fixed_page = phone.send(page, "/paper", fix="-5")
-    assert fixed_page.root.find_one("section", class_="judged").has(class_="is-possible")
+    assert fixed_page.root.find_one("section", class_="paper-check").has(class_="is-possible")
 
 
 def test_sheet_with_many_mistakes_gets_no_fixes(phone: Phone) -> None:

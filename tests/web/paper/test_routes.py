@@ -40,7 +40,7 @@ def grid(page: Response) -> list[tuple[str, str, list[str]]]:
 
 
 def verdict(page: Response) -> str:
-    return page.root.find_one("section", class_="judged").text.replace("\u2068", "").replace("\u2069", "")
+    return page.root.find_one("section", class_="paper-check").text.replace("\u2068", "").replace("\u2069", "")
 
 
 def fixes(page: Response) -> list[str]:
@@ -80,7 +80,7 @@ def test_correct_sheet_is_possible(
     rows = sheet(running=running)
     fields = {"running": "1"} if running else {}
     page = paste(Phone(site, language), csv_of(rows), **fields)
-    assert page.root.find_one("section", class_="judged").has(class_="is-possible")
+    assert page.root.find_one("section", class_="paper-check").has(class_="is-possible")
     assert not fixes(page)
     assert [note.count("✓") for note in notes(page)] == [1] * 4
     assert [cells for _, _, cells in grid(page)] == [[str(value) for value in row.cells] for row in rows]
@@ -92,7 +92,7 @@ def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     page = paste(phone, csv_of(with_wrong_digit(rows)))
     (impossible,) = [row for row in page.root.find("tr", class_="paper__row") if row.has(class_="is-impossible")]
     assert impossible.find_one("th").text.translate(DIGITS) == str(BAD_ROW + 1)
-    assert [row.has(class_="is-wrong") for row in page.root.find("tr", class_="paper__proof")] == [
+    assert [row.has(class_="is-wrong") for row in page.root.find("tr", class_="paper__sum-proof")] == [
         False,
         True,
         False,
@@ -101,7 +101,7 @@ def test_mistake_is_found_and_fixed(site: Flask, language: str) -> None:
     becomes = f"{BAD_ROW + 1}:B:{rows[BAD_ROW].cells.B}"
     assert becomes in fixes(page)
     fixed = phone.send(page, "/paper", fix=becomes)
-    assert fixed.root.find_one("section", class_="judged").has(class_="is-possible")
+    assert fixed.root.find_one("section", class_="paper-check").has(class_="is-possible")
     assert [cells for _, _, cells in grid(fixed)] == [[str(value) for value in row.cells] for row in rows]
 
 

@@ -166,9 +166,9 @@ def test_csv_opens_in_every_language(people: RolePhones, code: str, separator: s
 )
 def test_separator_is_chosen_on_page(people: RolePhones, code: str, choice: str, separator: str) -> None:
     phone = Phone(people.site, code)
-    choice_links = [node.attrs["href"] for node in phone.get(people.path("/data")).root.find(class_="data-way")]
+    choice_links = [node.attrs["href"] for node in phone.get(people.path("/data")).root.find(class_="format-link")]
     (choice_link,) = (link for link in choice_links if link.endswith(f"separator={choice}#csv"))
-    links = [node.attrs["href"] for node in phone.get(choice_link.partition("#")[0]).root.find(class_="data-way")]
+    links = [node.attrs["href"] for node in phone.get(choice_link.partition("#")[0]).root.find(class_="format-link")]
     (games,) = (link for link in links if "/data/csv/games" in link)
     assert len(csv_rows(phone, games, separator)[0]) > 20
 

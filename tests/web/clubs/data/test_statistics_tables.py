@@ -18,7 +18,7 @@ def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
         if note:
             value = line.find_one(class_="num").text
             (cases,) = re.findall(r"from (\d+) ", note[0])
-            yield value, cases, bool(line.find(class_="few"))
+            yield value, cases, bool(line.find(class_="few-cases-mark"))
 
 
 def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
@@ -100,7 +100,7 @@ def test_form_table_equals_page(league: League) -> None:
         (f"/pairs/{a}-{c}", rows_of(rows, "pair", a, c)),
     ):
         form_rows = [row for row in subject_rows if row["measure"] == "form"]
-        shown_games = league.page(path).find(class_="form__game")
+        shown_games = league.page(path).find(class_="recent-results__game")
         links, finishes = (
             [game.attrs["href"] for game in shown_games],
             [int(game.find_one(class_="rank__n").text) for game in shown_games],

@@ -39,7 +39,7 @@ def test_front_shows_running_player_and_pair_seasons(night: ClubNight) -> None:
         players = club.season(name="Players", **dates)
         past = club.season(name="Long ago", **{"from": "1999-01-01", "until": "1999-12-31"})
     page = night.owner.get(night.in_club())
-    titles = [heading.text for heading in page.root.find("h2", class_="front-league__title")]
+    titles = [heading.text for heading in page.root.find("h2", class_="front-standings__title")]
     assert titles.index("Players") < titles.index("Pairs")
     assert [leads_to(page, night.in_club(f"/seasons/{number}")) for number in (players, pairs, past)] == [
         True,

@@ -51,7 +51,7 @@ def tokens(night: ClubNight) -> list[str]:
 def test_table_codes_page_shows_names_and_scorer_links(night: ClubNight) -> None:
     two_tables(night)
     page = night.scorer.get(night.path("/hand-out"))
-    cards = page.root.find("li", class_="hand-out__table")
+    cards = page.root.find("li", class_="table-codes__table")
     assert len(cards) == 2
     assert {name for card in cards for name in EIGHT_NAMES if name in card.text} == {*EIGHT_NAMES}
     links = set()
@@ -128,7 +128,7 @@ def test_no_codes_before_games_start(night: ClubNight) -> None:
     night.check_in(*EIGHT_NAMES)
     night.draw()
     page = night.scorer.get(night.path("/hand-out"))
-    assert not page.root.find("li", class_="hand-out__table")
+    assert not page.root.find("li", class_="table-codes__table")
     assert "Table codes appear here once you have started the games." in page.text
 
 
@@ -140,7 +140,7 @@ def test_finished_table_has_no_code(night: ClubNight) -> None:
         for deal in whole_game("standard", 11)["deals"]:
             add_game_entry(uid_of_game(night), deal)
     assert codes_on(night, board_link(night)) == 1, "only the code of the running game is left"
-    (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="hand-out__table")
+    (card,) = night.scorer.get(night.path("/hand-out")).root.find("li", class_="table-codes__table")
     assert {name for name in EIGHT_NAMES if name in card.text} == names_of(night, night.now.draws[-1].tables[1])
     set_board(night)
     assert codes_on(night, board_link(night)) == 1

@@ -39,11 +39,11 @@ ShownRow = tuple[str, str | None, str]
 
 def shown_rows(page: Response) -> list[ShownRow]:
     """The name, rank and exact score of every row."""
-    return [shown_row(line) for line in page.root.find("tr", class_="league__line")]
+    return [shown_row(line) for line in page.root.find("tr", class_="standings-table__line")]
 
 
 def shown_row(line: Node) -> ShownRow:
-    name, rank = line.find("span", class_="league__name")[0], line.find("span", class_="rank__n")
+    name, rank = line.find("span", class_="standings-table__name")[0], line.find("span", class_="rank__n")
     return name.text, rank[0].text if rank else None, line.find_one("data").attrs["value"]
 
 
@@ -110,8 +110,8 @@ def test_partner_season_ranks_pairs(night: ClubNight) -> None:
         members = [3, *(club.members[name] for name in ("Elias", "Farah", "Ghassan"))]
         club.count(play_game(1, partnership=True), members)
     page = season_page(night)
-    lines = page.root.find("tr", class_="league__line")
-    names = [[span.text for span in line.find("span", class_="league__name")] for line in lines]
+    lines = page.root.find("tr", class_="standings-table__line")
+    names = [[span.text for span in line.find("span", class_="standings-table__name")] for line in lines]
     assert sorted(names) == [["Basil", "Farah"], ["Elias", "Ghassan"]]
     with night.inside() as club:
         pair_path = f"/pairs/3-{club.members['Farah']}"
@@ -148,7 +148,7 @@ def test_fractional_score_is_rounded_but_stored_exactly(night: ClubNight) -> Non
         count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan")
     change_season(night, counting={"basis": {"kind": "average"}})
     page = season_page(night)
-    scores = [line.find_one("data") for line in page.root.find("tr", class_="league__line")]
+    scores = [line.find_one("data") for line in page.root.find("tr", class_="standings-table__line")]
     for score in scores:
         rounded = Fraction(score.text.replace("\u2212", "-"))
         assert abs(rounded - Fraction(score.attrs["value"])) <= Fraction(1, 200)
@@ -172,7 +172,7 @@ def test_season_pages_are_complete_in_every_language(night: ClubNight, language:
 def test_standings_use_readers_digits(night: ClubNight) -> None:
     count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     night.owner.language = "ar"
-    first = season_page(night).root.find("tr", class_="league__line")[0]
+    first = season_page(night).root.find("tr", class_="standings-table__line")[0]
     assert set(first.find_one("data").text) <= set("٠١٢٣٤٥٦٧٨٩\u2212")
 
 
@@ -218,12 +218,12 @@ def game_rows_behind(page: Response) -> list[Node]:
 def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:
     uids = [count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     change_season(night, counting={"basis": {"kind": "best", "best": 2}})
-    link = next(line.find_one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="league__line"))
+    link = next(line.find_one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="standings-table__line"))
     page = night.owner.get(link)
     games = game_rows_behind(page)
     assert {game.attrs["href"].rpartition("/")[2] for game in games} == {*uids}
     points = [int(game.find_one("b").text.replace("\u2212", "-")) for game in games]
-    counting = [point for game, point in zip(games, points, strict=True) if "is-out" not in game.attrs["class"]]
+    counting = [point for game, point in zip(games, points, strict=True) if "is-not-counted" not in game.attrs["class"]]
     assert sorted(counting) == sorted(points)[1:]
     assert page.root.find_one("data").attrs["value"] == str(sum(counting))
 

@@ -6,7 +6,7 @@ from tests.support.clubs.club_nights import ClubNight, count_game, season_page
 
 
 def notes(night: ClubNight) -> list[str]:
-    return [note.text for note in season_page(night).root.find("span", class_="league__note")]
+    return [note.text for note in season_page(night).root.find("span", class_="standings-table__note")]
 
 
 def change_basis(night: ClubNight, basis: dict[str, Any], *tie_breaks: str) -> None:

@@ -276,7 +276,7 @@ def test_pair_page_names_pair_nemesis(stats_club: StatisticsClub) -> None:
         (line,) = page.root.find_one("table", class_="met").find_one("tbody").find("tr")
         assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
         assert line.find_one("a").attrs["href"] == stats_club.url("/pairs/{}-{}".format(*other))
-        assert line.find(class_="few")
+        assert line.find(class_="few-cases-mark")
         assert ("Nemesis" in page.text) is (ahead < behind)
         row = rows_by_pairs[*pair, *other]
         assert (row["games"], row["ahead"], row["level"], row["behind"]) == (len(games), ahead, 0, behind)
@@ -288,7 +288,7 @@ def test_head_to_head_page_marks_small_samples(stats_club: StatisticsClub) -> No
     page = stats_club.owner.get(stats_club.url(f"/players/{a}/against/{b}"))
     (by_points, *ratings) = page.root.find(class_="measure")
     assert "from 2 games" in by_points.text
-    assert by_points.find(class_="few")
+    assert by_points.find(class_="few-cases-mark")
     assert len(ratings) == 2
     assert all("±" in line.text and "Provisional" in line.text and "2 rated games" in line.text for line in ratings)
 

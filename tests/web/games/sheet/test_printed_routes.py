@@ -108,7 +108,7 @@ def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
     rule_points = [table.diamond, table.trick, *table.trex, *(card["plain"][0].points for card in table.cards.values())]
     if rules.doubling == "king_of_hearts_and_queens":
         rule_points += [share.points for card in table.cards.values() for share in card["doubled"]]
-    texts = {number.text for number in page.find_one("table", class_="in-short").find("bdi")}
+    texts = {number.text for number in page.find_one("table", class_="card-values").find("bdi")}
     assert {LANGUAGES["en"].signed_number(points) for points in rule_points} <= texts
 
 

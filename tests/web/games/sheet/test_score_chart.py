@@ -81,7 +81,7 @@ def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> No
     assert [now - before for now, before in zip(rows[1], rows[0], strict=True)] == [0, -30, 0, 30]
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
     chart = page.root.find_one("svg", class_="chart")
-    assert len(chart.find("line", class_="chart__moved")) == 2
+    assert len(chart.find("line", class_="chart__adjustment-line")) == 2
     assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
     assert [row.text for row in page.root.find("tr", class_="numbers__caption")] == ["agreed", "agreed"]
     assert page.root.find(class_="chart-note")
