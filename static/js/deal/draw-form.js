@@ -147,7 +147,7 @@ function drawOrderStep(form, section, step, pointsTable) {
     find(section, `[data-question-place="${index + 1}"]`).hidden = index !== missingAnswer(step);
   }
   drawStepCompletion(section, missingAnswer(step) === null);
-  find(section, ".seats").classList.toggle("has-neighbours", step.places.filter(Boolean).length > 1);
+  find(section, ".seats").classList.toggle("has-several-placed", step.places.filter(Boolean).length > 1);
   for (const side of findAll(section, "[data-trex-seat]")) {
     const index = step.places.indexOf(/** @type {Seat} */ (side.dataset.trexSeat));
     side.classList.toggle("is-chosen", index >= 0);

@@ -58,7 +58,7 @@ async function startWorker() {
 
 /** Updates the status strip of a page that is in use, instead of replacing the page. @param {boolean} hasUnsent */
 async function updateStatusLine(hasUnsent) {
-  const text = statusLine()?.querySelector(".waits__text");
+  const text = statusLine()?.querySelector(".unsent__text");
   const { conflictText = "", sentText = "", conflictsUrl = "" } = statusLine()?.dataset ?? {};
   if (!text || (hasUnsent && !(await (await outbox()).hasOpenConflicts(token)))) return;
   const message = hasUnsent ? Object.assign(document.createElement("a"), { href: conflictsUrl }) : document.createElement("p");

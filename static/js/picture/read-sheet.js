@@ -65,6 +65,6 @@ export function readSheet() {
     blocks: [...table.querySelectorAll("tbody")].map(blockOf),
     label: textOf(total.querySelector("th")),
     places: [...total.querySelectorAll("td:not(.sheet__sign)")].map((element, index) => sideTotalOf(element, names[index], teams.length ? "" : marginText(index))),
-    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__teamname")), marginText(index))),
+    teams: teams.map((team, index) => sideTotalOf(team, textOf(team.querySelector(".sheet__team-name")), marginText(index))),
   };
 }

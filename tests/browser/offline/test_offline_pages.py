@@ -68,8 +68,8 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
     enter_offline(page, game, QUEENS)
     page.goto(game.page("/deals/6"))
     expect(page.locator(UNSENT_STATUS)).to_be_visible()
-    expect(page.locator(".versions-of")).to_contain_text("It was Carine")
-    expect(page.locator(".versions-of .difference")).to_contain_text("BasilCarine")
+    expect(page.locator(".entry-corrections")).to_contain_text("It was Carine")
+    expect(page.locator(".entry-corrections .difference")).to_contain_text("BasilCarine")
     expect(page.locator(".disputes")).to_contain_text("It was not me")
     expect(page.locator(".disputes .history-entry__points")).to_contain_text("Basil 0 then \u221275")
     page.goto(game.page("/deals/new?contracts=diamonds+trex"))
@@ -81,7 +81,7 @@ def test_corrections_and_sign_offs_are_shown_offline(phones: Phones, game: Runni
         page.locator('a[href$="journal.json"]').tap()
     assert [entry["kind"] for entry in json.loads(download.value.path().read_text())["entries"]][5:] == game.kinds
     page.goto(game.page("/explain"))
-    expect(page.locator(".place").last).to_contain_text("175 behind")
+    expect(page.locator(".rank-row").last).to_contain_text("175 behind")
     page.locator('.explain__rule[href$="#who-wins"]').tap()
     expect(page.locator("details#who-wins")).to_have_attribute("open", "")
 

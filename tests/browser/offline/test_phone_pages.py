@@ -57,7 +57,7 @@ _DRAW_PAGES = """async ([games, urls]) => {
 }"""
 _CSRF_TOKEN = re.compile(r'<input (?:id="csrf_token" )?name="csrf_token"[^>]*>|(?<=name="csrf_token" value=")[^"]*')
 _KEY = re.compile(r'(?<=name="key")( type="hidden")? value="[^"]*"')
-_OUTLOOK = re.compile(r'<section class="(?:outlook|explain__part" id="outlook)".*?</section>\n*', re.DOTALL)
+_OUTLOOK = re.compile(r'<section class="(?:forecast|explain__part" id="outlook)".*?</section>\n*', re.DOTALL)
 """The outlook needs the server's rules: an offline phone leaves it out."""
 _SIGN_OFFS = re.compile(r'<section class="(?:sign-off|disputes)".*?</section>\n*', re.DOTALL)
 """Buttons for sign-offs and answers need the server: an offline phone only shows those recorded."""
@@ -267,7 +267,7 @@ def assert_every_kind_is_drawn(compared_pages: ComparedPages) -> None:
     assert 'id="undone-entry"' in server_text
     assert "of it all" in server_text
     assert 'class="padded soft erased"' in server_text
-    sign_off_sections = ("versions-of", "disputes", "voices", "seal")
+    sign_off_sections = ("entry-corrections", "disputes", "consents", "seal")
     history_sections = ("history-entry__points", "history-entry__reference", "history-entry__change")
     for section in ("pending no-print", *sign_off_sections, *history_sections):
         assert f'class="{section}"' in server_text

@@ -18,9 +18,9 @@ KINGDOM = [KING, QUEENS, DIAMONDS, COLLECTIONS, TREX]
 def open_refused(page: Page) -> Finger:
     """Go online and open the refused entry from the status line."""
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     finger = Finger(page)
-    finger.tap("a.waits__text")
+    finger.tap("a.unsent__text")
     expect(page.locator(".versions-form")).to_be_visible()
     return finger
 

@@ -67,7 +67,7 @@ def test_two_versions_wait_for_a_choice(phones: Phones, game: RunningGame) -> No
     expect(page.locator("html[data-same] .share__qr")).to_be_visible()
 
     page.goto(game.page())
-    finger.tap("a.waits__text")
+    finger.tap("a.unsent__text")
     choose_version(finger, "ours")
     expect_all_sent(page)
     assert game.kinds == ["deal", "deal", "corrected"]
@@ -85,9 +85,9 @@ def test_deal_form_links_to_waiting_versions(phones: Phones, game: RunningGame) 
     finger.tap('[data-key="5"]')
     game.enter(king_taken_by("D"))
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     expect(page.locator('[data-count-seat="B"]')).to_have_attribute("data-current", "")
-    finger.tap("a.waits__text")
+    finger.tap("a.unsent__text")
     choose_version(finger, "theirs")
     expect_all_sent(page)
     assert game.kinds == ["deal", "deal", "set_aside"]
@@ -129,10 +129,10 @@ def test_later_deals_are_kept_whichever_version_counts(phones: Phones, server: s
     enter_offline(page, game, combined_deal, {**TREX, "king": "B"})
     game.enter(king_taken_by("D"))
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     for seat, total in game.totals.items():
         expect(page.locator(f'[data-total-of="{seat}"]')).to_have_text(str(total).replace("-", "\u2212"))
-    finger.tap("a.waits__text")
+    finger.tap("a.unsent__text")
     choose_version(finger, "ours")
     expect_all_sent(page)
     assert [deal["king"] for deal in game.deals] == ["A"] * 4 + ["B"]
@@ -148,7 +148,7 @@ def test_versions_are_decided_one_by_one(phones: Phones, game: RunningGame) -> N
     other_captures = {"diamonds": {"A": 5, "B": 4, "C": 4, "D": 0}}
     game.enter({**DIAMONDS, "captures": other_captures})
     open_conflict(page)
-    expect(page.locator(".versions__place")).to_have_text("1 of 2")
+    expect(page.locator(".versions__position")).to_have_text("1 of 2")
     page.locator("html[data-accepts-taps]").wait_for()
     box = page.locator('[value="ours"]').bounding_box()
     assert box

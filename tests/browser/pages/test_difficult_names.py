@@ -26,10 +26,10 @@ NAMES = [
 ]
 SCREENS = [(320, 568), (390, 664)]
 NAME_ELEMENTS = (
-    ".side__name, .team__name, .status__name, .points-preview__name, .column-name, .sheet__king, .sheet__teamname, .top__king"
+    ".side__name, .team__name, .status__name, .points-preview__name, .column-name, .sheet__king, .sheet__team-name, .top__king"
 )
 # For each pair: whether the first name is read before the last, on one line or two.
-_ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__teamname a')].map((pair) => {
+_ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__team-name a')].map((pair) => {
   if (!pair.checkVisibility()) return true;
   const walker = document.createTreeWalker(pair, NodeFilter.SHOW_TEXT);
   const node = walker.nextNode();
@@ -103,7 +103,7 @@ def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> Non
     game = start_game(server, "partnership", players=["Sami 2", "Omar", "ليلى", "Dani"], deals=deals)
     for locale, expected, direction in (("en-GB", "Sami 2 and ليلى", "ltr"), ("ar-JO", "Sami 2 وليلى", "rtl")):
         page = phones.page(locale=locale)
-        for path, selector in (("", ".team__name"), ("/sheet", ".sheet__teamname a")):
+        for path, selector in (("", ".team__name"), ("/sheet", ".sheet__team-name a")):
             page.goto(game.page(path))
             team_name = page.locator(selector).first
             text = (team_name.text_content() or "").translate(dict.fromkeys([0x2068, 0x2069]))

@@ -63,7 +63,7 @@ def test_paper_sheet_survives_reload_and_is_corrected(phones: Phones, server: st
     expect(page.locator(".paper__row.is-impossible [name=D_2]")).to_be_visible()
     with page.expect_navigation():
         page.locator("button[name=fix]").first.tap()
-    expect(page.locator(".judged.is-possible")).to_be_visible()
+    expect(page.locator(".paper-check.is-possible")).to_be_visible()
     page.goto(f"{server}/paper")
     expect(page.locator("[name=contract_2]")).to_have_value("diamonds")
     page.locator("[data-draft-restart]").tap()
@@ -75,7 +75,7 @@ def test_pasted_table_fills_paper_sheet(page: Page, server: str) -> None:
     page.locator("[name=A_1]").focus()
     with page.expect_navigation():
         page.evaluate(_PASTE, "أمل\tQueens\t-100\t0\t0\t0\n\t\t-30\t-40\t-60\t0\n")
-    expect(page.locator(".judged.is-possible")).to_be_visible()
+    expect(page.locator(".paper-check.is-possible")).to_be_visible()
     assert [cell_value(page, name) for name in ("king_1", "contract_1", "A_1", "C_2")] == [
         "A",
         "queens",

@@ -109,7 +109,7 @@ def test_result_buttons_fit_every_screen(phones: Phones, server: str, locale: st
 def _parts_outside_screen(page: Page, width: int, height: int) -> list[str]:
     """Parts of the result that are not fully on the screen, and names that are cut off."""
     faults = []
-    for part in (".send__button", ".rematch__button", ".ending__sheet", ".ending__line"):
+    for part in (".share-picture__button", ".rematch__button", ".ending__sheet", ".ending__line"):
         box = page.locator(part).bounding_box()
         fits_width = box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width + 0.5
         fits_height = box is not None and box["y"] >= 0 and box["y"] + box["height"] <= height + 0.5
@@ -131,8 +131,8 @@ def test_result_is_shared_as_picture_and_text(phones: Phones, finished_game: Run
     page.goto(finished_game.page("/result"))
     _expect_picture(page, finished_game)
     with page.expect_download():
-        finger.tap(".send__button")
-    message = page.locator(".send__status")
+        finger.tap(".share-picture__button")
+    message = page.locator(".share-picture__status")
     expect(message).to_have_text("Saved as a picture on this phone.")
     expect(message).to_be_in_viewport()
 
@@ -152,7 +152,7 @@ def _expect_picture(page: Page, finished_game: RunningGame) -> None:
         margin = best_total - finished_game.totals[seat]
         assert place["won"] == (seat == winner)
         assert place["margin"] == (f"{margin} behind" if margin else "")
-    description = page.locator(".send").get_attribute("data-about") or ""
+    description = page.locator(".share-picture").get_attribute("data-about") or ""
     assert re.search(r"\d{4}", description)
     assert "Rules: Standard" in description
 

@@ -17,9 +17,9 @@ def king_taken_by(seat: str) -> Json:
 def open_conflict(page: Page) -> Finger:
     """Go online and open the two versions of the deal."""
     page.context.set_offline(False)
-    expect(page.locator("a.waits__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
+    expect(page.locator("a.unsent__text")).to_be_visible(timeout=SYNC_TIMEOUT_MS)
     finger = Finger(page)
-    finger.tap("a.waits__text")
+    finger.tap("a.unsent__text")
     expect(page.locator(".version")).to_have_count(2)
     return finger
 

@@ -50,7 +50,7 @@ class Finger:
         else:
             self.tap("[popovertarget=combine]")
             for contract in contracts:
-                self.tap(self.page.locator(".part", has=self.page.locator(f'[value="{contract}"]')))
+                self.tap(self.page.locator(".combine__part", has=self.page.locator(f'[value="{contract}"]')))
             self.tap("[data-combine] button")
         expect(self.page.locator("form[data-deal]")).to_be_visible()
 

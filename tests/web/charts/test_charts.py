@@ -35,8 +35,8 @@ def test_bars_have_numbers_in_chart_and_table(sample: Page) -> None:
 def test_small_samples_are_marked(sample: Page) -> None:
     picture, table = sample.root.find("svg", class_="chart")[0], sample.root.find("table")[0]
     assert len(picture.find("rect", class_="has-few-cases")) == 2
-    assert len([note for note in table.find(class_="numbers__note") if note.find(class_="vh")]) == 2
-    assert len(table.find(class_="numbers__empty")) == 1
+    assert len([note for note in table.find(class_="chart-table__note") if note.find(class_="vh")]) == 2
+    assert len(table.find(class_="chart-table__empty")) == 1
 
 
 def test_latest_rating_is_at_end_with_margin(sample: Page) -> None:

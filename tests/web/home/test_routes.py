@@ -129,10 +129,10 @@ def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
 
 def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
     home_page = phone.get("/")
-    assert home_page.root.find_one("h2", class_="promise__heading").text == "Play the cards. The phone keeps the score."
+    assert home_page.root.find_one("h2", class_="introduction__heading").text == "Play the cards. The phone keeps the score."
     assert not home_page.root.find("section", class_="recent")
     phone.get(game.path())
-    assert not phone.get("/").root.find("h2", class_="promise__heading")
+    assert not phone.get("/").root.find("h2", class_="introduction__heading")
 
 
 def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:
@@ -147,9 +147,9 @@ def test_rematch_starts_with_one_tap_once(site: Flask, phone: Phone) -> None:
         game.file()["house_rules"],
         [],
     )
-    assert not phone.get("/").root.find("form", class_="again")  # the phone's player is in a running game
+    assert not phone.get("/").root.find("form", class_="same-four")  # the phone's player is in a running game
 
 
 def test_view_only_link_offers_no_rematch(site: Flask, phone: Phone) -> None:
     phone.get(start(site, *whole_game("standard", 5)["deals"]).path("", "read"))
-    assert not phone.get("/").root.find("form", class_="again")
+    assert not phone.get("/").root.find("form", class_="same-four")

@@ -23,9 +23,9 @@ def lines_on(page: Node) -> Iterator[tuple[str, str, bool]]:
 
 def cells_on(page: Node) -> Iterator[tuple[str, str, str, str, bool]]:
     """All cells of the table below the contract chart, by contract and whether the player is king."""
-    for line in (line for table in page.find("table", class_="numbers") for line in table.find("tr")[1:]):
+    for line in (line for table in page.find("table", class_="chart-table") for line in table.find("tr")[1:]):
         for code, cell in zip(("as_king", "otherwise"), line.find("td"), strict=True):
-            for note in cell.find(class_="numbers__note"):
+            for note in cell.find(class_="chart-table__note"):
                 (cases,) = re.findall(r"from (\d+) ", note.text)
                 yield (
                     line.find_one("th").text,

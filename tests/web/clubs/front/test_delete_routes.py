@@ -32,7 +32,7 @@ def test_deleted_club_is_gone_for_everyone(site: Flask) -> None:
     club, (stranger, _account) = new_club(site, "all"), new_account(site, "Stranger")
     stranger.get("/")  # consumes the message about the new account
     address, unknown_address = club.path(), f"/c/{'A' * 22}"
-    link = club.get("/settings").root.find("a", class_="row--grave")[0].attrs["href"]
+    link = club.get("/settings").root.find("a", class_="row--danger")[0].attrs["href"]
     assert link == club.path("/delete")
     page = page_of(club)
     clubs_page = delete_club(club, page)
@@ -86,7 +86,7 @@ def test_delete_needs_transfer_while_accounts_remain(site: Flask) -> None:
     adele, dana = (club.join(name, role, signs_in=True) for name, role in (("Adele", "admin"), ("Dana", "member")))
     for name in ("Adele", "Dana"):
         assert page_of(club, club.phones[name]).status == 403
-        assert club.phones[name].get(club.path("/settings")).root.find("a", class_="row--grave") == []
+        assert club.phones[name].get(club.path("/settings")).root.find("a", class_="row--danger") == []
     page = page_of(club)
     assert "Transfer it to one of them" in page.text
     assert page.root.find("input", name="name") == []

@@ -64,7 +64,7 @@ def test_result_of_night_is_on_page_and_board(night: ClubNight) -> None:
     for path in (night.path(), board_path):
         assert "Points of the night" not in Phone(night.site).get(path).text
     finish_game(night, uid_of_game(night))
-    lines = night.member.get(night.path()).root.find("li", class_="night__line")
+    lines = night.member.get(night.path()).root.find("li", class_="game-night-results__line")
     assert {name for line in lines for name in FOUR_NAMES if name in line.text} == {*FOUR_NAMES}
     assert "won" in lines[0].text
     assert "won" not in lines[-1].text

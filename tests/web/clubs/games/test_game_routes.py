@@ -50,7 +50,7 @@ def test_club_game_page_shows_no_link(night: ClubNight) -> None:
 def test_club_game_page_has_score_chart(night: ClubNight) -> None:
     page = night.member.get(night.in_club(f"/games/{count_game(night)}"))
     assert page.root.find("svg", class_="chart")
-    rows = page.root.find_one("table", class_="numbers").find("tr")
+    rows = page.root.find_one("table", class_="chart-table").find("tr")
     totals = [node.text for node in page.root.find(class_="standing__total")]
     assert sorted(cell.text for cell in rows[-1].find("td")) == sorted(totals)
 

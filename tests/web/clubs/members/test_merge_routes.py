@@ -38,11 +38,11 @@ def test_merged_members_are_separated_one_by_one(site: Flask) -> None:
     club.add_entry("merged", {"member": dan, "into": danae})
     club.add_entry("merged", {"member": danae, "into": dana})
     page = club.get(f"/members/{dana}")
-    assert {node.text for node in page.root.find(class_="same__name")} == {"Dan", "Danae"}
+    assert {node.text for node in page.root.find(class_="merged-member__name")} == {"Dan", "Danae"}
     response = club.owner.send(page, f"/members/{dan}/unmerge")
     assert (response.status, response.path) == (200, club.path(f"/members/{dana}"))
     assert {member.name for member in club.record.unmerged_members} == {"Basil", "Dan", "Dana"}
-    assert [node.text for node in response.root.find(class_="same__name")] == ["Danae"]
+    assert [node.text for node in response.root.find(class_="merged-member__name")] == ["Danae"]
 
 
 def test_members_of_same_game_are_not_merged(site: Flask) -> None:

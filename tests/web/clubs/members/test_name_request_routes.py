@@ -26,7 +26,7 @@ def member_accounts(club: PagesClub) -> dict[int, int]:
 
 
 def offered_names(page: Response) -> list[str]:
-    return [button.text for button in page.root.find("button", class_="picks__member")]
+    return [button.text for button in page.root.find("button", class_="member-choices__button")]
 
 
 def choose_name(phone: Phone, path: str, member: int) -> Response:
@@ -54,7 +54,7 @@ def waiting_requests(club: PagesClub) -> dict[str, str]:
 def test_empty_request_list_shows_no_offline_status(site: Flask) -> None:
     club = new_club(site)
     page = club.owner.get(club.path("/requests"))
-    assert page.root.find("p", class_="waits__text") == []
+    assert page.root.find("p", class_="unsent__text") == []
     assert "appear here" in page.text
 
 

@@ -144,7 +144,7 @@ def test_ratings_page_explains_order_and_provisional(stats_club: StatisticsClub)
     assert any("minus the number after ±" in note for note in notes)
     assert any("still over 250" in note for note in notes)
     player = stats_club.owner.get(stats_club.url(f"/players/{stats_club.members[0]}")).root
-    assert "still over 250" in player.find_one("p", class_="stands__note").text
+    assert "still over 250" in player.find_one("p", class_="current-rating__note").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -273,7 +273,7 @@ def test_pair_page_names_pair_nemesis(stats_club: StatisticsClub) -> None:
         ((second, fourth), (first, third), (lost, won)),
     ):
         page = stats_club.owner.get(stats_club.url("/pairs/{}-{}/opponents".format(*pair)))
-        (line,) = page.root.find_one("table", class_="met").find_one("tbody").find("tr")
+        (line,) = page.root.find_one("table", class_="head-to-head-table").find_one("tbody").find("tr")
         assert [cell.text for cell in line.find("td")] == [str(len(games)), str(ahead), "0", str(behind)]
         assert line.find_one("a").attrs["href"] == stats_club.url("/pairs/{}-{}".format(*other))
         assert line.find(class_="few-cases-mark")

@@ -40,7 +40,7 @@ def test_undone_deal_shows_all_its_versions(phone: Phone, undone_game: Game, per
         f"Diamonds of {name} {diamonds[seat]}"
         for seat, name in zip("ABCD", ("Amal", "Basil", "Carine", "Dani"), strict=True)
     ]
-    assert "counted again" in page.root.find_one("section", class_="versions-of").text
+    assert "counted again" in page.root.find_one("section", class_="entry-corrections").text
     assert "I had five" in page.root.find_one("section", class_="disputes").text
     history_entry = phone.get(undone_game.path("/history", permission)).root.find_one(id="entry-6")
     assert history_entry.find("a")[0].attrs["href"] == undone_game.path("/deals/6", permission)

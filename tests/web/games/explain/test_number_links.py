@@ -20,7 +20,7 @@ GAMES = {
     "complete game, lowest total wins": (WHOLE_GAME, preset("partnership", winner="lowest_total", partnership=False)),
 }
 PAGES = ("", "/sheet", "/result")
-FILLED_BY_LINK = {"tr", "td", "th", "li", "outlook", "settling", "status", "side", "page-note"}
+FILLED_BY_LINK = {"tr", "td", "th", "li", "forecast", "settle-up", "status", "side", "page-note"}
 """Elements and classes whose link fills them, so that a tap anywhere in them opens it."""
 
 

@@ -30,7 +30,7 @@ def form_values(page: Response) -> dict[str, str]:
 
 def listed_ways(page: Response) -> list[str]:
     assert "/from-points/" in page.path
-    return [row.text for row in page.root.find("ul", class_="meaning__ways")[0].find("a")]
+    return [row.text for row in page.root.find("ul", class_="meaning__links")[0].find("a")]
 
 
 def test_captures_are_found_from_points(site: Flask, phone: Phone) -> None:
@@ -75,7 +75,7 @@ def test_ways_are_listed_simplest_first(phone: Phone, game: Game) -> None:
         "Amal took the king of hearts.",
         "Amal took the king of hearts after doubling it.",
     ]
-    form = phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[1].attrs["href"])
+    form = phone.get(page.root.find("ul", class_="meaning__links")[0].find("a")[1].attrs["href"])
     assert (form_values(form)["KH_taken_by"], form_values(form)["KH_cover"], form_values(form)["KH_doubled_by"]) == (
         "A",
         "blanket",
@@ -93,7 +93,7 @@ def test_many_ways_are_summarized(phone: Phone, game: Game) -> None:
     )
     assert "Dani" not in note
     assert len(listed_ways(page)) == 7
-    fields = form_values(phone.get(page.root.find("ul", class_="meaning__ways")[0].find("a")[0].attrs["href"]))
+    fields = form_values(phone.get(page.root.find("ul", class_="meaning__links")[0].find("a")[0].attrs["href"]))
     assert "QS_taken_by" not in fields  # takers of single queens are unknown, so they stay empty
 
 
@@ -117,7 +117,7 @@ def test_impossible_points_are_refused_with_reason(
 
 def test_missing_minus_is_suggested(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, 50, 40, 30, 10)
-    (way,) = page.root.find("ul", class_="meaning__ways")[0].find("a")
+    (way,) = page.root.find("ul", class_="meaning__links")[0].find("a")
     assert way.text.replace("\u2068", "").replace("\u2069", "") == "Diamonds−50, −40, −30, −10"
     fields = form_values(phone.get(way.attrs["href"]))
     assert [fields[f"diamonds_{seat}"] for seat in "ABCD"] == ["5", "4", "3", "1"]
@@ -280,7 +280,7 @@ def test_stored_result_is_shown_in_readers_language(site: Flask, phone: Phone, g
 def test_stored_result_has_addresses_of_readers_link(phone: Phone, game: Game) -> None:
     page = points_page(phone, game, -75, 0, 0, 0)
     key = page.path.rpartition("/")[2]
-    links = phone.get(game.path(f"/from-points/{key}", "own")).root.find("ul", class_="meaning__ways")[0].find("a")
+    links = phone.get(game.path(f"/from-points/{key}", "own")).root.find("ul", class_="meaning__links")[0].find("a")
     assert links
     assert all(link.attrs["href"].startswith(game.path("/deals/new", "own")) for link in links)
 

@@ -131,7 +131,7 @@ def test_printed_sheet_shows_points_and_doubling(phone: Phone, finished: Game) -
         captures = file_deal["captures"]
         cards = [*captures.get("queens", {}).values(), *filter(None, [captures.get("king_of_hearts")])]
         for cell, seat in zip(row.find("td", class_="printed__points"), "ABCD", strict=True):
-            assert cell.find_one(class_="printed__n").text == english.number(deal["points"][seat])
+            assert cell.find_one(class_="printed__value").text == english.number(deal["points"][seat])
             assert len(boxes(cell)) == [card.get("doubled_by") for card in cards].count(seat)
         assert row.find_one(class_="printed__check").text == english.number(deal["sum"])
     assert not page.find(class_="printed__so-far")
@@ -151,7 +151,7 @@ def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
     game = start(site, *whole_game("standard", 5)["deals"][:7])
     page = phone.get(game.path("/print")).root.find_one("article")
     assert len(rows(page)) == 24
-    assert [bool(row.find(class_="printed__n")) for row in rows(page)] == [True] * 8 + [False] * 16
+    assert [bool(row.find(class_="printed__value")) for row in rows(page)] == [True] * 8 + [False] * 16
     assert rows(page)[11].find_one(class_="printed__check").text == "0"
     for line in ("printed__total", "printed__place"):
         assert not any(cell.text for cell in page.find_one("tr", class_=line).find("td")[:4])
@@ -165,16 +165,16 @@ def test_running_game_prints_empty_rows(site: Flask, phone: Phone) -> None:
         "Carine",
         "Dani",
     ]
-    assert not blank_sheet.find(class_="printed__n")
+    assert not blank_sheet.find(class_="printed__value")
 
 
 def test_long_name_is_printed_smaller(site: Flask, phone: Phone) -> None:
     long_name = "أحمد عبد الرحمن بن خليل المصري الدمشقي"
     game = start(site, *whole_game("standard", 5)["deals"][:1], players=[long_name, "Basil", "نور الهدى", "Dani"])
     page = phone.get(game.path("/print")).root.find_one("article")
-    classes = [name.find_one(class_="name-in").attrs["class"] for name in page.find("th", class_="printed__player")]
-    assert classes == ["name-in fit-12", "name-in", "name-in", "name-in"]
-    assert "fit-12" in page.find_one(class_="printed__kingname").attrs["class"]
+    classes = [name.find_one(class_="fitted-name").attrs["class"] for name in page.find("th", class_="printed__player")]
+    assert classes == ["fitted-name fit-12", "fitted-name", "fitted-name", "fitted-name"]
+    assert "fit-12" in page.find_one(class_="printed__king-name").attrs["class"]
 
 
 def test_printed_sheet_marks_corrections_disputes_and_seals(site: Flask, phone: Phone) -> None:

@@ -26,7 +26,7 @@ def rows_of(table: Node) -> list[list[int]]:
 
 
 def is_row(row: Node) -> bool:
-    return bool(row.find("td")) and not row.has(class_="numbers__caption")
+    return bool(row.find("td")) and not row.has(class_="chart-table__caption")
 
 
 def chart_page(phone: Phone, game: Game) -> Response:
@@ -51,7 +51,7 @@ def test_chart_marks_kingdoms(phone: Phone, site: Flask) -> None:
     chart = page.root.find_one("svg", class_="chart")
     assert [king.text for king in chart.find("text", class_="chart__king")] == ["Amal", "Basil", "Carine", "Dani"]
     assert len(chart.find("line", class_="chart__double")) == 8
-    assert [king.text for king in page.root.find("tr", class_="numbers__head")] == [
+    assert [king.text for king in page.root.find("tr", class_="chart-table__head")] == [
         f"King {name}" for name in ("Amal", "Basil", "Carine", "Dani")
     ]
     assert len(page.root.find("tbody", class_="is-closed")) == 4
@@ -82,8 +82,8 @@ def test_chart_marks_adjustments_not_void_deals(phone: Phone, site: Flask) -> No
     assert [now - before for now, before in zip(rows[-1], rows[-2], strict=True)] == [0, -30, 0, 30]
     chart = page.root.find_one("svg", class_="chart")
     assert len(chart.find("line", class_="chart__adjustment-line")) == 2
-    assert [row.text for row in page.root.find("tr", class_="numbers__head")] == ["King Amal", "Adjusted"]
-    assert [row.text for row in page.root.find("tr", class_="numbers__caption")] == ["agreed", "agreed"]
+    assert [row.text for row in page.root.find("tr", class_="chart-table__head")] == ["King Amal", "Adjusted"]
+    assert [row.text for row in page.root.find("tr", class_="chart-table__caption")] == ["agreed", "agreed"]
     assert page.root.find(class_="chart-note")
 
 

@@ -14,7 +14,7 @@ WORKED_GAME = next(case["game"] for case in cases("games") if case["id"] == "g1"
 
 def forecast_lines(site: Flask, deals: int, language: str = "en", **parts: Any) -> list[str]:  # noqa: ANN401 - parts of a file
     game = start(site, *WORKED_GAME["deals"][:deals], first_king=None, **parts)
-    section = Phone(site, language).get(game.path()).root.find("section", class_="outlook")
+    section = Phone(site, language).get(game.path()).root.find("section", class_="forecast")
     return [line.text for line in section[0].find("li")] if section else []
 
 
@@ -42,7 +42,7 @@ def test_forecast_names_needed_points(site: Flask) -> None:
 def test_forecast_names_certain_winner(site: Flask) -> None:
     adjustment = {"adjustment": {"A": 9999, "B": -9999}, "reason": "agreed"}
     game = start(site, *WORKED_GAME["deals"][:18], adjustment, first_king=None)
-    page = Phone(site).get(game.path()).root.find_one("section", class_="outlook").text
+    page = Phone(site).get(game.path()).root.find_one("section", class_="forecast").text
     assert "Amal" in page
     assert "is sure to win" in page
     assert page.count("can no longer win") == 3

@@ -129,7 +129,7 @@ def test_different_winner_is_marked(site: Flask, phone: Phone) -> None:
     assert "Amal would have won another winner" in parts["denexa"].text
     assert "Amal would have won another winner" in parts["howto_quadruple"].text
     assert "Basil would have won" in parts["howto_reversed_trex"].text
-    marked = {name for name, part in parts.items() if part.has(class_="is-another")}
+    marked = {name for name, part in parts.items() if part.has(class_="is-other-winner")}
     assert marked >= {"complex", "denexa", "denexa_as_printed", "howto_quadruple"}
     assert not marked & {"own", "standard", "no_doubling", "howto", "howto_reversed_trex", "german"}
 
@@ -138,7 +138,7 @@ def test_unknown_leader_gives_both_winners(site: Flask, phone: Phone) -> None:
     page = phone.get(finished_game(site).path("/what-if"))
     parts = parts_by_rules(page)
     assert "Amal or Basil would have won perhaps another winner" in parts["denexa"].text
-    assert parts["denexa"].has(class_="is-perhaps")
+    assert parts["denexa"].has(class_="is-maybe-other-winner")
     assert "no one recorded who led it" in page.root.find_one("main").text
     assert (
         "no one recorded who led it"

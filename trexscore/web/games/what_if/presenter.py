@@ -21,7 +21,7 @@ from trexscore.web.games.view import GameView
 from trexscore.web.rendering import change, points, translate_plural
 from trexscore.web.rendering import translate as _
 
-Effect = Literal["same", "perhaps", "another"]
+Effect = Literal["same", "maybe-other-winner", "other-winner"]
 """Whether another player is first than under the table's own rules."""
 _MIN_LONG_NUMBER = 10_000
 _IS_FIRST_TEXT = N_n("%(names)s is first", "%(names)s are first", "people")
@@ -178,15 +178,15 @@ def _points_text(
 def _effect(own_outcomes: Sequence[Outcome], other_outcomes: Sequence[Outcome]) -> Effect:
     """Compares the outcomes with the single one under the table's own rules."""
     same = [same_winners(own_outcomes[0], outcome) for outcome in other_outcomes]
-    return "same" if all(same) else "perhaps" if any(same) else "another"
+    return "same" if all(same) else "maybe-other-winner" if any(same) else "other-winner"
 
 
 def _effect_text(effect: Effect, *, complete: bool) -> str:
     if effect == "same":
         return ""
     if complete:
-        return _("another winner") if effect == "another" else _("perhaps another winner")
-    return _("someone else leads") if effect == "another" else _("perhaps someone else leads")
+        return _("another winner") if effect == "other-winner" else _("perhaps another winner")
+    return _("someone else leads") if effect == "other-winner" else _("perhaps someone else leads")
 
 
 def _winner_text(view: GameView, outcomes: Sequence[Outcome], *, own: bool) -> str:
