@@ -57,7 +57,7 @@ def init_rendering(app: Flask) -> None:
         page_key=LocalProxy(page_key),
         csrf_field=csrf_field,
         static_url=static_url,
-        kept=cached_macro,
+        cached_macro=cached_macro,
         contract_name=lambda contract: translate(CONTRACT_NAMES[Contract(contract)]),
         role_name=lambda role: translate(ROLE_NAMES[role]),
         role_note=lambda role: translate(ROLE_NOTES[role]),
@@ -140,7 +140,8 @@ def width_in_ems(text: str) -> int:
 def width_classes(name: str) -> str:
     """The CSS classes for the widths of a name and of its longest word, in half ems."""
     whole, word = text_width_centi_ems(name), widest_word_width_centi_ems(name)
-    return f" w-{_width_step(whole)} l-{_width_step(word)}" + (" has-very-long-word" if word > _MAX_WORD_CENTI_EMS else "")
+    very_long = " has-very-long-word" if word > _MAX_WORD_CENTI_EMS else ""
+    return f" w-{_width_step(whole)} l-{_width_step(word)}{very_long}"
 
 
 def _width_step(hundredths_of_em: int) -> int:

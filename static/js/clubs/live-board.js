@@ -36,8 +36,8 @@ function replaceAndHighlight(current, next) {
   }
 }
 
-/** @param {Element} within */
-const tableTiles = (within) => [...within.querySelectorAll(".tile-table")];
+/** @param {Element} parent */
+const tableTiles = (parent) => [...parent.querySelectorAll(".tile-table")];
 
 // The clock in the corner, in the reader's digits.
 function updateClock() {

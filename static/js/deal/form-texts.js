@@ -91,8 +91,8 @@ function pointsSoFarSentences(form, state, pointsTable) {
 
 /** Speaks what was answered, the points so far, and the next question to screen readers. @param {HTMLElement} form @param {State} state @param {PointsTable} pointsTable @param {State | null} previousState */
 export function speakChanges(form, state, pointsTable, previousState) {
-  const booking = previousState && previousState.steps[0].revoke !== state.steps[0].revoke ? [describeRevoke(form, state)].filter(Boolean) : [];
-  const answers = previousState ? [...booking, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
+  const chargeSentences = previousState && previousState.steps[0].revoke !== state.steps[0].revoke ? [describeRevoke(form, state)].filter(Boolean) : [];
+  const answers = previousState ? [...chargeSentences, ...state.steps.flatMap((step, index) => describeChanges(form, previousState.steps[index], step))] : [];
   const points = answers.length ? pointsSoFarSentences(form, state, pointsTable) : [];
   const next = isComplete(state.steps) ? sentence(form, "complete") : questionText(find(form, `[data-step="${state.active}"]`), state);
   const region = find(form, "[data-spoken]");

@@ -180,13 +180,13 @@ function stateAfterKey(event) {
   const radio = target instanceof HTMLInputElement && target.type === "radio" && form.contains(target);
   if (radio && (event.key === "Enter" || event.key === " ")) return [stateAfterRadioKey(target)];
   if (target.closest("[data-revoke]")) return null;
-  const erasing = event.key === "Backspace" || event.key === "Delete";
-  if (step.kind === "card") return erasing ? [steps.withAnswer(state, null)] : null;
+  const isDeleteKey = event.key === "Backspace" || event.key === "Delete";
+  if (step.kind === "card") return isDeleteKey ? [steps.withAnswer(state, null)] : null;
   if (step.kind === "order") {
     const open = step.places.indexOf(null);
-    return erasing && open ? [steps.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
+    return isDeleteKey && open ? [steps.clearPlaceAndLast(state, open < 0 ? 3 : open - 1)] : null;
   }
-  if (erasing) return [isTypedOnePending ? state : steps.removeLastCount(state)];
+  if (isDeleteKey) return [isTypedOnePending ? state : steps.removeLastCount(state)];
   if (event.key === "Enter" && isTypedOnePending) return [steps.enterCount(state, 1)];
   if (event.key === "Enter" && target instanceof HTMLInputElement) return [state];
   const digit = event.key.length === 1 ? parseNumber(event.key) : null;

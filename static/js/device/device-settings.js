@@ -10,7 +10,7 @@ const section = /** @type {HTMLElement} */ (document.querySelector("[data-device
 const capabilities = { awake: "wakeLock" in navigator, tick: "vibrate" in navigator };
 
 /** @param {string} selector */
-const reveal = (selector) => {
+const showElement = (selector) => {
   const element = /** @type {HTMLElement} */ (section.querySelector(selector));
   element.hidden = false;
   return element;
@@ -18,11 +18,11 @@ const reveal = (selector) => {
 
 for (const [preference, isCapable] of /** @type {[import("./preferences.js").DevicePreference, boolean][]} */ (Object.entries(capabilities))) {
   if (!isCapable) continue;
-  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (reveal(`[data-preference="${preference}"]`).querySelectorAll("input"));
+  const radios = /** @type {NodeListOf<HTMLInputElement>} */ (showElement(`[data-preference="${preference}"]`).querySelectorAll("input"));
   for (const radio of radios) radio.checked = (radio.value === "on") === isPreferenceOn(preference);
 }
-if (!isSecureContext) reveal('[data-unavailable="http"]');
-else if (!capabilities.awake) reveal('[data-unavailable="awake"]');
+if (!isSecureContext) showElement('[data-unavailable="http"]');
+else if (!capabilities.awake) showElement('[data-unavailable="awake"]');
 
 section.addEventListener("change", (event) => {
   const radio = /** @type {HTMLInputElement} */ (event.target);
@@ -32,11 +32,11 @@ section.addEventListener("change", (event) => {
 });
 
 // Only browsers on iPhone and iPad have this property; there the app is installed by hand.
-if (/** @type {Navigator & {standalone?: boolean}} */ (navigator).standalone === false) reveal("[data-install-by-hand]");
+if (/** @type {Navigator & {standalone?: boolean}} */ (navigator).standalone === false) showElement("[data-install-by-hand]");
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // no banner; the button is on this page
-  const button = reveal("[data-install]");
+  const button = showElement("[data-install]");
   button.onclick = async () => {
     button.hidden = true;
     await /** @type {InstallEvent} */ (event).prompt();

@@ -9,12 +9,12 @@ import { playersAt } from "./journal.js";
 /** Whether the scorer link wrote this entry on behalf of one or several players. @param {any} entry @returns {boolean} */
 export const actsForPlayers = (entry) => Boolean(entry.body) && keepsScore(entry.by?.right) && eventOf(entry).speaksForPlayers(contentOf(entry));
 
-/** The current seats of players for whom the scorer link wrote the latest of these entries. @param {{entries: import("./journal.js").Entry[], record: import("./journal.js").GameRecord}} opened @param {import("./events/event.js").GameEvent} event @param {(content: any, seq: number) => boolean} isMeant @returns {Seat[]} */
-export function seatsActedForByScorer({ entries, record }, event, isMeant) {
+/** The current seats of players for whom the scorer link wrote the latest of these entries. @param {{entries: import("./journal.js").Entry[], record: import("./journal.js").GameRecord}} opened @param {import("./events/event.js").GameEvent} event @param {(content: any, seq: number) => boolean} isIncluded @returns {Seat[]} */
+export function seatsActedForByScorer({ entries, record }, event, isIncluded) {
   const isByScorer = new Map();
   for (const entry of entries.filter(event.is)) {
     const content = contentOf(entry);
-    if (content && "seat" in content && !record.undone.has(entry.seq) && isMeant(content, entry.seq)) isByScorer.set(currentSeat(record, entry.seq, content.seat), actsForPlayers(entry));
+    if (content && "seat" in content && !record.undone.has(entry.seq) && isIncluded(content, entry.seq)) isByScorer.set(currentSeat(record, entry.seq, content.seat), actsForPlayers(entry));
   }
   return SEATS.filter((seat) => isByScorer.get(seat));
 }

@@ -56,12 +56,12 @@ function signersAndSeal(record, king, rules, rulesAfterNthChange) {
   const current = currentSignOffs(record, king, rulesAfterNthChange);
   const digestFor = (/** @type {SignOff} */ signOff) => signedDigest(rulesAfterNthChange, signOff);
   if (haveAllSigned(current.filter((signOff) => digestFor(signOff) === digest))) return { king, seats: SEATS, digest, seal: sealOf(digest) };
-  const bothKinds = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
-  if (haveAllSigned(bothKinds)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
+  const validSignOffs = current.filter((signOff) => [digest, old].includes(String(digestFor(signOff))));
+  if (haveAllSigned(validSignOffs)) return { king, seats: SEATS, digest, seal: oldSealOf(old) };
   const earlier = current.findLast((signOff) => haveAllSigned(current.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
   if (earlier) return { king, seats: SEATS, digest, seal: sealOf(String(digestFor(earlier))), signed_as: earlier.players };
   const cancelled = ofKingdom.some((signOff) => digestFor(signOff) && haveAllSigned(ofKingdom.filter((candidate) => digestFor(candidate) === digestFor(signOff))));
-  return { king, seats: SEATS.filter((seat) => bothKinds.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
+  return { king, seats: SEATS.filter((seat) => validSignOffs.some((signOff) => signOff.seat === seat)), digest, seal: null, ...(cancelled ? { cancelled } : {}) };
 }
 
 /** The sign-off state of each complete kingdom with its current content. @param {GameRecord} record @param {Seat[]} completeKings @param {Record<string, any>} rules */

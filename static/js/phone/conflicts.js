@@ -68,7 +68,7 @@ function addRefusedEntry(conflicts, entry) {
   else conflicts.push({ key: entry.key, ours: [entry], lateUndos: [], theirs: [], problem: String(entry.problem) });
 }
 
-/** The conflicts, in the order of their entries. @param {StoredGame} kept @param {QueuedEntry[]} queuedEntries @returns {Conflict[]} */
+/** The conflicts, in the order of their entries. @param {StoredGame} storedGame @param {QueuedEntry[]} queuedEntries @returns {Conflict[]} */
 export function findConflicts({ entries }, queuedEntries) {
   const open = queuedEntries.filter((entry) => !isRecorded(entry, entries));
   if (!open.some((entry) => DealRecorded.is(entry) || entry.problem)) return [];

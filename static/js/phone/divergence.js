@@ -8,7 +8,7 @@ import { acceptServerHistory } from "./outbox.js";
 
 const SHOWN_DIGEST_LENGTH = 12;
 
-/** Downloads the stored journal. @param {StoredGame} kept */
+/** Downloads the stored journal. @param {StoredGame} storedGame */
 function downloadJournal({ entries }) {
   const file = new Blob([JSON.stringify({ format: "trexscore-journal/1", entries }, null, 1)], { type: "application/json" });
   saveFile(file, `trex-${entries[0].key.slice(0, 8)}-phone.json`);

@@ -79,7 +79,7 @@ async function showAnswer(response, address, isInHistory) {
   showPage(response ? response.html : phone.offlinePage(), address, isInHistory);
 }
 
-/** @param {Navigation} wanted */
+/** @param {Navigation} navigation */
 async function navigate({ href, fields, isInHistory, isUpLink }) {
   const { phone } = await ensureSiteLoaded();
   const address = new URL(href);

@@ -74,7 +74,7 @@ export function runtime(language, sentences) {
   /** @type {Record<string, any>} */
   let templates = {};
   /** Available in every template. @type {Record<string, any>} */
-  const everywhere = Object.create(null);
+  const globalScope = Object.create(null);
   const digits = language.digits;
   /** @param {number} n @param {boolean} [isSigned] */
   const numberText = (n, isSigned = false) => formatNumber(n, { digits, isSigned });
@@ -180,7 +180,7 @@ export function runtime(language, sentences) {
 
   /** Renders a page, or a part of one if the template has no parent. @param {string} name @param {Record<string, any>} context */
   const render = (name, context) => {
-    const scope = Object.assign(Object.create(everywhere), context);
+    const scope = Object.assign(Object.create(globalScope), context);
     const chain = [];
     for (let next = name; next; next = templates[next].parent) chain.push(templates[next]);
     scope.block = (/** @type {string} */ block) => chain.find(({ blocks }) => block in blocks)?.blocks[block](Object.create(scope));
@@ -195,8 +195,8 @@ export function runtime(language, sentences) {
    */
   const defineTemplates = (compiled, macros, globals) => {
     templates = compiled;
-    Object.assign(everywhere, globals);
-    for (const name of macros) templates[name].body(everywhere);
+    Object.assign(globalScope, globals);
+    for (const name of macros) templates[name].body(globalScope);
   };
   return { r, number: numberText, render, defineTemplates };
 }

@@ -61,7 +61,7 @@ export function site(siteData, texts, { digits = texts.language.digits, theme = 
     get_flashed_messages: () => [],
     csrf_field: () => "", // a form without a CSRF token is one that the phone made
     csrf_token: () => "",
-    kept: ([draw]) => draw,
+    cached_macro: ([draw]) => draw,
     namespace: (_none, values) => ({ ...values }),
     range: ([length]) => Array.from({ length }, (_each, index) => index),
   });

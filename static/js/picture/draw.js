@@ -28,7 +28,7 @@ const MARGIN_HEIGHT = 22;
 const FOOT_HEIGHT = 44;
 
 /** @returns {PageStyle} the page's colours and fonts */
-function lookOfPage() {
+function readPageStyle() {
   const style = getComputedStyle(document.documentElement);
   const variable = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   const colours = Object.fromEntries(["paper", "ink", "soft", "pencil", "accent", "red", "rule", "line"].map((name) => [name, variable(name)]));
@@ -55,42 +55,42 @@ const heightOf = (block) => block.rows.length * ROW_HEIGHT + (block.sums.length 
 
 /** Draws with distances from the start edge of the reading direction. Numbers always run left to right. */
 class Sketch {
-  /** @param {CanvasRenderingContext2D} context @param {PageStyle} look */
-  constructor(context, look) {
+  /** @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle */
+  constructor(context, pageStyle) {
     this.context = context;
-    this.look = look;
+    this.pageStyle = pageStyle;
     context.textBaseline = "middle";
   }
 
   /** @param {number} x */
   fromStart(x) {
-    return this.look.rtl ? WIDTH - x : x;
+    return this.pageStyle.rtl ? WIDTH - x : x;
   }
 
   /** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} colour */
   fillBlock(x, y, width, height, colour) {
     this.context.fillStyle = colour;
-    this.context.fillRect(this.look.rtl ? WIDTH - x - width : x, y, width, height);
+    this.context.fillRect(this.pageStyle.rtl ? WIDTH - x - width : x, y, width, height);
   }
 
   /** Draws a text; one that is too long is made smaller, and then cut. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [kind] */
-  drawText(text, x, y, size, maxWidth, { weight = 400, colour = this.look.ink, align = "center", number = false, least: minSize = 11, serif = number } = {}) {
-    const { context: context, look } = this;
-    let points = number ? size * look.digit : size;
-    const setFont = () => (context.font = `${weight} ${points}px ${serif ? look.serif : look.sans}`);
-    context.direction = number || !isRightToLeft(text, look.rtl) ? "ltr" : "rtl";
+  drawText(text, x, y, size, maxWidth, { weight = 400, colour = this.pageStyle.ink, align = "center", number = false, least: minSize = 11, serif = number } = {}) {
+    const { context, pageStyle } = this;
+    let points = number ? size * pageStyle.digit : size;
+    const setFont = () => (context.font = `${weight} ${points}px ${serif ? pageStyle.serif : pageStyle.sans}`);
+    context.direction = number || !isRightToLeft(text, pageStyle.rtl) ? "ltr" : "rtl";
     setFont();
     for (; points > minSize && context.measureText(text).width > maxWidth; points -= 0.5) setFont();
     let visible = text;
     while (visible.length > 1 && context.measureText(visible).width > maxWidth) visible = `${visible.replace(/…$/, "").slice(0, -1).trim()}…`;
-    context.textAlign = align === "center" ? "center" : look.rtl ? "right" : "left";
+    context.textAlign = align === "center" ? "center" : pageStyle.rtl ? "right" : "left";
     context.fillStyle = colour;
     context.fillText(visible, this.fromStart(x), y);
   }
 
   /** Draws a name in one line, or smaller in two. @param {string} text @param {number} x @param {number} y @param {number} size @param {number} maxWidth @param {TextStyle} [style] */
   name(text, x, y, size, maxWidth, style = {}) {
-    this.context.font = `${style.weight ?? 400} ${size * 0.8}px ${this.look.sans}`;
+    this.context.font = `${style.weight ?? 400} ${size * 0.8}px ${this.pageStyle.sans}`;
     const lines = this.context.measureText(text).width > maxWidth ? splitName(text) : [text];
     const small = lines.length > 1 ? size * 0.8 : size;
     for (const [index, line] of lines.entries()) {
@@ -106,7 +106,7 @@ class Sketch {
   /** @param {Cell[]} cells @param {number} y @param {number} size @param {number} [weight] */
   cells(cells, y, size, weight = 400) {
     for (const [index, { text, loss, zero }] of cells.entries()) {
-      const colour = loss ? this.look.red : zero ? this.look.soft : this.look.ink;
+      const colour = loss ? this.pageStyle.red : zero ? this.pageStyle.soft : this.pageStyle.ink;
       this.drawText(text, this.columnCentre(index), y, size, COLUMN_WIDTH - 6, { weight, colour, number: true });
     }
   }
@@ -114,8 +114,8 @@ class Sketch {
   /** A rank in a ring, filled for the first; nothing without a rank. @param {string} rank @param {boolean} first @param {number} x @param {number} y @param {boolean} [onAccent] */
   drawRankRing(rank, first, x, y, onAccent = false) {
     if (!rank) return;
-    const { context: context } = this;
-    const theme = onAccent ? { ink: this.look.paper, paper: this.look.accent } : this.look;
+    const { context } = this;
+    const theme = onAccent ? { ink: this.pageStyle.paper, paper: this.pageStyle.accent } : this.pageStyle;
     context.beginPath();
     context.arc(this.fromStart(x), y, 11, 0, 2 * Math.PI);
     context.fillStyle = context.strokeStyle = theme.ink;
@@ -128,15 +128,15 @@ class Sketch {
   /** @param {PictureHeader} about @param {number} y */
   title({ title, about, won }, y) {
     const crown = won ? 40 : 0;
-    if (won) drawCrown(this.context, this.look.accent, this.fromStart(PADDING + 15), y - 1, 32);
+    if (won) drawCrown(this.context, this.pageStyle.accent, this.fromStart(PADDING + 15), y - 1, 32);
     this.drawText(title, PADDING + crown, y, 30, WIDTH - 2 * PADDING - crown, { weight: 700, align: "start", least: 15, serif: true });
-    if (about) this.drawText(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.look.soft });
+    if (about) this.drawText(about, PADDING, y + 36, 16, WIDTH - 2 * PADDING, { align: "start", colour: this.pageStyle.soft });
   }
 
   /** @param {string[]} names @param {number} y */
   drawNames(names, y) {
     for (const [index, name] of names.entries()) this.name(name, this.columnCentre(index), y + HEAD_HEIGHT / 2 - 1, 17, COLUMN_WIDTH - 6);
-    this.fillBlock(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.look.rule);
+    this.fillBlock(NAME_WIDTH, y + HEAD_HEIGHT - 2, WIDTH - NAME_WIDTH, 2, this.pageStyle.rule);
   }
 
   /** @param {Row} row @param {number} y @param {boolean} last */
@@ -145,19 +145,19 @@ class Sketch {
     const size = signs.length > 1 ? 10.5 : 17;
     for (const [index, sign] of signs.entries()) {
       const offset = (index - (signs.length - 1) / 2) * (size * 1.05);
-      drawSign(this.context, this.look, sign, this.fromStart(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
+      drawSign(this.context, this.pageStyle, sign, this.fromStart(NAME_WIDTH + SIGN_WIDTH / 2 + offset), middle, size);
     }
-    if (note) this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.look.soft });
+    if (note) this.drawText(note, NAME_WIDTH + SIGN_WIDTH + 8, middle, 14, WIDTH - NAME_WIDTH - SIGN_WIDTH - 16, { align: "start", colour: this.pageStyle.soft });
     else this.cells(cells, middle + 0.5, 20);
-    if (!open) return this.fillBlock(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.look.soft : this.look.line);
-    for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.fillBlock(x, y + ROW_HEIGHT - 1, 4, 1, this.look.pencil);
+    if (!open) return this.fillBlock(NAME_WIDTH, y + ROW_HEIGHT - 1, WIDTH - NAME_WIDTH, 1, last ? this.pageStyle.soft : this.pageStyle.line);
+    for (let x = NAME_WIDTH; x < WIDTH; x += 7) this.fillBlock(x, y + ROW_HEIGHT - 1, 4, 1, this.pageStyle.pencil);
   }
 
   /** @param {KingdomBlock} block @param {number} top */
   drawKingdom({ king, crowned, running, proof, rows, sums }, top) {
-    const { look, context: context } = this;
+    const { pageStyle, context } = this;
     this.name(king, PADDING, top + 18, 16, NAME_WIDTH - PADDING - 12, { weight: 700, align: "start" });
-    if (crowned) drawCrown(context, running ? look.accent : look.soft, this.fromStart(PADDING + 11), top + 44, 22);
+    if (crowned) drawCrown(context, running ? pageStyle.accent : pageStyle.soft, this.fromStart(PADDING + 11), top + 44, 22);
     let y = top;
     for (const [index, row] of rows.entries()) {
       this.row(row, y, index === rows.length - 1);
@@ -165,23 +165,23 @@ class Sketch {
     }
     if (sums.length) this.cells(sums, y + SUM_HEIGHT / 2, 21, 700);
     if (proof) {
-      drawCheck(context, look.accent, this.fromStart(NAME_WIDTH + 15), y + SUM_HEIGHT / 2, 15);
-      this.drawText(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: look.accent, number: true });
+      drawCheck(context, pageStyle.accent, this.fromStart(NAME_WIDTH + 15), y + SUM_HEIGHT / 2, 15);
+      this.drawText(proof, NAME_WIDTH + 32, y + SUM_HEIGHT / 2, 19, 22, { weight: 700, colour: pageStyle.accent, number: true });
     }
     y = top + heightOf({ king, crowned, running, proof, rows, sums });
     // the double rule marks a kingdom that adds up
-    for (const line of proof ? [0, 3] : [1]) this.fillBlock(0, y - 2 + line, WIDTH, proof ? 1 : 2, look.rule);
+    for (const line of proof ? [0, 3] : [1]) this.fillBlock(0, y - 2 + line, WIDTH, proof ? 1 : 2, pageStyle.rule);
   }
 
   /** @param {Sheet} sheet @param {number} top */
   drawTotals({ label, places }, top) {
     this.drawText(label, PADDING, top + 38, 16, NAME_WIDTH - PADDING - 14, { weight: 700, align: "start" });
     for (const [index, { total, rank, first, won, margin }] of places.entries()) {
-      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTAL_HEIGHT - 8, this.look.accent);
-      const colour = won ? this.look.paper : total.loss ? this.look.red : this.look.ink;
+      if (won) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH + 1, top + 4, COLUMN_WIDTH - 1, TOTAL_HEIGHT - 8, this.pageStyle.accent);
+      const colour = won ? this.pageStyle.paper : total.loss ? this.pageStyle.red : this.pageStyle.ink;
       this.drawText(total.text, this.columnCentre(index), top + 36, 35, COLUMN_WIDTH - 6, { weight: 700, colour, number: true });
       this.drawRankRing(rank, first, this.columnCentre(index), top + 75, won);
-      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.look.soft });
+      this.drawText(margin, this.columnCentre(index), top + TOTAL_HEIGHT + MARGIN_HEIGHT / 2 - 6, 14, COLUMN_WIDTH - 6, { colour: this.pageStyle.soft });
     }
   }
 
@@ -190,24 +190,24 @@ class Sketch {
     const row = teams.some(({ margin }) => margin) ? TEAM_HEIGHT + MARGIN_HEIGHT / 2 : TEAM_HEIGHT;
     for (const [index, { name, total, rank, first, margin }] of teams.entries()) {
       const y = top + index * row;
-      this.fillBlock(0, y, WIDTH, 1, index ? this.look.line : this.look.rule);
+      this.fillBlock(0, y, WIDTH, 1, index ? this.pageStyle.line : this.pageStyle.rule);
       this.drawRankRing(rank, first, PADDING + 11, y + TEAM_HEIGHT / 2);
       this.drawText(name, PADDING + 34, y + TEAM_HEIGHT / 2, 18, WIDTH - 160, { align: "start", weight: first ? 700 : 400 });
-      this.drawText(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.look.soft });
-      this.drawText(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, { weight: 700, colour: total.loss ? this.look.red : this.look.ink, number: true });
+      this.drawText(margin, PADDING + 34, y + TEAM_HEIGHT / 2 + 17, 14, WIDTH - 160, { align: "start", colour: this.pageStyle.soft });
+      this.drawText(total.text, WIDTH - 58, y + TEAM_HEIGHT / 2, 25, 90, { weight: 700, colour: total.loss ? this.pageStyle.red : this.pageStyle.ink, number: true });
     }
   }
 
   /** The vertical lines from the names to the totals. @param {number} top @param {number} bottom */
   drawVerticalLines(top, bottom) {
-    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.look.line);
-    for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.look.accent);
+    for (let index = 0; index < 4; index += 1) this.fillBlock(NAME_WIDTH + SIGN_WIDTH + index * COLUMN_WIDTH, top + HEAD_HEIGHT, 1, bottom - top - HEAD_HEIGHT, this.pageStyle.line);
+    for (const offset of [7, 1]) this.fillBlock(NAME_WIDTH - offset, top - 4, 1, bottom - top + 4, this.pageStyle.accent);
   }
 
   /** @param {string} app @param {number} y */
   drawFooter(app, y) {
-    this.fillBlock(0, y, WIDTH, 2, this.look.rule);
-    this.drawText(app, WIDTH / 2, y + FOOT_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.look.soft });
+    this.fillBlock(0, y, WIDTH, 2, this.pageStyle.rule);
+    this.drawText(app, WIDTH / 2, y + FOOT_HEIGHT / 2 + 1, 15, WIDTH, { colour: this.pageStyle.soft });
   }
 }
 
@@ -220,9 +220,9 @@ export async function pictureOf(sheet, about) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH * SCALE, height: height * SCALE });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
   context.scale(SCALE, SCALE);
-  const sketch = new Sketch(context, lookOfPage());
-  sketch.fillBlock(0, 0, WIDTH, height, sketch.look.paper);
-  drawStarRow(context, sketch.look, WIDTH, TILES_HEIGHT / 2 + 4, 30);
+  const sketch = new Sketch(context, readPageStyle());
+  sketch.fillBlock(0, 0, WIDTH, height, sketch.pageStyle.paper);
+  drawStarRow(context, sketch.pageStyle, WIDTH, TILES_HEIGHT / 2 + 4, 30);
   sketch.title(about, TILES_HEIGHT + TITLE_HEIGHT / 2 + 2);
   let y = head;
   sketch.drawVerticalLines(y, y + body);

@@ -25,18 +25,18 @@ function fillPath(context, shape, colour) {
   context.fill(shape);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {string} letter @param {number} x @param {number} y @param {number} size */
-function drawLetter(context, look, letter, x, y, size) {
+/** @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle @param {string} letter @param {number} x @param {number} y @param {number} size */
+function drawLetter(context, pageStyle, letter, x, y, size) {
   context.font = `700 ${size}px ui-serif, "New York", "Noto Serif", Cambria, serif`;
   context.textAlign = "center";
-  context.fillStyle = look.ink;
+  context.fillStyle = pageStyle.ink;
   context.fillText(letter, x, y);
 }
 
-/** A trick: four overlapping cards. @param {CanvasRenderingContext2D} context @param {PageStyle} look */
-function drawTrick(context, look) {
-  context.strokeStyle = look.ink;
-  context.fillStyle = look.paper;
+/** A trick: four overlapping cards. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle */
+function drawTrick(context, pageStyle) {
+  context.strokeStyle = pageStyle.ink;
+  context.fillStyle = pageStyle.paper;
   context.lineWidth = 1.4;
   for (const [x, y, width, height] of CARD_RECTANGLES) {
     context.fillRect(x, y, width, height);
@@ -44,24 +44,24 @@ function drawTrick(context, look) {
   }
 }
 
-/** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {PageStyle} look */
-function drawTrexSign(context, look) {
+/** Trex: four suits around their jacks. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle */
+function drawTrexSign(context, pageStyle) {
   for (const [x, first, last] of LADDER_COLUMNS) {
     for (let step = first; step <= last; step += 1) {
-      context.fillStyle = step === JACK_STEP ? look.accent : look.ink;
+      context.fillStyle = step === JACK_STEP ? pageStyle.accent : pageStyle.ink;
       context.fillRect(x, 1.2 + 4.5 * step, 5, 3.5);
     }
   }
 }
 
-/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {string} contract @param {number} x @param {number} y @param {number} size */
-export function drawSign(context, look, contract, x, y, size) {
+/** The sign of a contract. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle @param {string} contract @param {number} x @param {number} y @param {number} size */
+export function drawSign(context, pageStyle, contract, x, y, size) {
   if (contract === "king_of_hearts") {
-    drawLetter(context, look, "K", x - size * 0.24, y, size * 0.85);
-    drawInBox(context, x + size * 0.34, y, size * 0.5, () => fillPath(context, HEART, look.red));
-  } else if (contract === "queens") drawLetter(context, look, "Q", x, y, size);
-  else if (contract === "diamonds") drawInBox(context, x, y, size * 0.95, () => fillPath(context, DIAMOND, look.red));
-  else drawInBox(context, x, y, size * 1.1, () => (contract === "collections" ? drawTrick(context, look) : drawTrexSign(context, look)));
+    drawLetter(context, pageStyle, "K", x - size * 0.24, y, size * 0.85);
+    drawInBox(context, x + size * 0.34, y, size * 0.5, () => fillPath(context, HEART, pageStyle.red));
+  } else if (contract === "queens") drawLetter(context, pageStyle, "Q", x, y, size);
+  else if (contract === "diamonds") drawInBox(context, x, y, size * 0.95, () => fillPath(context, DIAMOND, pageStyle.red));
+  else drawInBox(context, x, y, size * 1.1, () => (contract === "collections" ? drawTrick(context, pageStyle) : drawTrexSign(context, pageStyle)));
 }
 
 /** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} size */
@@ -75,13 +75,13 @@ export const drawCheck = (context, colour, x, y, size) =>
     context.stroke(CHECK);
   });
 
-/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {PageStyle} look @param {number} width @param {number} y @param {number} size */
-export function drawStarRow(context, look, width, y, size) {
+/** A row of eight-pointed stars. @param {CanvasRenderingContext2D} context @param {PageStyle} pageStyle @param {number} width @param {number} y @param {number} size */
+export function drawStarRow(context, pageStyle, width, y, size) {
   const count = Math.round(width / size);
   for (let index = 0; index <= count; index += 1) {
-    drawStar(context, (index * width) / count, y, size * 0.51, look.accent);
-    drawStar(context, (index * width) / count, y, size * 0.27, look.paper);
-    drawStar(context, (index * width) / count, y, size * 0.2, look.accent);
+    drawStar(context, (index * width) / count, y, size * 0.51, pageStyle.accent);
+    drawStar(context, (index * width) / count, y, size * 0.27, pageStyle.paper);
+    drawStar(context, (index * width) / count, y, size * 0.2, pageStyle.accent);
   }
 }
 

@@ -6,8 +6,8 @@ const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-f
 const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("q"));
 const emptyText = /** @type {HTMLElement} */ (document.querySelector("[data-no-matches]"));
 
-/** @template {HTMLElement} T @param {Element} within @param {string} selector @returns {T[]} */
-const findAll = (within, selector) => /** @type {T[]} */ ([...within.querySelectorAll(selector)]);
+/** @template {HTMLElement} T @param {Element} parent @param {string} selector @returns {T[]} */
+const findAll = (parent, selector) => /** @type {T[]} */ ([...parent.querySelectorAll(selector)]);
 
 /** The text of a part without notes beside it. @param {HTMLElement} part */
 function ownText(part) {

@@ -9,7 +9,7 @@ import { tryStorage } from "../lib/storage.js";
 const FORM_REDIRECT_KEY = "arrived";
 const { navigation } = /** @type {any} */ (window);
 const TABLE_PATH_PATTERN = /^\/g\/[^/]+$/;
-/** The key that identifies a page. The query of a table page does not distinguish it. @param {URL | Location} there */
+/** The key that identifies a page. The query of a table page does not distinguish it. @param {URL | Location} address */
 const pageKey = ({ pathname, search }) => pathname + (TABLE_PATH_PATTERN.test(pathname) ? "" : search);
 const ownPage = pageKey(location);
 const isFrame = window !== parent;

@@ -19,7 +19,7 @@ const contractsOf = (bodies) => sortContracts(bodies.flatMap(({ contracts }) => 
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage @param {ReturnType<typeof import("./history.js").historyPresenter>} history */
 export function conflictPresenter({ say: _, urlFor, words }, { game, contractSetName, titleOf, shortTitleOf }, { filledDealUrl }, { timeText, momentText }) {
-  /** The deal that a refused undo was about and that still counts. @param {LocalGame} opened @param {Conflict} asked @returns {GameFileEntry | undefined} */
+  /** The deal that a refused undo was about and that still counts. @param {LocalGame} opened @param {Conflict} conflict @returns {GameFileEntry | undefined} */
   const refusedUndoTarget = ({ record }, { ours: [entry] }) => record.counted.find((counted) => DealRecorded.is(counted) && counted.key === entry.takes_back);
 
   /** What a conflict is about. @param {LocalGame} localGame @param {Conflict} conflict */
@@ -94,15 +94,15 @@ export function conflictPresenter({ say: _, urlFor, words }, { game, contractSet
     return [...entry, ...ours.slice(0, 1)].map(({ made_at: made, received_at: received }) => made ?? received);
   };
 
-  /** @param {LocalGame} localGame @param {Conflict} asked @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
+  /** @param {LocalGame} localGame @param {Conflict} conflict @param {GameFileEntry | undefined} undone @returns {VersionColumn[]} */
   const columnsOf = (localGame, { ours, theirs }, undone) => {
-    const inTheGame = theirs.length ? theirs : undone ? [undone] : [];
+    const gameVersion = theirs.length ? theirs : undone ? [undone] : [];
     const local = DealRecorded.is(ours[0]) ? ours : [];
-    const times = versionTimes(localGame, inTheGame, local);
-    return [...(inTheGame.length ? [theirColumn(localGame, inTheGame, times)] : []), ...(local.length ? [ourColumn(localGame, local, times)] : [])];
+    const times = versionTimes(localGame, gameVersion, local);
+    return [...(gameVersion.length ? [theirColumn(localGame, gameVersion, times)] : []), ...(local.length ? [ourColumn(localGame, local, times)] : [])];
   };
 
-  /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} asked @param {string | null} king */
+  /** Why this phone's version cannot simply be chosen; empty if it can. @param {GameView} view @param {Conflict} conflict @param {string | null} king */
   const whyOwnVersionNotChoosable = (view, { problem: refusal, theirs }, king) => {
     if (!view.can_write) return _("Only a phone with the scorer link can choose.");
     if (refusal || !theirs.length) return refusal;

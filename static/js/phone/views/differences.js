@@ -52,7 +52,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
     return differ.map((label) => ({ label, old: before.get(label) ?? null, new: after.get(label) ?? null }));
   };
 
-  /** The house rules in force, by option. @param {any} ruled */
+  /** The house rules in force, by option. @param {any} rulesEntry */
   const effectiveRules = ({ houseRules: { preset, options } }) => ({ ...presets[preset].rules, ...options });
 
   /** The house rules in force at an entry. @param {any} record @param {number} [seq] */

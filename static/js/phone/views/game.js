@@ -146,8 +146,8 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
   const verdict = ({ complete, rules, partnership, seats, teams, winners, winning_seats: won, winner_count: people, state }) => {
     if (!complete) return "";
     const pairs = [0, 1].map((index) => _("%(one)s and %(other)s", { one: seats[index].short, other: seats[index + 2].short }));
-    const called = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
-    const names = called.join(_(", "));
+    const winnerNames = partnership ? pairs.filter((_pair, index) => state.result.winners.includes(TEAMS[index])) : winners.map(({ short: shortNames }) => shortNames);
+    const names = winnerNames.join(_(", "));
     if (rules.winner === "worst_player_loses") {
       const losers = seats.filter(({ seat }) => !won.includes(seat));
       if (partnership || losers.length !== 1) return plurals("%(names)s has won", people, { names });

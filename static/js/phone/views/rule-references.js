@@ -16,8 +16,8 @@ export function captureCaseOfCard(captures, card, partnership) {
 
 /** @param {import("../site.js").SiteTools} site */
 export function rulePresenter({ words, language, behind: ruleSources }) {
-  /** @param {string[]} several */
-  const joinList = (several) => several.join(`${language.comma} `);
+  /** @param {string[]} texts */
+  const joinList = (texts) => texts.join(`${language.comma} `);
   /** @param {string} text @param {Record<string, string>} params */
   const fillParams = (text, params) => text.replace(/%\((\w+)\)s/g, (_all, name) => params[name]);
 
@@ -48,13 +48,13 @@ export function rulePresenter({ words, language, behind: ruleSources }) {
     if (["plain", "place"].includes(line.reason)) return [counted];
     if (captureCase === "partner") return [counted, referenceForOption(rules, "partner_capture")];
     if (captureCase === "own" && rules.own_capture.startsWith("leader_gains")) return [counted, { text: words.rule.own_after_a_revoke, sources: [], slug: ruleSources.slugs.own_after_a_revoke, settled: true }];
-    const isTwice = line.reason === "doubled";
+    const isDoubled = line.reason === "doubled";
     const option = ruleSources.options[line.reason];
-    const key = isTwice ? "doubled" : `${line.reason} ${rules[option]}`;
+    const key = isDoubled ? "doubled" : `${line.reason} ${rules[option]}`;
     const sources = ruleSources.reasons[key]?.[cardKindIndex(line)];
-    if (!isTwice) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
-    const twice = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
-    return [counted, twice, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
+    if (!isDoubled) return [counted, ruleReference(rules, option, { sources, implied: ruleSources.reasons_implied[key]?.[cardKindIndex(line)] })];
+    const doublingReference = { text: words.rule.doubled, sources: sources ?? [], slug: ruleSources.slugs.doubled };
+    return [counted, doublingReference, ...(rules.doubler_bonus === "none" ? [referenceForOption(rules, "doubler_bonus")] : [])];
   };
 
   /** @param {string[]} names */

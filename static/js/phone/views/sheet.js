@@ -9,7 +9,7 @@ import { SEATS, score } from "../../lib/points.js";
 
 /** @param {import("../site.js").SiteTools} site @param {ReturnType<typeof import("./game.js").gamePresenter>} shared @param {ReturnType<typeof import("./table-page.js").tablePresenter>} tablePage */
 export function sheetPresenter({ say: _, words }, { game, titleOf, verdict }, { lastUndoableEntry }) {
-  /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} thrown */
+  /** @param {GameView} view @param {{reason: string, claimed_by?: Seat}} voidDeal */
   const voidNote = ({ seats }, { reason, claimed_by: claimant }) => {
     const reasonText = words.void_reason[reason];
     return claimant ? _("Void at %(name)s’s request: %(reason)s", { name: seats[SEATS.indexOf(claimant)].name, reason: reasonText }) : _("Void: %(reason)s", { reason: reasonText });
