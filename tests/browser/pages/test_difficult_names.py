@@ -26,7 +26,8 @@ NAMES = [
 ]
 SCREENS = [(320, 568), (390, 664)]
 NAME_ELEMENTS = (
-    ".side__name, .team__name, .status__name, .points-preview__name, .column-name, .sheet__king, .sheet__team-name, .top__king"
+    ".side__name, .team__name, .status__name, .points-preview__name, .column-name, .sheet__king, .sheet__team-name, "
+    ".top__king"
 )
 # For each pair: whether the first name is read before the last, on one line or two.
 _ORDER = """() => [...document.querySelectorAll('.team__name, .sheet__team-name a')].map((pair) => {
@@ -115,7 +116,10 @@ def test_partners_keep_their_order_on_screen(phones: Phones, server: str) -> Non
 def test_new_game_has_equal_names_without_totals(phones: Phones, server: str) -> None:
     page = phones.page(locale="ar-JO")
     game = start_game(server, players=["أبو خليل", "ليلى", "محمد", "سامي"])
-    for address, selector in ((game.deal_page("queens"), ".points-preview__name"), (game.page("/sheet"), ".column-name")):
+    for address, selector in (
+        (game.deal_page("queens"), ".points-preview__name"),
+        (game.page("/sheet"), ".column-name"),
+    ):
         page.goto(address)
         sizes = page.locator(selector).evaluate_all("names => names.map((name) => getComputedStyle(name).fontSize)")
         assert len(set(sizes)) == 1

@@ -71,7 +71,7 @@ def test_result_and_rematch_work_offline(phones: Phones, before_last_deal: Runni
     expect_result(offline_finger.page)
     headline = offline_finger.page.locator(".ending__line")
     expect(headline).not_to_be_empty()
-    expect(offline_finger.page.locator(".highlight")).to_have_count(3)
+    expect(offline_finger.page.locator(".fact")).to_have_count(3)
     offline_headline = headline.inner_text()
     sync_online(offline_finger.page)
     open_for_offline(offline_finger.page, before_last_deal.page("/result"))

@@ -15,7 +15,8 @@ pytestmark = pytest.mark.browser
 # The position of each part of the form, relative to the whole page.
 _POSITIONS = """() => Object.fromEntries(
   [
-    '.top', '.counts', '.points-preview__row--draft', '.steps-strip', '.question', '.places', '.seats--input', '.keys', '[data-save]',
+    '.top', '.counts', '.points-preview__row--draft', '.steps-strip', '.question', '.places', '.seats--input',
+    '.keys', '[data-save]',
   ].flatMap((name) => {
     const visible = [...document.querySelectorAll(name)].find((node) => node.checkVisibility());
     if (!visible) return [];

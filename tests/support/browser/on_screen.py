@@ -2,7 +2,9 @@
 
 from playwright.sync_api import Page
 
-TARGETS = ".contract-tile__link, .status__action, .top__menu, .top__link, .top__back, .played-contract, .oct__sheet-button"
+TARGETS = (
+    ".contract-tile__link, .status__action, .top__menu, .top__link, .top__back, .played-contract, .oct__sheet-button"
+)
 TEXTS = ".side__name, .total, .rank"
 # Three points of each target must be on the screen and on top, and the target must measure 44 pixels.
 _UNTAPPABLE_TARGETS = """targets => [...document.querySelectorAll(targets)].flatMap((node) => {

@@ -129,7 +129,10 @@ def test_archiving_unknown_game_is_not_found(phone: Phone, method: str) -> None:
 
 def test_home_introduces_app_until_first_game(phone: Phone, game: Game) -> None:
     home_page = phone.get("/")
-    assert home_page.root.find_one("h2", class_="introduction__heading").text == "Play the cards. The phone keeps the score."
+    assert (
+        home_page.root.find_one("h2", class_="introduction__heading").text
+        == "Play the cards. The phone keeps the score."
+    )
     assert not home_page.root.find("section", class_="recent")
     phone.get(game.path())
     assert not phone.get("/").root.find("h2", class_="introduction__heading")

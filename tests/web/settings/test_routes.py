@@ -158,7 +158,9 @@ def test_second_tap_clears_name_of_phone(phone: Phone, game: Game) -> None:
 
 def chosen_names(page: Response) -> list[str]:
     """The players marked as the phone's player."""
-    return [node.text for node in page.root.find("button", class_="side__action") if node.attrs["aria-pressed"] == "true"]
+    return [
+        node.text for node in page.root.find("button", class_="side__action") if node.attrs["aria-pressed"] == "true"
+    ]
 
 
 @pytest.mark.parametrize("name", ["games", "language", "digits", "theme", "phone"])

@@ -14,7 +14,10 @@ NAMES = ("Basil", "Carine", "Dani", "Amal", *MORE_NAMES)
 
 
 def names_on(page: Response) -> list[str]:
-    return [line.find("span", class_="standings-table__name")[0].text for line in page.root.find("tr", class_="standings-table__line")]
+    return [
+        line.find("span", class_="standings-table__name")[0].text
+        for line in page.root.find("tr", class_="standings-table__line")
+    ]
 
 
 def link_of(page: Response, label: str) -> str:

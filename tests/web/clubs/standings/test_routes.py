@@ -218,7 +218,9 @@ def game_rows_behind(page: Response) -> list[Node]:
 def test_row_lists_games_and_marks_counting_ones(night: ClubNight) -> None:
     uids = [count_game(night, seed, "Basil", "Elias", "Farah", "Ghassan", on=f"2026-11-0{seed}") for seed in (1, 2, 3)]
     change_season(night, counting={"basis": {"kind": "best", "best": 2}})
-    link = next(line.find_one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="standings-table__line"))
+    link = next(
+        line.find_one("a").attrs["href"] for line in season_page(night).root.find("tr", class_="standings-table__line")
+    )
     page = night.owner.get(link)
     games = game_rows_behind(page)
     assert {game.attrs["href"].rpartition("/")[2] for game in games} == {*uids}
