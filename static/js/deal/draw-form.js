@@ -121,7 +121,7 @@ function drawCountStep(section, step, isTypedOnePending) {
 
 /** Shows the finished text instead of the question. @param {HTMLElement} section @param {boolean} isStepComplete */
 function drawStepCompletion(section, isStepComplete) {
-  section.toggleAttribute("data-whole", isStepComplete);
+  section.toggleAttribute("data-step-complete", isStepComplete);
   find(section, "[data-question-complete]").hidden = !isStepComplete;
 }
 

@@ -48,7 +48,7 @@ function readStep(section) {
 }
 
 /** The player who revoked; null if none. @param {string | undefined} revokedBy @returns {import("./steps.js").Revoke | null} */
-const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "whole" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
+const revokeOf = (revokedBy) => (revokedBy ? { by: /** @type {Seat} */ (revokedBy), whole: "wholeDeal" in (/** @type {HTMLElement} */ (form.querySelector("[data-revoke]")).dataset) } : null);
 
 function readState() {
   const sections = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-step]")]);

@@ -57,7 +57,7 @@ def test_correction_removes_deal_only_after_question(site: Flask, phone: Phone) 
     form = phone.get(game.path("/deals/6/correct?contracts=trex"))
     finishes = {f"trex_{index}": seat for index, seat in enumerate(TREX["captures"]["trex"], 1)}
     page = phone.send(form, "/deals/6/correct", **finishes)
-    removals = page.root.find("details", class_="impossible__leave")
+    removals = page.root.find("details", class_="impossible__remove")
     assert removals
     assert all("its points are removed for everyone" in removal.text for removal in removals)
     assert [link.text for removal in removals for link in removal.find("a")] == ["Remove entry"]
