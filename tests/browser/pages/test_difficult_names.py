@@ -74,7 +74,7 @@ def faults(page: Page, *, is_table: bool) -> list[str]:
 def pages_of(game: RunningGame) -> dict[str, str]:
     state = game.state["result"]
     contract = state["remaining"][state["next_king"]][0]
-    return {"table": game.page(), "sheet": game.page("/sheet"), "ledger": game.deal_page(contract)}
+    return {"table": game.page(), "sheet": game.page("/sheet"), "deal": game.deal_page(contract)}
 
 
 def test_tables_cover_every_pair() -> None:
