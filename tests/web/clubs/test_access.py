@@ -15,11 +15,8 @@ from tests.support.clubs.addresses import (
     ROLES,
     SIGNED_IN,
     Access,
-    create_club_of_roles,
-    path_of,
-    request_address,
-    shared_club_of_roles,
 )
+from tests.support.clubs.club_of_roles import create_club_of_roles, path_of, request_address, shared_club_of_roles
 from tests.support.pages import Fields, Phone
 from trexscore.club.record import VISIBLE_PARTS
 from trexscore.commands.clubs.links import create_club_link

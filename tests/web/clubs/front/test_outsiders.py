@@ -5,8 +5,9 @@ import re
 import pytest
 from flask import Flask
 
-from tests.support.clubs.addresses import CLUB, OUTSIDERS, counted_game_uid, path_of, player_numbers
-from tests.support.clubs.addresses import shared_club_of_roles as club_of
+from tests.support.clubs.addresses import CLUB, OUTSIDERS
+from tests.support.clubs.club_of_roles import counted_game_uid, path_of, player_numbers
+from tests.support.clubs.club_of_roles import shared_club_of_roles as club_of
 from trexscore.club.record import VISIBLE_PARTS
 
 ROLES_WITHOUT_GAMES = {"ZZ Guest": "guest", "ZZ Member": "member", "ZZ Former": "member"}
