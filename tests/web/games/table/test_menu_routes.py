@@ -22,6 +22,7 @@ FULL_MENU_PATHS = {
     "/print",
     "/game.json",
 }
+SCORER_FULL_MENU_PATHS = {"/from-points"}
 
 
 def menu_addresses(phone: Phone, token: str, page: str = "") -> set[str]:
@@ -39,7 +40,7 @@ def test_scorer_menu_offers_all_scorer_pages(site: Flask, running: Game) -> None
     paths = COMMON_PATHS | SCORER_PATHS | {"/corrections/game", "/settings"}
     for page in SHORT_MENU_PAGES:
         assert menu_addresses(Phone(site), running.write, page) == paths | {"/menu"}
-    assert menu_addresses(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | {"/from-points"}
+    assert menu_addresses(Phone(site), running.write, "/menu") == paths | FULL_MENU_PATHS | SCORER_FULL_MENU_PATHS
 
 
 def test_view_only_menu_offers_reading_only(site: Flask, running: Game) -> None:
