@@ -1,11 +1,14 @@
-"""Every event of a game has its line in the history, on the server and on the phone."""
+"""Every event of a game has its line in the history, and a short title if it can be redone: on server and phone."""
 
 import re
 
 from trexscore import assets
 from trexscore.game.event import GameEvent
 from trexscore.game.events import EVENTS
+from trexscore.game.events.announcement import ContractAnnounced
+from trexscore.game.events.deal import DealRecorded
 from trexscore.web.games.history.event_titles import title_of_event
+from trexscore.web.games.table.status_line import TITLES_BY_EVENT_TYPE
 
 NAMES = {event.__name__ for event in EVENTS.values()}
 
@@ -26,3 +29,17 @@ def test_every_event_is_on_the_phone() -> None:
 def test_every_event_has_its_line_on_the_phone() -> None:
     text = (assets.static_folder() / "js/phone/views/event-titles.js").read_text(encoding="utf-8")
     assert set(re.findall(r"^ +\[(\w+), ", text, re.MULTILINE)) == NAMES, "Add its line to event-titles.js."
+
+
+def test_every_redoable_event_has_short_title() -> None:
+    redoable = {event for event in EVENTS.values() if event.undoable and event.ends_redo}
+    with_titles = redoable - {DealRecorded, ContractAnnounced}  # named by their contracts
+    assert with_titles <= TITLES_BY_EVENT_TYPE.keys(), (
+        "Once it is undone, the table offers to redo it: add its title to TITLES_BY_EVENT_TYPE in status_line.py."
+    )
+    text = (assets.static_folder() / "js/phone/views/game.js").read_text(encoding="utf-8")
+    match = re.search(r"const shortTitleByEvent = new Map\(\[(.*)\]\);", text)
+    assert match is not None
+    assert {event.__name__ for event in with_titles} <= set(re.findall(r"\[(\w+), ", match[1])), (
+        "Add its short title to shortTitleOf in static/js/phone/views/game.js."
+    )

@@ -21,7 +21,7 @@ from trexscore.web.games.table.board import deal_form_url
 from trexscore.web.games.view import GameView
 from trexscore.web.rendering import translate as _
 
-_TITLES_BY_EVENT_TYPE: Mapping[type[GameEvent], str] = {
+TITLES_BY_EVENT_TYPE: Mapping[type[GameEvent], str] = {
     DealVoided: N_("Void deal"),
     EntriesCorrected: N_("Correction"),
     FirstKingChosen: N_("First king"),
@@ -112,7 +112,7 @@ def last_redoable_entry(game: GameView, entries: Iterable[FoldEntry]) -> UndoneE
 def _event_title(event: GameEvent) -> str:
     if isinstance(event, ContractAnnounced):
         return _("%(contracts)s announced", contracts=_contracts_name(event.announcement["contracts"]))
-    return _(_TITLES_BY_EVENT_TYPE[type(event)])
+    return _(TITLES_BY_EVENT_TYPE[type(event)])
 
 
 def _filled_deal_url(game: GameView, body: Body) -> str | None:
