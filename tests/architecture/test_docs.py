@@ -1,16 +1,18 @@
-"""The guides name files and folders that exist, and the glossary names of the code."""
+"""The guides name files and folders that exist, and the glossary and the recipes names of the code."""
 
 import re
 
 import pytest
 
-from tests.support.tree import ROOT
+from tests.support.tree import ROOT, project_files
 
 GUIDES = ("architecture", "journal", "league", "offline", "recipes", "server", "tests")
 CODE = re.compile(r"`([\w./-]+)`")
 LINK = re.compile(r"\]\(([\w./-]+\.md)")
 FILE_OR_FOLDER = re.compile(r"[\w.-]+(/[\w.-]+)*(/|\.(py|js|html|css|md|po|toml))|[\w-]+(/[\w-]+)+")
 WORD = re.compile(r"\w+")
+NAME = re.compile(r"(?![0-9a-f]{8}$)[A-Za-z_]\w*")
+"""A name of the code, not a commit."""
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 COMMON_FILE_NAMES = {"routes.py", "forms.py", "presenter.py", "__init__.py", "_routes.py"}
 """File names that exist in many folders."""
@@ -37,3 +39,11 @@ def test_names_in_glossary_exist() -> None:
     names = {name for cell in cells for name in CODE.findall(cell)}
     assert len(names) > 50
     assert {name for name in names if not (words.issuperset(name.split(".")) or _exists(name))} == set()
+
+
+def test_names_in_recipes_exist() -> None:
+    names = {name for name in CODE.findall((ROOT / "docs" / "recipes.md").read_text("utf-8")) if NAME.fullmatch(name)}
+    files = project_files(".py", ".js", ".html", under=("trexscore", "static", "templates", "tests"))
+    words = {word for path in files for word in WORD.findall(path.read_text("utf-8"))}
+    assert len(names) > 100
+    assert not names - words, "docs/recipes.md: name what is in the code today."
