@@ -66,4 +66,4 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small step sizes, so that a few rows need several steps."""
     for module in (hidden_clubs, batches, staged_club):
         monkeypatch.setattr(module, "ROW_BATCH_SIZE", ROWS)
-    monkeypatch.setattr("trexscore.commands.club_files.import_club._JOURNAL_BATCH_SIZE", 1)
+    monkeypatch.setattr("trexscore.commands.club_files.import_club._GAMES_PER_TRANSACTION", 1)

@@ -35,7 +35,7 @@ def drawn_season(
     drawn: list[Draw] = []
     for number, present in enumerate(game_nights):
         drawn.append(
-            draw(method, present, number, earlier_counts=count_seatings(drawn), ratings=RATINGS, partners=partners)
+            draw(method, present, number, earlier_counts=count_seatings(drawn), ratings=RATINGS, partnership=partners)
         )
     return tuple(drawn)
 
@@ -70,7 +70,7 @@ def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
 def test_everyone_plays_or_at_most_three_sit_out(
     method: DrawMethod, present: set[int], seed: int, *, partners: bool
 ) -> None:
-    drawn = draw(method, present, seed, ratings=RATINGS, partners=partners)
+    drawn = draw(method, present, seed, ratings=RATINGS, partnership=partners)
     assert members_of(drawn) == sorted(present)
     assert len(drawn.sitting_out) == len(present) % 4
 
@@ -85,7 +85,7 @@ def test_seed_keeps_its_tables_for_good() -> None:
     # Journals store seeds, so a draw method that changes needs a new name.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
-    assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partners=True) == Draw(
+    assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partnership=True) == Draw(
         (BySeat(6, 7, 9, 10), BySeat(4, 1, 2, 5)), (3, 8)
     )
     assert draw("balanced", range(1, 10), 22, ratings=RATINGS) == Draw((BySeat(4, 1, 9, 7), BySeat(2, 8, 6, 5)), (3,))
@@ -96,7 +96,7 @@ def test_draw_is_independent_of_hash_seed() -> None:
         "from trexscore.league.draw import draw, count_seatings\n"
         "drawn = []\n"
         "for seed in range(5):\n"
-        " drawn.append(draw('mixing', range(1, 24), seed, earlier_counts=count_seatings(drawn), partners=True))\n"
+        " drawn.append(draw('mixing', range(1, 24), seed, earlier_counts=count_seatings(drawn), partnership=True))\n"
         "print(drawn)"
     )
     assert len(outputs_by_hash_seed(program)) == 1
@@ -137,7 +137,7 @@ def test_balanced_draw_evens_out_tables(members: Sequence[int]) -> None:
 
 def test_balanced_draw_evens_out_partners() -> None:
     def mean_difference(*, partners: bool) -> float:
-        tables = draw("balanced", ALL_SIXTY, 3, ratings=RATINGS, partners=partners).tables
+        tables = draw("balanced", ALL_SIXTY, 3, ratings=RATINGS, partnership=partners).tables
         return mean(abs(RATINGS[t.A] + RATINGS[t.C] - RATINGS[t.B] - RATINGS[t.D]) for t in tables)
 
     assert mean_difference(partners=True) * 2 < mean_difference(partners=False)

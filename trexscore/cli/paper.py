@@ -107,8 +107,8 @@ def _print_analysis(
         for number, (row, row_reading) in enumerate(zip(sheet.rows, shown_reading.reading.rows, strict=True), 1)
     ]
     print_columns([(head, ""), *lines])
-    if sheet.excess_rows:
-        late_rows = (len(sheet.rows), len(sheet.rows) + sheet.excess_rows - 1)
+    if sheet.excess_row_count:
+        late_rows = (len(sheet.rows), len(sheet.rows) + sheet.excess_row_count - 1)
         print(_("Rows after the end of the game: %(rows)s.", rows=row_range(language, late_rows)))
     print()
     for kingdom in shown_reading.kingdoms:

@@ -195,13 +195,13 @@ class GameBuilder:
         if by_all or approval.referee:
             self.confirmations[correcting_seq] = frozenset(SEATS) if by_all else frozenset()
 
-    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], new_seats_after: BySeat[Seat]) -> None:
+    def _renew_sign_offs(self, record_before: Record, kings: list[Seat], new_seat_by_old_seat: BySeat[Seat]) -> None:
         after = self.record()
         for king in kings:
-            digest = after.kingdom_digest(new_seats_after[king])
+            digest = after.kingdom_digest(new_seat_by_old_seat[king])
             if digest != record_before.kingdom_digest(king):
-                self.sign_offs += [SignOff(new_seats_after[king], seat, digest) for seat in SEATS]
-                self._signers.update((new_seats_after[king], seat) for seat in SEATS)
+                self.sign_offs += [SignOff(new_seat_by_old_seat[king], seat, digest) for seat in SEATS]
+                self._signers.update((new_seat_by_old_seat[king], seat) for seat in SEATS)
 
     def apply_change(self, correcting_seq: int, change: Change) -> None:
         """Make one change of the entry `correcting_seq`."""

@@ -56,7 +56,7 @@ class EventTransition(NamedTuple):
     after: "Record"
     record_before_with_changes: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
-    predates_links: bool
+    is_link_unrecorded: bool
     """Whether the entry is from before links were recorded."""
 
 
@@ -136,7 +136,7 @@ class GameEvent(Event):
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 
-    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
+    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
         """Why its outcome is not possible."""
         return ()
 

@@ -52,7 +52,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
         before,
         replay.record_at(seq),
         partial(replay.record_before_with_changes, seq),
-        predates_links=entry.link is None,
+        is_link_unrecorded=entry.link is None,
     )
     return _validate_outcome(event, step)
 
@@ -88,14 +88,14 @@ def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry 
     played = step.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
         return _refused_by_rules(step.after, played)
-    if event.can_change_signed_kingdoms and not (step.predates_links and isinstance(event, GameFileEvent)):
+    if event.can_change_signed_kingdoms and not (step.is_link_unrecorded and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, step.before, step.after))
         if faults:
             return _refused_after_last_entry(step.before, faults)
     proposed = event.proposed_changes(step.before)
     if proposed and (refused := _validate_proposal(step, proposed)):
         return refused
-    faults = list(event.check_outcome(step))
+    faults = list(event.outcome_refusals(step))
     if faults:
         return _refused_after_last_entry(step.before, faults)
     if played.refusals:

@@ -159,7 +159,7 @@ def sheet_analysis_json(
         for number, row in enumerate(reading.rows, 1)
     ]
     yield encode({"format": PAPER_SHEET_FORMAT, "possible": reading.possible})[:-1] + b',"rows":' + encode(rows)[:-1]
-    first, last = len(rows) + 1, len(rows) + sheet.excess_rows
+    first, last = len(rows) + 1, len(rows) + sheet.excess_row_count
     for begin in range(first, last + 1, _CHUNK_ROWS):
         numbers = range(begin, min(begin + _CHUNK_ROWS, last + 1))
         yield "".join(f',{{"row":{number},"status":"impossible","contracts":[]}}' for number in numbers).encode()

@@ -16,9 +16,9 @@ def end_with_parent() -> None:
     """End this process as soon as its parent has ended, for example killed. Starts a thread."""
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_wait_and_exit, args=(parent,), daemon=True).start()
+        threading.Thread(target=_exit_after_parent, args=(parent,), daemon=True).start()
 
 
-def _wait_and_exit(parent: BaseProcess) -> None:
+def _exit_after_parent(parent: BaseProcess) -> None:
     parent.join()
     os._exit(1)

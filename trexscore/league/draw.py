@@ -77,7 +77,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
     meetings_tonight: Mapping[Pair, int] = {},
     ratings: Mapping[int, int] = {},
-    partners: bool = False,
+    partnership: bool = False,
     fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
@@ -91,7 +91,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     if method == "mixing":
         met = _weighted_counts(playing, earlier_counts.met, meetings_tonight)
         tables = _improve_by_swaps(
-            _split_into_fours(playing), _make_meeting_cost(met, opposite, partners=partners), rng
+            _split_into_fours(playing), _make_meeting_cost(met, opposite, partners=partnership), rng
         )
     elif method == "by_rating":
         tables = _split_into_fours(sorted(playing, key=lambda member: -ratings[member]))
@@ -104,7 +104,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
         if method == "random":
             return 0, 0
         (a, c), (b, d) = pairing
-        uneven = abs(ratings[a] + ratings[c] - ratings[b] - ratings[d]) if method == "balanced" and partners else 0
+        uneven = abs(ratings[a] + ratings[c] - ratings[b] - ratings[d]) if method == "balanced" and partnership else 0
         return uneven, opposite[a][c] + opposite[b][d]
 
     return Draw((*fixed_tables, *(_seat_table(table, cost, rng) for table in tables)), sitting_out)

@@ -124,11 +124,11 @@ def day(value: date | str) -> str:
     return reader_language().day(date.fromisoformat(value) if isinstance(value, str) else value)
 
 
-def fit_class(name: str, lines: int = 0) -> str:
+def fit_class(name: str, max_lines: int = 0) -> str:
     """The CSS class that fits a name into so many lines without breaking a word."""
     longest = max(map(len, name.split()), default=0)
-    if lines:
-        longest = max(longest, -(-len(name) // lines))
+    if max_lines:
+        longest = max(longest, -(-len(name) // max_lines))
     return next((f" fit-{least}" for least in _FIT_WORD_LENGTHS if longest >= least), "")
 
 

@@ -41,7 +41,7 @@ from trexscore.game.state import state_of
 from trexscore.ledger.chain import JournalEntry, authorless_digests
 from trexscore.rules.refusals import refuse
 
-_JOURNAL_BATCH_SIZE = 25
+_GAMES_PER_TRANSACTION = 25
 """Games per transaction, limited so that tables do not wait long for the writer's lock."""
 
 
@@ -79,7 +79,7 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
     if adds_entries or source.may_extend:
         to_write, written = _journals_to_write(source, valid_file), 0
         missing = games["new"] + games["behind"]
-        while some := list(islice(to_write, _JOURNAL_BATCH_SIZE)):
+        while some := list(islice(to_write, _GAMES_PER_TRANSACTION)):
             _write_game_journals(some)
             written += len(some)
             progress("games", written, missing)
@@ -132,7 +132,7 @@ def _apply_name_removals(
 def _store_new_game(session: Session, entries: list[JournalEntry]) -> None:
     """Games get no links before the club exists that stores them."""
     number = store_imported_game(
-        session, entries, started_key=str(uuid.uuid4()), started_digest=_started_digest(entries)
+        session, entries, started_key=str(uuid.uuid4()), started_digest=_start_file_digest(entries)
     )
     _store_state_and_referee_link(session, number, entries)
 
@@ -143,7 +143,7 @@ def _store_state_and_referee_link(session: Session, game_id: int, entries: list[
     create_or_delete_referee_link(session, game_id, has_referee=record.policy.referee)
 
 
-def _started_digest(entries: list[JournalEntry]) -> str:
+def _start_file_digest(entries: list[JournalEntry]) -> str:
     """The digest of the file that started the game, so that the same file finds this game."""
     first = entries[0]
     begun = [

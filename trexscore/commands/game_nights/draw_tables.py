@@ -77,7 +77,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             earlier_counts=_seating_counts_of_season(night, counted_season),
             meetings_tonight=_meetings_tonight(night),
             ratings=mu_thousandths_by_member(night.session, club.id, night.night.present),
-            partners=counted_season is not None and counted_season.rules.partnership,
+            partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )
         tables = _with_playing_tables(night.night, fixed_tables, result.tables[len(fixed_tables) :])

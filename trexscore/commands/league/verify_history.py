@@ -38,7 +38,7 @@ class _StoredVersion(NamedTuple):
 
 def history_faults(session: Session, club_id: int, journal_length_by_uid: Mapping[str, int]) -> Iterator[JournalFault]:
     """A fault for each player and each season's meetings with a broken history."""
-    standings, meetings = _expected_standings_and_meetings(session, club_id)
+    standings, meetings = _expected_standing_and_meeting_changes(session, club_id)
     rows = _read_rows(session, Standing, club_id)
     times = CLUBS.read_received_times(session, club_id)
     broken = {
@@ -52,7 +52,7 @@ def history_faults(session: Session, club_id: int, journal_length_by_uid: Mappin
     yield from (JournalFault(season, "meetings") for season in sorted(seasons))
 
 
-def _expected_standings_and_meetings(
+def _expected_standing_and_meeting_changes(
     session: Session, club_id: int
 ) -> tuple[_ChangesByKeyAndTime, _ChangesByKeyAndTime]:
     """How the results of games change the standings and the meetings."""

@@ -46,7 +46,7 @@ class EntriesCorrected(GameEvent):
     def check(self, game: "Record") -> Iterable[Refusal]:
         return unknown_entry_refusals(self.changes, game.counted_seqs)
 
-    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
+    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
         if step.after.is_equivalent_to(step.before):
             yield refuse("nothing_to_correct", "corrected.changes")
 

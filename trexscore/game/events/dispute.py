@@ -156,11 +156,11 @@ class DisputeResolved(_DisputeFollowUp):
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
-    def check_outcome(self, step: EventTransition) -> Iterable[Refusal]:
+    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
         """All whose points would change must have given the same answer, unless the referee resolves it or it is
         withdrawn.
         """
-        if step.predates_links or self.by_referee or self.resolution == "withdrawn":
+        if step.is_link_unrecorded or self.by_referee or self.resolution == "withdrawn":
             return
         dispute = step.before.dispute(self.dispute)
         proposed = step.record_before_with_changes(dispute.changes) if dispute.changes else step.before

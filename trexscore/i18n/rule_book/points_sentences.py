@@ -76,7 +76,7 @@ def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def contract_points_rule(contract: Contract) -> Callable[[HouseRules], Sentence]:
+def contract_points_sentence_maker(contract: Contract) -> Callable[[HouseRules], Sentence]:
     """A function that gives the points of this contract under any rules."""
     return lambda rules: contract_points_sentence(rules, contract)
 

@@ -62,7 +62,7 @@ def find_fixes(sheet_reader: SheetReader, sheet: Sheet, max_changes: int = _MAX_
 
     `max_changes`: the largest number of changes in a set.
     """
-    if sheet.excess_rows:
+    if sheet.excess_row_count:
         return Fixes((), includes_all_smallest=sheet_reader.is_exact)
     search = _Search(sheet_reader, sheet.rows, max_changes)
     with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > _MAX_SECONDS):
@@ -94,7 +94,7 @@ class _Search:
             news = False
             for row, deal in dict.fromkeys(self._remaining_costs.deals_in_cheapest_readings()):
                 check_time()
-                news |= self._costs.refine_totals_cost(row, deal)
+                news |= self._costs.cache_exact_totals_cost(row, deal)
             self._remaining_costs.recompute()
 
     def run(self) -> None:

@@ -65,7 +65,7 @@ def read_sheet(sheet_reader: SheetReader, sheet: Sheet) -> Reading:
     rows have used up their contracts. An impossible row is read as the deal that is written, if that may be next.
     """
     steps = _legal_steps(sheet_reader, sheet)
-    possible = steps is not None and not sheet.excess_rows
+    possible = steps is not None and not sheet.excess_row_count
     if steps is None:
         steps = _steps_with_impossible_rows(sheet_reader, sheet)
     rows = tuple(_row_reading(sheet_reader, row, row_steps) for row, row_steps in zip(sheet.rows, steps, strict=True))
@@ -123,18 +123,18 @@ def _states_after_deal(
 
 
 def _tolerant_steps(
-    sheet_reader: SheetReader, row: Row, start: SheetState, *, distinguish_values: bool, impossible_row_cost: int
+    sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool, impossible_row_cost: int
 ) -> Iterator[Step]:
     """The row as each possible deal, as each impossible one at a cost, and as no deal."""
-    fitting = list(_fitting_steps(sheet_reader, row, start, distinguish_values=distinguish_values))
+    fitting = list(_fitting_steps(sheet_reader, row, state_before, distinguish_values=distinguish_values))
     yield from fitting
     totals_after = sheet_reader.written_running_totals(row)
     possible_moves = {step.deal for step in fitting}
-    for deal in sheet_reader.next_deals(start.kings):
+    for deal in sheet_reader.next_deals(state_before.kings):
         if deal not in possible_moves:
             mismatches = (row.contract_set not in (None, deal.contract_set)) + 2 * (row.king not in (None, deal.king))
-            yield Step(start, deal, SheetState(deal.kings_after, totals_after), impossible_row_cost + mismatches)
-    yield Step(start, None, SheetState(start.kings, totals_after), impossible_row_cost + 4)
+            yield Step(state_before, deal, SheetState(deal.kings_after, totals_after), impossible_row_cost + mismatches)
+    yield Step(state_before, None, SheetState(state_before.kings, totals_after), impossible_row_cost + 4)
 
 
 class _StepFinder(Protocol):
@@ -188,10 +188,10 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Step
     return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
 
 
-def _steps_leading_to(ends: set[SheetState], layers: list[list[Step]]) -> StepsByRow:
+def _steps_leading_to(ends: set[SheetState], steps_by_row: list[list[Step]]) -> StepsByRow:
     """The steps on paths to these final states."""
     paths: list[tuple[Step, ...]] = []
-    for steps in reversed(layers):
+    for steps in reversed(steps_by_row):
         paths.append(tuple(step for step in steps if step.end in ends))
         ends = {step.start for step in paths[-1]}
     return tuple(reversed(paths))

@@ -63,7 +63,7 @@ class RowCosts:
                 self._as_written_totals(totals_before, totals),
             )
 
-    def refine_totals_cost(self, row_index: int, deal: NextDeal) -> bool:
+    def cache_exact_totals_cost(self, row_index: int, deal: NextDeal) -> bool:
         """Compute the exact cost of the row's totals as this deal. Returns whether it was not known yet.
 
         For combined contracts, two changes are assumed to be enough if one is not.

@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
     rows: tuple[Row, ...]
     has_running_totals: bool = False
     """Whether the rows have running totals."""
-    excess_rows: int = 0
+    excess_row_count: int = 0
     """The number of rows after the longest game."""
 
 

@@ -71,7 +71,7 @@ def repaired_sheet(sheet: Sheet, cause: SingleSlip) -> Sheet:
     if isinstance(cause, MissingDeal):
         return sheet._replace(rows=_with_blank_row(rows, cause.rows_before))
     if isinstance(cause, RepeatedRow):
-        return sheet._replace(rows=_without_row(rows, cause.row_index), excess_rows=0)
+        return sheet._replace(rows=_without_row(rows, cause.row_index), excess_row_count=0)
     return sheet._replace(
         rows=tuple(row if place < cause.row_index else _row_without_error(row, cause) for place, row in enumerate(rows))
     )
@@ -89,11 +89,11 @@ def row_index_on_paper(cause: SingleSlip | None, repaired_row_index: int) -> int
 
 
 def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
-    if sheet.has_running_totals and not sheet.excess_rows:
+    if sheet.has_running_totals and not sheet.excess_row_count:
         yield from _carry_errors(sheet_reader, sheet)
-    if sheet.excess_rows <= 1:
+    if sheet.excess_row_count <= 1:
         yield from _repeated_rows(sheet_reader, sheet)
-    if not sheet.excess_rows and len(sheet.rows) < MAX_DEALS:
+    if not sheet.excess_row_count and len(sheet.rows) < MAX_DEALS:
         yield from _missing_deals(sheet_reader, sheet)
 
 

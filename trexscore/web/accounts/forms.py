@@ -14,7 +14,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.urls import safe_redirect_path
 
 
-class AccountForm(Form):
+class BaseAccountForm(Form):
     """Lists its problems at the top and marks their fields. Redirects to `next` when done."""
 
     next = HiddenField()
@@ -36,12 +36,12 @@ class AccountForm(Form):
         return bool(self.problems)
 
 
-class SignInForm(AccountForm):
+class SignInForm(BaseAccountForm):
     identity = StringField()
     password = PasswordField()
 
 
-class AccountNamesForm(AccountForm):
+class AccountNamesForm(BaseAccountForm):
     """An account's names."""
 
     name = StringField()
@@ -81,18 +81,18 @@ class NewAccountForm(AccountNamesForm):
         )
 
 
-class PasswordForm(AccountForm):
+class PasswordForm(BaseAccountForm):
     """A new password, with the current one if signed in."""
 
     current_password = PasswordField()
     password = PasswordField()
 
 
-class RecoverForm(AccountForm):
+class RecoverForm(BaseAccountForm):
     email = StringField()
 
 
-class PasskeyForm(AccountForm):
+class PasskeyForm(BaseAccountForm):
     """A passkey's name and the browser's answer."""
 
     name = StringField()

@@ -88,7 +88,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetChe
         judgement = _corrections_if_in_time(sheet_reader, sheet, sheet_reading)
         if judgement.causes:
             sheet_reading = read_without_slip(sheet_reader, sheet, judgement.causes[0])
-    rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_rows)
+    rows_after = range(len(sheet.rows), len(sheet.rows) + sheet.excess_row_count)
     return SheetCheck(
         is_possible=possible,
         rows=_row_checks(formatter, sheet, *sheet_reading),

@@ -101,7 +101,7 @@ def sheet(club_uid: str, sheet_name: str, form: str) -> AnyResponse:
         club_uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
-    key = start_or_reuse_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
+    key = start_or_reuse_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
     return redirect(
         url_for("club_data.sheet_or_progress", club_uid=club_uid, sheet_name=sheet_name, form=form, key=key), 303
     )
@@ -131,7 +131,7 @@ def members(club_uid: str, form: str) -> Response:
 def sheet_or_progress(club_uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
     download = _Download(open_club(club_uid, _required_part(sheet_name)), sheet_name, form)
-    job = require_job(SHEET_EXPORT_JOB_KIND.name, download.job_scope, key)
+    job = require_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, key)
     header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
     download = download._replace(season=decode_arguments(job, _SheetJobArguments).season)
     return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
@@ -211,4 +211,4 @@ def _run_sheet_export(context: JobContext) -> None:
         context.store_result_chunks(download.content_chunks(sheet))
 
 
-SHEET_EXPORT_JOB_KIND = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))
+DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))

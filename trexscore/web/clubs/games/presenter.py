@@ -71,7 +71,7 @@ class ListedGame(NamedTuple):
     """Then the points are those that count."""
 
 
-def rounds_of_games(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
+def round_number_by_game_uid(club: ClubContext, rows: Iterable[ClubGameRow]) -> Mapping[str, int]:
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal

@@ -25,7 +25,7 @@ from trexscore.web.clubs.access import (
 )
 from trexscore.web.clubs.game_nights.tables import club_game_url, may_record_in_game, token_for_reader
 from trexscore.web.clubs.games.counting_status import exclusion_entries_by_seq
-from trexscore.web.clubs.games.presenter import listed_game, rounds_of_games
+from trexscore.web.clubs.games.presenter import listed_game, round_number_by_game_uid
 from trexscore.web.clubs.members.presenter import sorted_by_name
 from trexscore.web.games.device_games import remember_game
 from trexscore.web.limits import enforce_limit
@@ -51,7 +51,7 @@ def index(club_uid: str) -> str:
     rows = game_page(db.session(), club.club.id, query, PAGE_SIZE + 1)
     page_rows = rows[:PAGE_SIZE]
     states = game_states.read_states_by_game([row.game_id for row in page_rows])
-    rounds, exclusions_by_seq = rounds_of_games(club, page_rows), exclusion_entries_by_seq(club, page_rows)
+    rounds, exclusions_by_seq = round_number_by_game_uid(club, page_rows), exclusion_entries_by_seq(club, page_rows)
     return render_template(
         "clubs/games/games.html",
         club=club,
