@@ -12,8 +12,8 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
 
     Former members are left out. Members who were drawn but left early count as attending.
     """
-    earlier = (night for night in record.game_nights.values() if night.sort_key < game_night.sort_key)
-    for night in sorted(earlier, key=lambda night: night.sort_key, reverse=True):
+    earlier = [night for night in record.game_nights_in_order if night.sort_key < game_night.sort_key]
+    for night in reversed(earlier):
         attended = {record.surviving_number(member) for member in _present_or_drawn(night)}
         active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:

@@ -39,6 +39,11 @@ class CountedGame(NamedTuple):
         )
 
     @property
+    def counts_unfinished(self) -> bool:
+        """Whether the club counts it although not all deals were played."""
+        return "unfinished" in self.overrides
+
+    @property
     def has_player_twice(self) -> bool:
         """Whether a member has two seats."""
         seated = ([*filter(None, players)] for players in (self.credited_members, self.played_by))

@@ -47,7 +47,7 @@ def has_ended_with_result(counted: CountedGame | None, outcome: GameOutcome) -> 
     """Whether a counted game has ended, complete or abandoned, with a result."""
     if counted is None or outcome.result is None:
         return False
-    return outcome.complete or "unfinished" in counted.overrides
+    return outcome.complete or counted.counts_unfinished
 
 
 _StoredFacts = tuple[int, *tuple[list[object], ...]]

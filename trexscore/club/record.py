@@ -136,6 +136,11 @@ class ClubRecord(NamedTuple):
         return tuple(member for member in self.unmerged_members if member.is_active)
 
     @property
+    def game_nights_in_order(self) -> list[GameNight]:
+        """All game nights by day, time and number."""
+        return sorted(self.game_nights.values(), key=lambda night: night.sort_key)
+
+    @property
     def owner(self) -> Member:
 
         return next(member for member in self.unmerged_members if member.role == "owner")

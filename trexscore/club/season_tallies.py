@@ -40,7 +40,7 @@ def with_surviving_members(record: ClubRecord, counted: CountedGame) -> CountedG
 def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
     """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
     counting_obstacles: list[ClubObstacle] = []
-    if not outcome.complete and "unfinished" not in counted.overrides:
+    if not outcome.complete and not counted.counts_unfinished:
         counting_obstacles.append("unfinished")
     elif outcome.result is None:
         counting_obstacles.append("no_result")

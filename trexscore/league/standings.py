@@ -55,7 +55,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     scores = _scores(rules, tallies, all_points, adjustment_points)
     sort_keys = _sort_keys(scores)
 
-    def row(player: P, rank: int | None) -> Row[P]:
+    def make_row(player: P, rank: int | None) -> Row[P]:
         return Row(player, rank, scores[player], tallies[player], adjustment_points=adjustment_points.get(player, 0))
 
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
@@ -68,7 +68,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     for player in sorted(tallies):
         missing_games = max(0, rules.minimum_games - tallies[player].games)
         if missing_games or player in guests:
-            unranked.append(row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
+            unranked.append(make_row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
         else:
             ranked[sort_keys[player]].append(player)
     data = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
@@ -76,11 +76,11 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     rows: list[Row[P]] = []
     for key in sorted(ranked, key=lambda key: order * key):
         if len(ranked[key]) == 1:  # most of a thousand rows
-            rows.append(row(ranked[key][0], len(rows) + 1))
+            rows.append(make_row(ranked[key][0], len(rows) + 1))
             continue
         for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, data):
             rank = len(rows) + 1
-            rows += _rows_at_rank([row(player, rank) for player in group], decided_by)
+            rows += _rows_at_rank([make_row(player, rank) for player in group], decided_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 

@@ -113,7 +113,7 @@ def mark_abandoned_or_continued(
         counted = game_rows.read_game_row(session, club_id, game_id).counted
         if counted is None:
             return refuse_entry("not_counted", GameCounted.stored_kind)
-        if is_continued != ("unfinished" in counted.overrides):
+        if is_continued != counted.counts_unfinished:
             return None
         content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
         return record_club_entry_in(session, end, sender._replace(body=GameCounted.body(content)))

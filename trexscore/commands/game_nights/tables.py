@@ -32,7 +32,7 @@ class CurrentTable(NamedTuple):
         game = self.game
         if game is None or game.counted is None:
             return False
-        return not game.outcome.complete and "unfinished" not in game.counted.overrides
+        return not game.outcome.complete and not game.counted.counts_unfinished
 
 
 def current_tables(

@@ -95,7 +95,7 @@ def apply_appended_entries(
     club_end = CLUBS.lock(session, club_id)
     row = game_rows.read_game_row(session, club_id, game_id)
     record = read_club_record(club_end)
-    counts_unfinished = row.counted is not None and "unfinished" in row.counted.overrides
+    counts_unfinished = row.counted is not None and row.counted.counts_unfinished
     game, moments = game_and_outcome_changes(whole_journal, counts_unfinished=counts_unfinished)
     for moment in moments:
         if moment.seq > known_seq and moment.outcome != row.outcome:

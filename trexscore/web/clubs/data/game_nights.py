@@ -36,7 +36,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 @as_sheet(COLUMNS)
 def game_nights_sheet(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
-    for game_night in sorted(club.record.game_nights.values(), key=lambda night: night.sort_key):
+    for game_night in club.record.game_nights_in_order:
         played = _game_counts_by_member(club, game_night)
         members = sorted_by_name({*club.record.surviving_members_among((*_attendee_numbers(game_night), *played))})
         for member in members:

@@ -54,7 +54,7 @@ def when_and_where(game_night: GameNight) -> str:
 
 def tonight_upcoming_and_past(club: ClubContext) -> tuple[list[GameNight], list[GameNight], list[GameNight]]:
     """The club's game nights of today, upcoming (soonest first), and past (latest first)."""
-    game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.sort_key)
+    game_nights = club.record.game_nights_in_order
     tonight = current_night(club.zone)
     return (
         [game_night for game_night in game_nights if game_night.day == tonight],
@@ -75,20 +75,13 @@ def calendar_subscription_url(club: ClubContext) -> str | None:
 
 def tonight_or_next_night(record: ClubRecord) -> GameNight | None:
     """Today's game night, or the next."""
-    return min(
-        (
-            game_night
-            for game_night in record.game_nights.values()
-            if game_night.day >= current_night(record.settings.zone)
-        ),
-        key=lambda night: night.sort_key,
-        default=None,
-    )
+    today = current_night(record.settings.zone)
+    return next((game_night for game_night in record.game_nights_in_order if game_night.day >= today), None)
 
 
 def latest_or_first_night(record: ClubRecord) -> GameNight | None:
     """The current game night: the latest that has begun, until the day of the next; before the first, the first."""
-    ordered = sorted(record.game_nights.values(), key=lambda night: night.sort_key)
+    ordered = record.game_nights_in_order
     started = [game_night for game_night in ordered if game_night.day <= current_night(record.settings.zone)]
     latest_nights = [game_night for game_night in started if game_night.day == started[-1].day]
     drawn = [game_night for game_night in latest_nights if game_night.draws]

@@ -34,7 +34,7 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
     points, played = Counter[int](), Counter[int]()
     for row in games:
         counted, outcome = row.counted, row.outcome
-        if counted is None or outcome.result is None or not (outcome.complete or "unfinished" in counted.overrides):
+        if counted is None or outcome.result is None or not (outcome.complete or counted.counts_unfinished):
             continue
         for member, points_won in zip(
             with_surviving_members(record, counted).credited_members, outcome.result.points, strict=True

@@ -58,7 +58,7 @@ def show(club_uid: str, game: object) -> str:
         actions=game_actions(club, row),
         step=FieldlessForm(blank=True),
         if_abandoned=_(IF_ABANDONED_TEXTS[if_abandoned]),
-        is_abandoned=row.counted is not None and "unfinished" in row.counted.overrides,
+        is_abandoned=row.counted is not None and row.counted.counts_unfinished,
         substitute_notes=counting_status.substitute_notes(club, row),
         preset=preset.name,
         preset_name=_(PRESET_NAMES[preset.name]),

@@ -94,7 +94,7 @@ def listed_game(
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
     game = game_view("", "read", state)
-    abandoned = row.counted is not None and not game.complete and "unfinished" in row.counted.overrides
+    abandoned = row.counted is not None and not game.complete and row.counted.counts_unfinished
     disputes = len(game.open_disputes)
     may_open_it = row.counted is not None and may_record_in_game(club, row.counted)
     to_sign_off = counts_once_signed_off(club, row)

@@ -1,6 +1,6 @@
 """The tables of a game night for a screen that the whole room reads."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, sqrt
 from typing import NamedTuple
 
@@ -72,13 +72,12 @@ def build_live_board(
     ]
     rows = game_rows.list_games_of_night(db.session(), club.id, game_night.number)
     tiles = _tiles(record, tables, rows, codes_by_game_uid)
-    seated = {number for table in tables for number in table.members_by_seat}
     result = night_result(record, rows)
     is_playing = any(tile.status == "playing" for tile in tiles)
     return LiveBoard(
         tuple(tiles),
         min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1,
-        [name for number, name in _present_names(record, game_night) if number not in seated] if tables else [],
+        _waiting_names(record, game_night, tables),
         _latest_round(night_rounds(record, game_night, rows), tables),
         any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
@@ -108,9 +107,11 @@ def _tiles(
     return tiles + [tile for tile in other_tiles if tile.status == "playing" or not tables]
 
 
-def _present_names(record: ClubRecord, game_night: GameNight) -> Iterator[tuple[int, str]]:
-    for number in game_night.present:
-        yield number, isolated(display_name(record.surviving_member(number)))
+def _waiting_names(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
+    """Those present without a seat, once tables are drawn."""
+    seated = {number for table in tables for number in table.members_by_seat}
+    waiting = [number for number in game_night.present if number not in seated] if tables else []
+    return [isolated(display_name(record.surviving_member(number))) for number in waiting]
 
 
 def _latest_round(rounds: RoundsByGameAndTable, tables: Sequence[CurrentTable]) -> int:
@@ -133,7 +134,7 @@ def _unstarted_tile(record: ClubRecord, table_number: int, member_numbers: Seque
 def _game_tile(row: ClubGameRow, state: State, table_number: int | None) -> TableTile:
     """A table with a game. The names are those used in the game."""
     game = game_view("", "read", state)
-    abandoned = row.counted is not None and "unfinished" in row.counted.overrides
+    abandoned = row.counted is not None and row.counted.counts_unfinished
     lines = table_seats((0, 0, 0, 0), [seat.name for seat in game.seats], game)
     return TableTile(
         table_number,
