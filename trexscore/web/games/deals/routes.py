@@ -102,13 +102,14 @@ def _deal_just_saved(game: GameView) -> SavedEntry | None:
 
 
 def _render_deal_form(game: GameView, form: DealForm, saved: SavedEntry | None = None) -> str:
+    prefilled = normalize_captures(request.args.get("captures", ""))
     return render_template(
         "games/deals/new.html",
         **deal_form_variables(game, form),
         previous=previous_deal_of_kingdom(game),
         saved=saved,
-        prefilled=normalize_captures(request.args.get("captures", "")),
-        draft=_draft_of(game, form.contract_set),
+        prefilled=prefilled,
+        draft=None if prefilled else _draft_of(game, form.contract_set),
         author=author_name_in(game),
         own_device=device_label(),
     )
