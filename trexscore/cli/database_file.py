@@ -30,14 +30,14 @@ def copy_and_check_database(source: Path, target: Path) -> int:
         raise CannotWork(f"{source} cannot be copied: {fault}.") from fault
 
 
-def is_corruption_error(fault: BaseException | None) -> bool:
+def is_corruption_error(error: BaseException | None) -> bool:
     """Whether SQLite reports a corrupt database file."""
-    return getattr(fault, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
+    return getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
 
 
-def integrity_faults(file: Path) -> list[str]:
+def integrity_faults(path: Path) -> list[str]:
     """The first faults in a database's pages, indexes and rows, in SQLite's words. Only reads the file."""
-    with closing(_open_read_only(file)) as database:
+    with closing(_open_read_only(path)) as database:
         try:
             faults = [
                 str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MAX_REPORTED_FAULTS})")
@@ -49,9 +49,9 @@ def integrity_faults(file: Path) -> list[str]:
     return [] if faults == ["ok"] else [" ".join(message.split()) for message in faults]
 
 
-def count_games(file: Path) -> int:
+def count_games(path: Path) -> int:
     """The number of games in a database. Raises `sqlite3.Error` for a database of another program."""
-    with closing(_open_read_only(file)) as database:
+    with closing(_open_read_only(path)) as database:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
@@ -83,8 +83,8 @@ def _check_and_count_games(source: Path, draft: Path) -> int:
     return count_games(draft)
 
 
-def _open_read_only(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+def _open_read_only(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager

@@ -142,12 +142,12 @@ def explain_database_faults(url: str | URL) -> Iterator[None]:
         raise database_error(fault, url) from fault
 
 
-def database_error(fault: Exception, url: str | URL) -> CannotWork:
+def database_error(error: Exception, url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
     url_without_password = make_url(url).render_as_string(hide_password=True)
-    if isinstance(fault, ModuleNotFoundError | NoSuchModuleError):
+    if isinstance(error, ModuleNotFoundError | NoSuchModuleError):
         return CannotWork(f'The driver for {url_without_password} is not installed: pip install "trexscore[postgres]".')
-    cause = fault.orig if isinstance(fault, DBAPIError) else fault
+    cause = error.orig if isinstance(error, DBAPIError) else error
     message = " ".join(str(cause).split())
     if isinstance(cause, sqlite3.DatabaseError) and "not a database" in message:
         return CannotWork(f"{url_without_password} is not a database of Trex Score: {message}.")
@@ -155,12 +155,12 @@ def database_error(fault: Exception, url: str | URL) -> CannotWork:
     return kind(f"The database {url_without_password} cannot be used: {message}.")
 
 
-def _read_only_url(file: Path) -> URL:
+def _read_only_url(path: Path) -> URL:
     query = {"mode": "ro", "uri": "true"}
-    log = file.with_name(f"{file.name}-wal")
-    if not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size):
+    log = path.with_name(f"{path.name}-wal")
+    if not os.access(path.parent, os.W_OK) and not (log.exists() and log.stat().st_size):
         query["immutable"] = "1"  # SQLite cannot create its lock files; no one else can write there either
-    return URL.create("sqlite", database=file.as_uri(), query=query)
+    return URL.create("sqlite", database=path.as_uri(), query=query)
 
 
 def _database_revisions() -> set[str]:

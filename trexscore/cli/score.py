@@ -135,8 +135,8 @@ def _house_rules_reader(preset: str | None, option_values: Mapping[str, object])
     def change(rules: HouseRules) -> HouseRules:
         return rules_with_options(rules, option_values)
 
-    def read(value: object, faults: list[Refusal]) -> HouseRules | None:
-        rules = read_house_rules(value, faults)
+    def read(value: object, refusals: list[Refusal]) -> HouseRules | None:
+        rules = read_house_rules(value, refusals)
         return None if rules is None else change(rules)
 
     return read

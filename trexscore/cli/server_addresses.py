@@ -74,14 +74,14 @@ def _bind_error(family: int, kind: int, address: tuple[str | int, ...] | tuple[i
     return None
 
 
-def _bind_error_text(fault: OSError, host: str, port: int) -> str:
-    if fault.errno == errno.EADDRINUSE:
+def _bind_error_text(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
         return f"Port {port} is in use. Try another: trexscore serve --port {port % 65535 + 1}"
-    if fault.errno == errno.EACCES:
+    if error.errno == errno.EACCES:
         return f"This user may not listen on port {port}. Use a port from 1024 up."
-    if fault.errno == errno.EADDRNOTAVAIL:
+    if error.errno == errno.EADDRNOTAVAIL:
         return f"{host} is not an address of this computer."
-    return f"Nothing can listen on {host}, port {port}: {fault.strerror}."
+    return f"Nothing can listen on {host}, port {port}: {error.strerror}."
 
 
 def _own_network_address() -> str | None:

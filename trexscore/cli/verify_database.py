@@ -30,23 +30,23 @@ def check_data_folder(folder: str) -> Iterator[CheckedJournal]:
     return _check_all(existing_database_url(folder))
 
 
-def check_database_file(file: Path) -> Iterator[CheckedJournal]:
+def check_database_file(path: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
-    return _check_all(URL.create("sqlite", database=str(file)))
+    return _check_all(URL.create("sqlite", database=str(path)))
 
 
-def refuse_newer_backup(file: Path) -> None:
+def refuse_newer_backup(path: Path) -> None:
     """Raise `CannotWork` for a backup of a newer version."""
-    with read_only_app(URL.create("sqlite", database=str(file))).app_context():
+    with read_only_app(URL.create("sqlite", database=str(path))).app_context():
         refuse_newer_database()
 
 
-def first_broken_journal_names(file: Path) -> list[str]:
+def first_broken_journal_names(path: Path) -> list[str]:
     """The first games and clubs of a backup with broken chains; scores are not checked.
 
     Empty for a database of another version.
     """
-    app = read_only_app(URL.create("sqlite", database=str(file)))
+    app = read_only_app(URL.create("sqlite", database=str(path)))
     broken: list[str] = []
     with app.app_context():
         if not is_schema_current():

@@ -21,7 +21,7 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
     return frozenset()
 
 
-def _present_or_drawn(night: GameNight) -> Iterator[int]:
-    yield from night.present
-    for draw in night.draws:
+def _present_or_drawn(game_night: GameNight) -> Iterator[int]:
+    yield from game_night.present
+    for draw in game_night.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)

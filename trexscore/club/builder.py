@@ -90,12 +90,12 @@ class ClubBuilder:
         return number if into is None else self.survivor_so_far(into)
 
     def tables_with_origins(
-        self, night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
+        self, game_night: GameNight, draw_seq: int, tables: Sequence[BySeat[int]]
     ) -> list[tuple[BySeat[int], TableOrigin]]:
         """The tables of a draw with their origins. A table that an earlier draw seated alike keeps its origin."""
         current = {
             seats.map(self.survivor_so_far): (seats, began)
-            for draw in night.draws[-1:]
+            for draw in game_night.draws[-1:]
             for seats, began in zip(draw.tables, draw.origins, strict=True)
         }
         return [current.get(table, (table, TableOrigin(draw_seq, place))) for place, table in enumerate(tables)]
@@ -109,17 +109,17 @@ class ClubBuilder:
         parts = (self.settings, self.members, self.seasons, game_nights)
         return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges_by_seq, tuple(self.adjustments))
 
-    def _with_survivors(self, night: GameNight) -> GameNight:
+    def _with_survivors(self, game_night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""
         draws = (
             draw._replace(
                 tables=tuple(table.map(self._surviving_number) for table in draw.tables),
                 sitting_out=tuple(dict.fromkeys(map(self._surviving_number, draw.sitting_out))),
             )
-            for draw in night.draws
+            for draw in game_night.draws
         )
-        return night._replace(
-            present=tuple(dict.fromkeys(map(self._surviving_number, night.present))), draws=tuple(draws)
+        return game_night._replace(
+            present=tuple(dict.fromkeys(map(self._surviving_number, game_night.present))), draws=tuple(draws)
         )
 
     def _surviving_number(self, number: int) -> int:

@@ -32,10 +32,10 @@ class CountedGame(NamedTuple):
     original_seats: BySeat[Seat] = ORIGINAL_SEATS
     house_rules_override_seasons: frozenset[int] | None = None
 
-    def overrides_house_rules_in(self, season: int) -> bool:
+    def overrides_house_rules_in(self, season_number: int) -> bool:
         """Whether it counts in a season in spite of different house rules."""
         return "house_rules" in self.overrides and (
-            self.house_rules_override_seasons is None or season in self.house_rules_override_seasons
+            self.house_rules_override_seasons is None or season_number in self.house_rules_override_seasons
         )
 
     @property

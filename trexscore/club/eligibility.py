@@ -24,28 +24,32 @@ class Eligibility(NamedTuple):
     obstacles: tuple[tuple[Obstacle, Season | None], ...]
 
 
-def eligibility_of(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> Eligibility:
+def eligibility_of(record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome) -> Eligibility:
     """The eligibility of a game. It must agree with `season_tallies.tallies_of_game`."""
-    if counted is None:
+    if counted_game is None:
         return Eligibility((), (("withdrawn", None),))
-    obstacles = club_obstacles(record, counted, outcome)
+    obstacles = club_obstacles(record, counted_game, outcome)
     if obstacles:
         return Eligibility((), tuple((obstacle, None) for obstacle in obstacles))
-    seasons = record.seasons_on(counted.day)
+    seasons = record.seasons_on(counted_game.day)
     if not seasons:
         return Eligibility((), (("no_season", None),))
-    counts_in = tuple(season for season in seasons if season_admits(season, counted, outcome))
+    counts_in = tuple(season for season in seasons if season_admits(season, counted_game, outcome))
     hindered = [(_obstacle_in_season(season, outcome), season) for season in seasons if season not in counts_in]
     if counts_in:
         hindered = [(obstacle, season) for obstacle, season in hindered if obstacle not in _PARTNERSHIP_OBSTACLES]
     return Eligibility(counts_in, tuple(hindered))
 
 
-def sign_off_status(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
+def sign_off_status(record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome) -> SignOffStatus | None:
     """Whether the sign-off that the game needs to count is there. None if counting does not depend on it."""
-    if counted is None or not record.settings.requires_sign_off(counted.day) or "not_agreed" in counted.overrides:
+    if (
+        counted_game is None
+        or not record.settings.requires_sign_off(counted_game.day)
+        or "not_agreed" in counted_game.overrides
+    ):
         return None
-    if not eligibility_of(record, counted, outcome._replace(signed_off=True)).counts_in:
+    if not eligibility_of(record, counted_game, outcome._replace(signed_off=True)).counts_in:
         return None
     return "given" if outcome.signed_off else "wanted"
 

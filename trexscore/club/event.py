@@ -77,14 +77,14 @@ class ClubEvent(Event):
         """Further conditions of single kinds."""
         return True
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         """The reasons why it is not possible in this club."""
         return ()
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         """Apply it to the club."""
 
-    def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
+    def apply_even_if_undone(self, builder: "ClubBuilder", seq: int) -> None:
         """Apply what later entries rely on, even if the event was undone later."""
 
 

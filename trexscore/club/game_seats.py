@@ -43,11 +43,11 @@ GameSeats = tuple[GameSeat, ...]
 """Four, or none if the game does not count."""
 
 
-def has_ended_with_result(counted: CountedGame | None, outcome: GameOutcome) -> bool:
+def has_ended_with_result(counted_game: CountedGame | None, outcome: GameOutcome) -> bool:
     """Whether a counted game has ended, complete or abandoned, with a result."""
-    if counted is None or outcome.result is None:
+    if counted_game is None or outcome.result is None:
         return False
-    return outcome.complete or counted.counts_unfinished
+    return outcome.complete or counted_game.counts_unfinished
 
 
 _StoredFacts = tuple[int, *tuple[list[object], ...]]
@@ -78,9 +78,9 @@ def game_facts_of(record: Record, game: Game, result: Result) -> GameFacts:
     return GameFacts(points_direction_of(record.rules), facts_of(record.rules, entries, game, finishes))
 
 
-def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
+def game_seats_of(counted_game: CountedGame, result: Result, game_facts: GameFacts) -> GameSeats:
     """The four seats of a counted game; the club's entry names their players."""
-    players = counted.played_by.map(lambda number: number or NO_MEMBER)
+    players = counted_game.played_by.map(lambda number: number or NO_MEMBER)
     return tuple(
         GameSeat(
             int(seat),
@@ -96,12 +96,17 @@ def game_seats_of(counted: CountedGame, result: Result, game_facts: GameFacts) -
 
 
 def game_seats_if_counting(
-    record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
+    record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome, game_facts: GameFacts | None
 ) -> GameSeats:
     """The four seats of a game; none if it does not count."""
-    if counted is None or outcome.result is None or game_facts is None or club_obstacles(record, counted, outcome):
+    if (
+        counted_game is None
+        or outcome.result is None
+        or game_facts is None
+        or club_obstacles(record, counted_game, outcome)
+    ):
         return ()
-    return game_seats_of(counted, outcome.result, game_facts)
+    return game_seats_of(counted_game, outcome.result, game_facts)
 
 
 def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator[tuple[PlayerKey, Facts]]:

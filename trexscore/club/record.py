@@ -86,9 +86,9 @@ class ClubRecord(NamedTuple):
                 sums.update({self.surviving_member(member).number: adjustment.points for member in adjustment.members})
         return {member: points for member, points in sums.items() if points}
 
-    def surviving_members_among(self, numbers: Iterable[int]) -> list[Member]:
+    def surviving_members_among(self, member_numbers: Iterable[int]) -> list[Member]:
         """The members with these numbers, after merges. Unknown numbers, of members who joined later, are left out."""
-        return [self.surviving_member(number) for number in numbers if number in self.members]
+        return [self.surviving_member(number) for number in member_numbers if number in self.members]
 
     def surviving_member(self, number: int) -> Member:
         """The member with this number, after merges. Raises `KeyError`."""

@@ -12,7 +12,7 @@ from trexscore.rules.seats import BySeat
 
 
 def seating_counts_before_draw(
-    record: ClubRecord, nights: Iterable[GameNight], games: Iterable[CountedGame], current_night: GameNight
+    record: ClubRecord, nights: Iterable[GameNight], counted_games: Iterable[CountedGame], current_night: GameNight
 ) -> SeatingCounts:
     """Who has met whom, sat opposite whom and sat out so far, by draws and games; members by current numbers.
 
@@ -20,7 +20,7 @@ def seating_counts_before_draw(
     The last draw of an earlier night counts as played, even if the club does not count its games.
     """
     tables_by_night: dict[int | None, list[BySeat[int]]] = {}
-    for game in games:
+    for game in counted_games:
         four = [record.surviving_member(member).number for member in game.played_by if member is not None]
         if len(four) == len(game.played_by):
             tables_by_night.setdefault(game.game_night, []).append(BySeat(*four))
@@ -39,15 +39,17 @@ class RoundsByGameAndTable(NamedTuple):
     round_by_table_origin: Mapping[TableOrigin, int]
 
 
-def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable[CountedGame]) -> RoundsByGameAndTable:
-    """Number the rounds of a night. `games` are its games in the order in which they started.
+def round_numbers_of_night(
+    record: ClubRecord, game_night: GameNight, counted_games: Iterable[CountedGame]
+) -> RoundsByGameAndTable:
+    """Number the rounds of a night. `counted_games` are its games in the order in which they started.
 
     Tables seated by one draw play one round: the one after the last that any of their players has played, and never
     before the latest round of the night. Four who play on without a draw start a round of their own.
     """
     seatings = [
         (frozenset(table), began, _members_at_new_tables(draw))
-        for draw in night.draws
+        for draw in game_night.draws
         for table, began in zip(draw.tables, draw.origins, strict=True)
         if began.first_draw == draw.seq
     ]
@@ -60,7 +62,7 @@ def round_numbers_of_night(record: ClubRecord, night: GameNight, games: Iterable
         own = 1 + max((last_rounds.get(member, 0) for member in players), default=0)
         return max(own, max(last_rounds.values(), default=1))
 
-    for game in games:
+    for game in counted_games:
         four = frozenset(record.surviving_member(member).number for member in game.played_by if member is not None)
         if waiting.get(four):
             _four, origin, players = waiting[four].pop(0)
@@ -79,19 +81,19 @@ def _members_at_new_tables(draw: NightDraw) -> frozenset[int]:
 
 
 def _played_rounds(
-    night: GameNight, played_tables: Sequence[BySeat[int]], *, last_draw_was_played: bool
+    game_night: GameNight, played_tables: Sequence[BySeat[int]], *, last_draw_was_played: bool
 ) -> Iterator[Draw]:
     games: dict[frozenset[int], list[BySeat[int]]] = {}
     for table in played_tables:
         games.setdefault(frozenset(table), []).append(table)
     before: tuple[BySeat[int], ...] = ()
-    for draw in night.draws:
-        is_last = draw.seq == night.last_draw_entry
+    for draw in game_night.draws:
+        is_last = draw.seq == game_night.last_draw_entry
         if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
             before = draw.tables
             yield Draw(tuple(_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out)
-    drawn = {frozenset(table) for draw in night.draws for table in draw.tables}
+    drawn = {frozenset(table) for draw in game_night.draws for table in draw.tables}
     for four, seated in games.items():
         if four not in drawn:
             yield from (Draw((table,), ()) for table in seated)

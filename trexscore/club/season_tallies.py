@@ -29,28 +29,28 @@ class SeasonPlayer(NamedTuple):
         return (self.member,) if self.partner == NO_MEMBER else (self.member, self.partner)
 
 
-def with_surviving_members(record: ClubRecord, counted: CountedGame) -> CountedGame:
+def with_surviving_members(record: ClubRecord, counted_game: CountedGame) -> CountedGame:
     """The game with current member numbers. After a merge, a substitute may turn out to be the same member."""
-    return counted._replace(
-        credited_members=counted.credited_members.map(record.surviving_number),
-        played_by=counted.played_by.map(record.surviving_number),
+    return counted_game._replace(
+        credited_members=counted_game.credited_members.map(record.surviving_number),
+        played_by=counted_game.played_by.map(record.surviving_number),
     )
 
 
-def club_obstacles(record: ClubRecord, counted: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
+def club_obstacles(record: ClubRecord, counted_game: CountedGame, outcome: GameOutcome) -> list[ClubObstacle]:
     """Why a game counts in no season. It must be complete or abandoned, and signed off where the club requires it."""
     counting_obstacles: list[ClubObstacle] = []
-    if not outcome.complete and not counted.counts_unfinished:
+    if not outcome.complete and not counted_game.counts_unfinished:
         counting_obstacles.append("unfinished")
     elif outcome.result is None:
         counting_obstacles.append("no_result")
-    needs_sign_off = record.settings.requires_sign_off(counted.day) and "not_agreed" not in counted.overrides
+    needs_sign_off = record.settings.requires_sign_off(counted_game.day) and "not_agreed" not in counted_game.overrides
     if needs_sign_off and not outcome.signed_off:
         counting_obstacles.append("not_agreed")
     return counting_obstacles
 
 
-def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) -> bool:
+def season_admits(season: Season, counted_game: CountedGame, outcome: GameOutcome) -> bool:
     """Whether the season takes the game: by partnership, date and house rules, unless these are overridden.
 
     The game counts there if there are no `club_obstacles`, too.
@@ -58,7 +58,7 @@ def season_admits(season: Season, counted: CountedGame, outcome: GameOutcome) ->
     if outcome.result is None or outcome.result.partnership != season.rules.partnership:
         return False  # one ranks pairs, the other players
     same_rules = rules_key(season.rules) == outcome.rules_key
-    return season.includes(counted.day) and (same_rules or counted.overrides_house_rules_in(season.number))
+    return season.includes(counted_game.day) and (same_rules or counted_game.overrides_house_rules_in(season.number))
 
 
 def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
@@ -73,14 +73,16 @@ def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -
     return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules_key), None)
 
 
-def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: GameOutcome) -> dict[SeasonPlayer, Tally]:
+def tallies_of_game(
+    record: ClubRecord, counted_game: CountedGame | None, outcome: GameOutcome
+) -> dict[SeasonPlayer, Tally]:
     """The tallies that a game gives; none if it is excluded or does not count."""
-    if counted is None or outcome.result is None or club_obstacles(record, counted, outcome):
+    if counted_game is None or outcome.result is None or club_obstacles(record, counted_game, outcome):
         return {}
-    tallies = tuple(_player_tallies(record, counted, outcome.result))
+    tallies = tuple(_player_tallies(record, counted_game, outcome.result))
     shares: dict[SeasonPlayer, Tally] = {}
     for season in record.seasons.values():
-        if season_admits(season, counted, outcome):
+        if season_admits(season, counted_game, outcome):
             with_negated_points = has_negated_points_in(season, outcome)
             for member, partner, tally in tallies:
                 shares[SeasonPlayer(season.number, member, partner)] = (
@@ -89,8 +91,8 @@ def tallies_of_game(record: ClubRecord, counted: CountedGame | None, outcome: Ga
     return shares
 
 
-def _player_tallies(record: ClubRecord, counted: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
-    members = with_surviving_members(record, counted).credited_members
+def _player_tallies(record: ClubRecord, counted_game: CountedGame, result: Result) -> Iterator[tuple[int, int, Tally]]:
+    members = with_surviving_members(record, counted_game).credited_members
     if not result.partnership:
         yield from (
             (member, NO_MEMBER, Tally.of_seat(result, seat)) for seat in SEATS if (member := members[seat]) is not None

@@ -66,8 +66,8 @@ def lock_for_writing(engine: Engine) -> Iterator[None]:
 class _WriterLock:
     """The lock for writing. Processes lock an empty file beside the database; the lock ends with its process."""
 
-    def __init__(self, file: Path) -> None:
-        self._file = file
+    def __init__(self, path: Path) -> None:
+        self._file = path
         self._lock = threading.Lock()
         self._handle: int | None = None
 

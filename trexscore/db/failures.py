@@ -38,15 +38,15 @@ _FAILURE_BY_SQLSTATE: dict[str, FailureKind] = {
 _MAX_LOCK_WAIT_SECONDS = 1
 
 
-def classify_failure(fault: DBAPIError) -> FailureKind:
+def classify_failure(error: DBAPIError) -> FailureKind:
     """Classify an error of the database."""
-    if isinstance(fault.orig, sqlite3.Error):
-        name = getattr(fault.orig, "sqlite_errorname", "")
+    if isinstance(error.orig, sqlite3.Error):
+        name = getattr(error.orig, "sqlite_errorname", "")
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
             file = sqlite_file_path()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
         return next((failure for start, failure in _FAILURE_BY_SQLITE_PREFIX if name.startswith(start)), "away")
-    return _FAILURE_BY_SQLSTATE.get(getattr(fault.orig, "sqlstate", None) or "", "away")
+    return _FAILURE_BY_SQLSTATE.get(getattr(error.orig, "sqlstate", None) or "", "away")
 
 
 def check_database_writable() -> None:

@@ -102,22 +102,24 @@ def create_standard_links(session: Session, game_id: int) -> dict[Permission, st
     return tokens
 
 
-def replace_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
+def replace_link(session: Session, game_id: int, permission: Permission, seat_letter: str | None = None) -> str:
     """Replace a link by a new one; creates it if there was none. Returns the new token."""
     session.execute(
         delete(GameLink).where(
-            GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat.is_not_distinct_from(seat)
+            GameLink.game_id == game_id,
+            GameLink.permission == permission,
+            GameLink.seat.is_not_distinct_from(seat_letter),
         )
     )
     if permission in ("own", "write"):
         session.execute(delete(GameLink).where(GameLink.game_id == game_id, GameLink.permission == ESCROWED_PERMISSION))
-    return create_link(session, game_id, permission, seat)
+    return create_link(session, game_id, permission, seat_letter)
 
 
-def create_link(session: Session, game_id: int, permission: Permission, seat: str | None = None) -> str:
+def create_link(session: Session, game_id: int, permission: Permission, seat_letter: str | None = None) -> str:
     """Create one more link and return its token."""
     token = new_token()
-    session.execute(insert(GameLink).values(token=token, game_id=game_id, permission=permission, seat=seat))
+    session.execute(insert(GameLink).values(token=token, game_id=game_id, permission=permission, seat=seat_letter))
     return token
 
 

@@ -68,14 +68,14 @@ def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...
 
 
 def _doubling_refusals(
-    rules: HouseRules, contracts: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
+    rules: HouseRules, contract_set: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
     for card, _ in doubled:
         path = f"doubled.{NAMES_BY_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        if contract not in contracts.contracts:
+        if contract not in contract_set.contracts:
             yield refuse("capture_outside_contract", path, part=contract.value)
         elif not may_double_in_single_contract(rules, card):
             yield refuse("doubling_off", path, card=card)
-        elif len(contracts.contracts) > 1 and not rules.doubling_when_combined:
+        elif len(contract_set.contracts) > 1 and not rules.doubling_when_combined:
             yield refuse("doubling_off_when_combined", path, card=card)

@@ -193,40 +193,40 @@ def _validate_change(value: object, path: str, faults: Faults) -> None:
         read_seat(change["first_king"], f"{path}.first_king", faults)
 
 
-def _validate_entry_change(change: Mapping[str, object], kind: str, path: str, faults: Faults) -> None:
-    seq = change[kind]
+def _validate_entry_change(change_content: Mapping[str, object], kind: str, path: str, faults: Faults) -> None:
+    seq = change_content[kind]
     if type(seq) is not int and not (kind == "before" and seq is None):
         faults.append(refuse("wrong_type", f"{path}.{kind}", wanted="number"))
-    if "entry" not in change:
+    if "entry" not in change_content:
         faults.append(refuse("missing_field", f"{path}.entry", field="entry"))
-    elif change["entry"] is not None or kind == "before":
-        read_object(change["entry"], f"{path}.entry", faults)
+    elif change_content["entry"] is not None or kind == "before":
+        read_object(change_content["entry"], f"{path}.entry", faults)
 
 
-def _validate_reseating(change: Mapping[str, object], path: str, faults: Faults) -> None:
-    moved = read_object(change["seats"], f"{path}.seats", faults) or {}
+def _validate_reseating(change_content: Mapping[str, object], path: str, faults: Faults) -> None:
+    moved = read_object(change_content["seats"], f"{path}.seats", faults) or {}
     fault_count_before = len(faults)
     for old, new in moved.items():
         read_seat(old, f"{path}.seats", faults)
         read_seat(new, f"{path}.seats.{old}", faults)
     if len(faults) == fault_count_before and set(moved) != set(moved.values()):
         faults.append(refuse("seat_taken_twice", f"{path}.seats"))
-    if not isinstance(change.get("deals", False), bool):
+    if not isinstance(change_content.get("deals", False), bool):
         faults.append(refuse("wrong_type", f"{path}.deals", wanted="yes_or_no"))
 
 
-def load_change(change: Body) -> Change:
+def load_change(change_content: Body) -> Change:
     """A change in a stored entry."""
-    if "seq" in change:
-        return EntryReplaced(change["seq"], change["entry"])
-    if "before" in change:
-        return EntryAdded(change["before"], change["entry"])
-    if "seats" in change:
-        new_seats = BySeat(*(SEATS_BY_LETTER[change["seats"].get(seat.name, seat.name)] for seat in SEATS))
-        return PlayersReseated(new_seats, change.get("deals", False))
-    if "house_rules" in change:
-        return RulesReplaced(change["house_rules"])
-    return FirstKingReplaced(SEATS_BY_LETTER[change["first_king"]])
+    if "seq" in change_content:
+        return EntryReplaced(change_content["seq"], change_content["entry"])
+    if "before" in change_content:
+        return EntryAdded(change_content["before"], change_content["entry"])
+    if "seats" in change_content:
+        new_seats = BySeat(*(SEATS_BY_LETTER[change_content["seats"].get(seat.name, seat.name)] for seat in SEATS))
+        return PlayersReseated(new_seats, change_content.get("deals", False))
+    if "house_rules" in change_content:
+        return RulesReplaced(change_content["house_rules"])
+    return FirstKingReplaced(SEATS_BY_LETTER[change_content["first_king"]])
 
 
 def new_seats_after(reseatings: Iterable[PlayersReseated]) -> BySeat[Seat]:

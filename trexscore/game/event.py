@@ -128,34 +128,34 @@ class GameEvent(Event):
         """The earlier entry that it is about."""
         return None
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
+    def check(self, record: "Record") -> Iterable[Refusal]:
         """Why it is not possible in this game."""
         return ()
 
-    def check_unless_predating_links(self, game: "Record") -> Iterable[Refusal]:
+    def check_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
         """Why it is not possible by rules that do not apply to entries from before links were recorded."""
         return ()
 
-    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
+    def outcome_refusals(self, transition: EventTransition) -> Iterable[Refusal]:
         """Why its outcome is not possible."""
         return ()
 
-    def proposed_changes(self, game: "Record") -> Sequence[Body]:
+    def proposed_changes(self, record: "Record") -> Sequence[Body]:
         """Changes that it proposes to the players. They have to be possible."""
         return ()
 
-    def is_approved(self, before: "Record", after: "Record") -> bool:
+    def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         """Whether all four, or the referee, approve changes to kingdoms signed off or to rulings."""
         return False
 
-    def affected_seqs(self, game: "Record") -> Iterable[int]:
+    def affected_seqs(self, record: "Record") -> Iterable[int]:
         """The entries that it would change; deadlines count from them."""
         return ()
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
         """Change the game."""
 
-    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, builder: "GameBuilder", seq: int) -> None:
         """Change the game although the event was undone."""
 
 

@@ -58,7 +58,7 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
 
 
 def _linked_entry_refusals(
-    replay: Replay, before: Record, entry: FoldEntry, event: GameEvent | None
+    replay: Replay, record_before: Record, entry: FoldEntry, event: GameEvent | None
 ) -> Iterator[Refusal]:
     """Refusals for entries with a link: hidden text, and the scorer link in the name of a player who opened their own
     link.
@@ -66,10 +66,10 @@ def _linked_entry_refusals(
     yield from hidden_text_refusals(entry.body)
     if event is None:
         return
-    yield from event.check_unless_predating_links(before)
+    yield from event.check_unless_predating_links(record_before)
     link = link_from_json(entry.link)
     if link is not None and link.keeps_score:
-        for seat in sorted(_represented_seats(replay, event) & before.ever_opened_link_seats)[:1]:
+        for seat in sorted(_represented_seats(replay, event) & record_before.ever_opened_link_seats)[:1]:
             yield refuse("seat_speaks_for_itself", entry.kind, seat=seat)
 
 
@@ -83,55 +83,60 @@ def _represented_seats(replay: Replay, event: GameEvent) -> frozenset[int]:
     return load_event(undone.kind, undone.body).represented_seats()
 
 
-def _validate_outcome(event: GameEvent, step: EventTransition) -> AcceptedEntry | EntryRefusal:
+def _validate_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEntry | EntryRefusal:
     """The game after an event, unless it breaks sign-offs, rulings or the rules."""
-    played = step.after.play()
+    played = transition.after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
-        return _refused_by_rules(step.after, played)
-    if event.can_change_signed_kingdoms and not (step.is_link_unrecorded and isinstance(event, GameFileEvent)):
-        faults = list(approval_refusals(event, step.before, step.after))
+        return _refused_by_rules(transition.after, played)
+    if event.can_change_signed_kingdoms and not (transition.is_link_unrecorded and isinstance(event, GameFileEvent)):
+        faults = list(approval_refusals(event, transition.before, transition.after))
         if faults:
-            return _refused_after_last_entry(step.before, faults)
-    proposed = event.proposed_changes(step.before)
-    if proposed and (refused := _validate_proposal(step, proposed)):
+            return _refused_after_last_entry(transition.before, faults)
+    proposed = event.proposed_changes(transition.before)
+    if proposed and (refused := _validate_proposal(transition, proposed)):
         return refused
-    faults = list(event.outcome_refusals(step))
+    faults = list(event.outcome_refusals(transition))
     if faults:
-        return _refused_after_last_entry(step.before, faults)
+        return _refused_after_last_entry(transition.before, faults)
     if played.refusals:
-        return _refused_by_rules(step.after, played)
-    return AcceptedEntry(event, PlayedGame(step.after, played))
+        return _refused_by_rules(transition.after, played)
+    return AcceptedEntry(event, PlayedGame(transition.after, played))
 
 
-def _validate_proposal(step: EventTransition, changes: Sequence[Body]) -> EntryRefusal | None:
+def _validate_proposal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
-    proposed = step.record_before_with_changes(changes)
+    proposed = transition.record_before_with_changes(change_contents)
     played = proposed.play()
     if played.refusals:
         return _refused_by_rules(proposed, played)
-    if proposed.is_equivalent_to(step.after):
-        return _refused_after_last_entry(step.after, [_NO_DIFFERENCE_REFUSAL])
+    if proposed.is_equivalent_to(transition.after):
+        return _refused_after_last_entry(transition.after, [_NO_DIFFERENCE_REFUSAL])
     return None
 
 
-def approval_refusals(event: GameEvent, before: Record, after: Record) -> Iterator[Refusal]:
+def approval_refusals(event: GameEvent, record_before: Record, record_after: Record) -> Iterator[Refusal]:
     """Refusals if the event changes kingdoms signed off by all four, or rulings, without their approval.
 
     Seals and rulings stay on record.
     """
-    if len(before.players_history) < len(after.players_history) > MAX_NAME_SEAT_CHANGES:
+    if len(record_before.players_history) < len(record_after.players_history) > MAX_NAME_SEAT_CHANGES:
         yield refuse("too_many_seatings", most=MAX_NAME_SEAT_CHANGES)
         return
-    if event.is_approved(before, after):
+    if event.is_approved(record_before, record_after):
         return
-    if before.ruling_seqs - after.ruling_seqs or before.ruling_changed_in(after):
+    if record_before.ruling_seqs - record_after.ruling_seqs or record_before.ruling_changed_in(record_after):
         yield refuse("ruled_by_referee", "corrected.with")
         return
-    if after.seal_uid is not None and before.unanimous_correction_seqs - after.unanimous_correction_seqs:
+    if (
+        record_after.seal_uid is not None
+        and record_before.unanimous_correction_seqs - record_after.unanimous_correction_seqs
+    ):
         yield refuse("backed_by_all", EntryUndone.stored_kind)
         return
-    kings_without_seal = [king for king, seal in before.seals_ever_given if (king, seal) not in after.seals_ever_given]
-    for king in dict.fromkeys([*kings_without_seal, *before.signed_kingdoms_changed_in(after)]):
+    kings_without_seal = [
+        king for king, seal in record_before.seals_ever_given if (king, seal) not in record_after.seals_ever_given
+    ]
+    for king in dict.fromkeys([*kings_without_seal, *record_before.signed_kingdoms_changed_in(record_after)]):
         yield refuse("kingdom_agreed", event.missing_approval_path, king=king)
 
 
@@ -139,7 +144,7 @@ def _refused_by_rules(record: Record, played: GameWithRefusals) -> EntryRefusal:
     return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted))
 
 
-def _refused_after_last_entry(record: Record, faults: Iterable[Refusal]) -> EntryRefusal:
+def _refused_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:
     """Refusals at the place after the game file's last entry."""
     place = len(record.counted) + 1
-    return EntryRefusal(tuple(fault.in_entry(place) for fault in faults))
+    return EntryRefusal(tuple(fault.in_entry(place) for fault in refusals))

@@ -37,10 +37,10 @@ class _CsvReader(Protocol):
 class InvalidSheet(ValueError):
     """The text is not a sheet: a code, the line of the fault, and the text of the cell."""
 
-    def __init__(self, code: str, line: int, cell: str = "") -> None:
+    def __init__(self, code: str, line_number: int, cell: str = "") -> None:
         super().__init__(code)
         self.code = code
-        self.line = line
+        self.line = line_number
         self.cell = cell
 
 
@@ -69,9 +69,9 @@ def _first_line_not_utf_8(file: BinaryIO, last_line: int) -> int:
     return next((number for number, line in enumerate(file, 1) if not _is_utf_8(line)), last_line)
 
 
-def _is_utf_8(line: bytes) -> bool:
+def _is_utf_8(raw_line: bytes) -> bool:
     try:
-        line.decode()
+        raw_line.decode()
     except UnicodeDecodeError:
         return False
     return True
@@ -98,18 +98,18 @@ class _RowParser:
         self._kings: dict[str, Seat | None] = {}
         self._contracts: dict[str, ContractSet | None] = {}
 
-    def parse(self, cells: list[str], line: int) -> Row:
+    def parse(self, cells: list[str], line_number: int) -> Row:
         if len(cells) != len(HEADER):
-            raise InvalidSheet("columns", line, str(len(cells)))
+            raise InvalidSheet("columns", line_number, str(len(cells)))
         king, contracts, *totals = cells
         if king not in self._kings:
-            self._kings[king] = _parse_king(king, line)
+            self._kings[king] = _parse_king(king, line_number)
         if contracts not in self._contracts:
-            self._contracts[contracts] = _parse_contracts(contracts, line)
-        a, b, c, d = (_parse_total(text, line) for text in totals)
+            self._contracts[contracts] = _parse_contracts(contracts, line_number)
+        a, b, c, d = (_parse_total(text, line_number) for text in totals)
         return Row(self._kings[king], self._contracts[contracts], BySeat(a, b, c, d))
 
-    def validate(self, cells: list[str], line: int) -> None:
+    def validate(self, cells: list[str], line_number: int) -> None:
         """Raise what `parse` would. Fast, as there can be millions of these rows."""
         if (
             len(cells) != len(HEADER)
@@ -117,31 +117,31 @@ class _RowParser:
             or cells[1] not in self._contracts
             or not _FOUR_TOTALS_PATTERN.fullmatch(",".join(cells[2:]))
         ):
-            self.parse(cells, line)
+            self.parse(cells, line_number)
 
 
-def _parse_king(text: str, line: int) -> Seat | None:
+def _parse_king(text: str, line_number: int) -> Seat | None:
     name = clean_number_text(text)
     if name and name not in SEATS_BY_LETTER:
-        raise InvalidSheet("king", line, text)
+        raise InvalidSheet("king", line_number, text)
     return SEATS_BY_LETTER[name] if name else None
 
 
-def _parse_contracts(text: str, line: int) -> ContractSet | None:
+def _parse_contracts(text: str, line_number: int) -> ContractSet | None:
     if not clean_number_text(text):
         return None
     contracts = []
     for name in map(clean_number_text, text.split("+")):
         if name not in CONTRACTS_BY_NAME or CONTRACTS_BY_NAME[name] in contracts:
-            raise InvalidSheet("contract", line, text)
+            raise InvalidSheet("contract", line_number, text)
         contracts.append(CONTRACTS_BY_NAME[name])
     return contract_set_of(tuple(contracts))
 
 
-def _parse_total(text: str, line: int) -> int | None:
+def _parse_total(text: str, line_number: int) -> int | None:
     number = parse_whole_number(text, _MAX_DIGITS)
     if number is None and clean_number_text(text):
-        raise InvalidSheet("total", line, text)
+        raise InvalidSheet("total", line_number, text)
     return number
 
 
@@ -182,20 +182,20 @@ def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:
     }
 
 
-def _cause_json(cause: SingleSlip) -> dict[str, object]:
+def _cause_json(slip: SingleSlip) -> dict[str, object]:
     """A single slip that explains the whole sheet."""
-    if isinstance(cause, RepeatedRow):
-        return {"kind": "row_repeated", "row": cause.row_index + 1, "of": cause.original_row_index + 1}
-    if isinstance(cause, CarryError):
-        return {"kind": "carried_wrongly", "row": cause.row_index + 1, "seat": cause.seat.name, "by": cause.too_high_by}
+    if isinstance(slip, RepeatedRow):
+        return {"kind": "row_repeated", "row": slip.row_index + 1, "of": slip.original_row_index + 1}
+    if isinstance(slip, CarryError):
+        return {"kind": "carried_wrongly", "row": slip.row_index + 1, "seat": slip.seat.name, "by": slip.too_high_by}
     return {
         "kind": "row_missing",
-        "after": cause.rows_before,
-        "or_after": cause.alternative_rows_before,
-        "king": None if cause.king is None else cause.king.name,
-        "contracts": None if cause.contract_set is None else _contract_names(cause.contract_set),
-        "points": cause.cells.by_letter(),
-        "sum": cause.sum,
+        "after": slip.rows_before,
+        "or_after": slip.alternative_rows_before,
+        "king": None if slip.king is None else slip.king.name,
+        "contracts": None if slip.contract_set is None else _contract_names(slip.contract_set),
+        "points": slip.cells.by_letter(),
+        "sum": slip.sum,
     }
 
 
@@ -216,5 +216,5 @@ def _cell_value(value: CellValue | None) -> int | str | None:
     return "+".join(_contract_names(value)) if isinstance(value, ContractSet) else value
 
 
-def _contract_names(contracts: ContractSet) -> list[str]:
-    return [contract.value for contract in contracts.contracts]
+def _contract_names(contract_set: ContractSet) -> list[str]:
+    return [contract.value for contract in contract_set.contracts]

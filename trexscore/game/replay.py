@@ -39,10 +39,10 @@ class Replay:
             self._advance(self._game, seq)
         return self._game.record()
 
-    def record_before_with_changes(self, seq: int, changes: Sequence[Body]) -> Record:
+    def record_before_with_changes(self, seq: int, change_contents: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
-        body = EntriesCorrected.body({"reason": "?", "changes": list(changes)})
+        body = EntriesCorrected.body({"reason": "?", "changes": list(change_contents)})
         correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 

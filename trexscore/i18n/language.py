@@ -105,14 +105,18 @@ class Language:
         text = self.in_digits(str(abs(value)))
         return MINUS + text if value < 0 else text
 
-    def decimal(self, value: Fraction, places: int = 1) -> str:
+    def decimal(self, value: Fraction, decimal_places: int = 1) -> str:
         """A number rounded to this many decimal places."""
-        return self.scaled_decimal(round(value * 10**places), places)
+        return self.scaled_decimal(round(value * 10**decimal_places), decimal_places)
 
-    def scaled_decimal(self, scaled: int, places: int) -> str:
+    def scaled_decimal(self, scaled: int, decimal_places: int) -> str:
         """A number with this many decimal places, given in units of the last one."""
-        parts, whole = abs(scaled), 10**places
-        text = f"{parts // whole}{self.decimal_separator}{parts % whole:0{places}}" if places else str(parts)
+        parts, whole = abs(scaled), 10**decimal_places
+        text = (
+            f"{parts // whole}{self.decimal_separator}{parts % whole:0{decimal_places}}"
+            if decimal_places
+            else str(parts)
+        )
         return (MINUS if scaled < 0 else "") + self.in_digits(text)
 
     def in_digits(self, text: str) -> str:

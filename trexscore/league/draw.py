@@ -115,9 +115,11 @@ def _choose_players(
 ) -> tuple[list[int], tuple[int, ...]]:
     """Those who play, in random order, and those who sit out: never more than three."""
 
-    def share(member: int) -> Fraction:
+    def share(member_number: int) -> Fraction:
         # The present round is included, so that newcomers are not the first to sit out.
-        return Fraction(earlier_counts.sat_out.get(member, 0) + 1, earlier_counts.draws_attended.get(member, 0) + 1)
+        return Fraction(
+            earlier_counts.sat_out.get(member_number, 0) + 1, earlier_counts.draws_attended.get(member_number, 0) + 1
+        )
 
     waiting = sorted(rng.shuffled(candidates), key=share)
     out = waiting[: len(candidates) % 4]

@@ -4,6 +4,6 @@ Pair = tuple[int, int]
 """The lower number first."""
 
 
-def ordered_pair(member: int, other: int) -> Pair:
+def ordered_pair(member_number: int, other: int) -> Pair:
     """The pair of two members."""
-    return (member, other) if member < other else (other, member)
+    return (member_number, other) if member_number < other else (other, member_number)

@@ -35,60 +35,60 @@ _FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), 
 
 
 def read_season_rules(
-    value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None
+    value: object, path: str, refusals: list[Refusal], house_rules: HouseRules | None
 ) -> SeasonRules | None:
-    """Parse `{"basis": {"kind": …}, "least_games": 3, "tie_breaks": […]}`. Returns None after adding to `faults`.
+    """Parse `{"basis": {"kind": …}, "least_games": 3, "tie_breaks": […]}`. Returns None after adding to `refusals`.
 
     If the season's house rules are invalid (None), it returns None, too, and checks only what does not depend on them.
     """
-    fault_count_before = len(faults)
-    content = read_object(value, path, faults)
+    fault_count_before = len(refusals)
+    content = read_object(value, path, refusals)
     if content is None:
         return None
-    add_unknown_field_faults(content, ("basis", "least_games", "tie_breaks"), path, faults)
+    add_unknown_field_faults(content, ("basis", "least_games", "tie_breaks"), path, refusals)
     basis = None
-    if _require_field(content, "basis", path, faults):
-        basis = _parse_basis(content["basis"], f"{path}.basis", faults, house_rules)
+    if _require_field(content, "basis", path, refusals):
+        basis = _parse_basis(content["basis"], f"{path}.basis", refusals, house_rules)
     least_games = content.get("least_games", 1)
     if not _is_valid_game_count(least_games):
-        faults.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_CONSIDERED_GAMES))
-    tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", faults)
+        refusals.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_CONSIDERED_GAMES))
+    tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", refusals)
     if (
         basis is None
         or house_rules is None
         or not _is_valid_game_count(least_games)
-        or len(faults) > fault_count_before
+        or len(refusals) > fault_count_before
     ):
         return None
     return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
 
 
-def _parse_basis(value: object, path: str, faults: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
-    content = read_object(value, path, faults)
-    if content is None or not _require_field(content, "kind", path, faults):
+def _parse_basis(value: object, path: str, refusals: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
+    content = read_object(value, path, refusals)
+    if content is None or not _require_field(content, "kind", path, refusals):
         return None
     kind = next((known for known in BASIS_KINDS if known == content["kind"]), None)
     if kind is None:
-        faults.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
+        refusals.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    add_unknown_field_faults(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, faults)
+    add_unknown_field_faults(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, refusals)
     if kind == "best":
-        return _parse_best_basis(content, path, faults)
+        return _parse_best_basis(content, path, refusals)
     if kind == "places":
-        return _parse_places_basis(content, path, faults, house_rules)
+        return _parse_places_basis(content, path, refusals, house_rules)
     return Basis(kind)
 
 
-def _parse_best_basis(content: Mapping[str, object], path: str, faults: list[Refusal]) -> Basis | None:
+def _parse_best_basis(content: Mapping[str, object], path: str, refusals: list[Refusal]) -> Basis | None:
     best, considered = content.get("best"), content.get("of")
     if _is_valid_game_count(best) and (considered is None or (_is_valid_game_count(considered) and considered >= best)):
         return Basis("best", best_games=best, considered_games=considered)
-    faults.append(refuse("bad_best_of", path, most=MAX_CONSIDERED_GAMES))
+    refusals.append(refuse("bad_best_of", path, most=MAX_CONSIDERED_GAMES))
     return None
 
 
 def _parse_places_basis(
-    content: Mapping[str, object], path: str, faults: list[Refusal], house_rules: HouseRules | None
+    content: Mapping[str, object], path: str, refusals: list[Refusal], house_rules: HouseRules | None
 ) -> Basis | None:
     """Points for each finish, two if partners are played: never more for a worse one, and not the same for all."""
     awards = content.get("awards")
@@ -100,22 +100,22 @@ def _parse_places_basis(
         or awards != sorted(awards, reverse=True)
         or awards[0] == awards[-1]
     ):
-        faults.append(refuse("bad_awards", f"{path}.awards", places=sizes[-1]))
+        refusals.append(refuse("bad_awards", f"{path}.awards", places=sizes[-1]))
         return None
     return Basis("places", awards=tuple(awards))
 
 
-def _parse_tie_breaks(value: object, path: str, faults: list[Refusal]) -> tuple[TieBreak, ...]:
+def _parse_tie_breaks(value: object, path: str, refusals: list[Refusal]) -> tuple[TieBreak, ...]:
     if not isinstance(value, list):
-        faults.append(refuse("wrong_type", path, wanted="list"))
+        refusals.append(refuse("wrong_type", path, wanted="list"))
         return ()
     chain: list[TieBreak] = []
     for place, name in enumerate(value):
         known = next((tie_break for tie_break in TIE_BREAKS if tie_break == name), None)
         if known is None:
-            faults.append(refuse("unknown_tie_break", f"{path}.{place}", tie_break=str(name)[:60]))
+            refusals.append(refuse("unknown_tie_break", f"{path}.{place}", tie_break=str(name)[:60]))
         elif known in chain:
-            faults.append(refuse("duplicate_tie_break", f"{path}.{place}", tie_break=known))
+            refusals.append(refuse("duplicate_tie_break", f"{path}.{place}", tie_break=known))
         else:
             chain.append(known)
     return tuple(chain)
@@ -125,7 +125,7 @@ def _is_valid_game_count(value: object) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= MAX_CONSIDERED_GAMES
 
 
-def _require_field(content: Mapping[str, object], field: str, path: str, faults: list[Refusal]) -> bool:
+def _require_field(content: Mapping[str, object], field: str, path: str, refusals: list[Refusal]) -> bool:
     if field not in content:
-        faults.append(refuse("missing_field", f"{path}.{field}", field=field))
+        refusals.append(refuse("missing_field", f"{path}.{field}", field=field))
     return field in content

@@ -160,11 +160,11 @@ class _GameFold:
         if faults:
             self.refusals += (fault.in_entry(entry_place) for fault in faults)
 
-    def _apply_adjustment(self, points: Points, faults: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-        if not faults:
+    def _apply_adjustment(self, points: Points, refusals: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+        if not refusals:
             self.totals = add_points(self.totals, points)
             self.start_totals = [add_points(totals, points) for totals in self.start_totals]
-        return faults
+        return refusals
 
     def _apply_tie_break(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
@@ -274,8 +274,8 @@ class _GameFold:
         return KingdomScore(king, points, sum(points), self.expected[king], self.left[king] is NO_CONTRACTS)
 
 
-def _order_refusal(rules: HouseRules, kings: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
-    seats = next_deal_kings(rules, kings)
+def _order_refusal(rules: HouseRules, kingdoms_progress: KingdomsProgress, entry: ScoreEntry) -> Refusal | None:
+    seats = next_deal_kings(rules, kingdoms_progress)
     if not seats:
         return refuse("game_over")
     if entry.king is None:
@@ -284,7 +284,7 @@ def _order_refusal(rules: HouseRules, kings: KingdomsProgress, entry: ScoreEntry
         return refuse("not_this_kings_kingdom", "king", king=entry.king, candidates=seats)
     if entry.contract_set is None or entry.has_duplicate_contract:
         return None
-    used = entry.contract_set.without(kings.contracts_left[entry.king])
+    used = entry.contract_set.without(kingdoms_progress.contracts_left[entry.king])
     return refuse("contract_used", "contracts", king=entry.king, contracts=used.contracts) if used.contracts else None
 
 

@@ -78,13 +78,13 @@ def error_response(
     return error_page(status, headers, texts, back)
 
 
-def _too_many_requests(fault: TooManyRequests) -> Response:
-    headers, texts = {"Retry-After": str(fault.retry_after_seconds)}, _TEXTS_BY_LIMIT.get(fault.limit_name)
-    return error_response(429, headers, texts, back=_back_link(fault.limit_name))
+def _too_many_requests(error: TooManyRequests) -> Response:
+    headers, texts = {"Retry-After": str(error.retry_after_seconds)}, _TEXTS_BY_LIMIT.get(error.limit_name)
+    return error_response(429, headers, texts, back=_back_link(error.limit_name))
 
 
-def _too_many_jobs(fault: TooManyJobs) -> Response:
-    texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if fault.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
+def _too_many_jobs(error: TooManyJobs) -> Response:
+    texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if error.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
     return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 
 
@@ -108,14 +108,14 @@ def _server_refusal_response() -> Response | None:
     return None if status is None else error_response(status, headers, BUSY_TEXTS_BY_STATUS.get(status))
 
 
-def _http_error_response(fault: HTTPException) -> Response | HTTPException:
-    if fault.code is None or fault.code < 400:  # noqa: PLR2004 - a redirection is not a failure
-        return fault
-    allow = dict(fault.get_headers()).get("Allow")
-    status = fault.code if fault.code in PROBLEM_BY_STATUS else 400
+def _http_error_response(error: HTTPException) -> Response | HTTPException:
+    if error.code is None or error.code < 400:  # noqa: PLR2004 - a redirection is not a failure
+        return error
+    allow = dict(error.get_headers()).get("Allow")
+    status = error.code if error.code in PROBLEM_BY_STATUS else 400
     if request.path.startswith("/c/") and status in CLUB_TEXTS_BY_STATUS:
         return _club_error_response(status)
-    texts = FILE_TOO_LARGE_TEXTS if fault.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
+    texts = FILE_TOO_LARGE_TEXTS if error.code == 413 and may_send_large_file() else None  # noqa: PLR2004 - as above
     if request.path.startswith(_CLUB_LINK_PREFIXES):
         texts = CLUB_TEXTS_BY_STATUS.get(status)
     return error_response(status, {"Allow": allow} if allow else None, texts)
@@ -132,10 +132,10 @@ def _club_error_response(status: int) -> Response:
 def _database_error_handler(app: Flask) -> Callable[[DatabaseFailure], Response]:
     logged_at: dict[FailureKind, float] = {}
 
-    def handle(fault: DatabaseFailure) -> Response:
-        failure = classify_failure(fault)
+    def handle(error: DatabaseFailure) -> Response:
+        failure = classify_failure(error)
         if failure == "away":
-            _log_failure(app, fault)
+            _log_failure(app, error)
             return error_response(503, {"Retry-After": "2"})
         if failure == "damaged":
             remember_damage()
@@ -144,7 +144,7 @@ def _database_error_handler(app: Flask) -> Callable[[DatabaseFailure], Response]
             now - logged_at.get(failure, -_LOG_INTERVAL_SECONDS) >= _LOG_INTERVAL_SECONDS
         ):  # a line per request would fill the disk
             logged_at[failure] = now
-            app.logger.error("%s: %s (%s)", FAILURE_REPORTS[failure][0], fault.orig, FAILURE_REPORTS[failure][1])
+            app.logger.error("%s: %s (%s)", FAILURE_REPORTS[failure][0], error.orig, FAILURE_REPORTS[failure][1])
         return _failure_response(failure)
 
     return handle
@@ -159,18 +159,18 @@ def _failure_response(failure: FailureKind, texts: tuple[str, str, str] | None =
 
 
 def _unexpected_error_handler(app: Flask) -> Callable[[Exception], Response]:
-    def handle(fault: Exception) -> Response:
+    def handle(error: Exception) -> Response:
         if app.config["PROPAGATE_EXCEPTIONS"] or (app.testing and app.config["PROPAGATE_EXCEPTIONS"] is None):
-            raise fault
-        _log_failure(app, fault)
+            raise error
+        _log_failure(app, error)
         return error_response(500)
 
     return handle
 
 
-def _log_failure(app: Flask, fault: Exception) -> None:
+def _log_failure(app: Flask, error: Exception) -> None:
     """Log the failure with its traceback, and the URL without tokens."""
-    app.logger.error("%s %s", request.method, _url_without_tokens(), exc_info=fault)
+    app.logger.error("%s %s", request.method, _url_without_tokens(), exc_info=error)
 
 
 def _url_without_tokens() -> str:

@@ -50,11 +50,11 @@ class _Limits:
     warned_at: float = -_WARN_SECONDS
     """The time of the last warning that the shared counts fail."""
 
-    def warn_counts_not_shared(self, fault: Exception) -> None:
+    def warn_counts_not_shared(self, error: Exception) -> None:
         """Log at most once a minute, because a line per request could fill a full disk again."""
         if monotonic() - self.warned_at >= _WARN_SECONDS:
             self.warned_at = monotonic()
-            current_app.logger.warning("limits are counted by this process alone: %s", type(fault).__name__)
+            current_app.logger.warning("limits are counted by this process alone: %s", type(error).__name__)
 
     def key(self, limit_name: str, subject: str) -> str:
         """The key of a count. It is a hash, so that the counts reveal no token and no address."""

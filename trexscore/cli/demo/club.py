@@ -103,36 +103,36 @@ def _create_owner_account() -> tuple[str, int]:
     )
 
 
-def _add_member(club: ClubRecorder, name: str, role: Role) -> None:
-    number = club.record_entry(MemberJoined, {"role": role})
-    club.record_entry(MemberNamed, {"member": number, "name": name})
-    club.numbers_by_name[name] = number
+def _add_member(recorder: ClubRecorder, name: str, role: Role) -> None:
+    number = recorder.record_entry(MemberJoined, {"role": role})
+    recorder.record_entry(MemberNamed, {"member": number, "name": name})
+    recorder.numbers_by_name[name] = number
 
 
-def _record_seasons_and_nights(club: ClubRecorder, past_night_count: int) -> None:
+def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) -> None:
     now = today()
     begins = now - _NIGHT_INTERVAL * past_night_count
     places = {"kind": "places", "awards": [4, 2, 1, 0]}
-    players = _define_season(club, "Players · فردي", begins, PLAYERS_PRESET, places)
-    _define_season(club, "Pairs · شراكة", begins - _WEEK, PAIRS_PRESET, {"kind": "sum"})
+    players = _define_season(recorder, "Players · فردي", begins, PLAYERS_PRESET, places)
+    _define_season(recorder, "Pairs · شراكة", begins - _WEEK, PAIRS_PRESET, {"kind": "sum"})
     games: list[str] = []
     for number in range(past_night_count):
         on = begins + _NIGHT_INTERVAL * number
         if number % _NIGHTS_PER_PAIRS_NIGHT == 1:
-            record_pairs_night(club, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER if number == 1 else {})
+            record_pairs_night(recorder, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER if number == 1 else {})
         else:
             method = _DRAW_METHODS[number % len(_DRAW_METHODS)]
-            games += record_players_night(club, GameNightPlan(players, on, _attendees(club), method))
+            games += record_players_night(recorder, GameNightPlan(players, on, _attendees(recorder), method))
         if number == 0:
-            _merge_guest(club)
+            _merge_guest(recorder)
         if number == past_night_count // 2:
-            club.record_entry(MembershipEnded, {"member": club.numbers_by_name.pop(_LEAVING_MEMBER_NAME)})
-    _correct_exclude_and_dispute(club, games)
-    record_players_night(club, GameNightPlan(players, now, _attendees(club, 15), "mixing", _DEAL_COUNTS_TODAY))
-    club.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
+            recorder.record_entry(MembershipEnded, {"member": recorder.numbers_by_name.pop(_LEAVING_MEMBER_NAME)})
+    _correct_exclude_and_dispute(recorder, games)
+    record_players_night(recorder, GameNightPlan(players, now, _attendees(recorder, 15), "mixing", _DEAL_COUNTS_TODAY))
+    recorder.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
-def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, basis: Body) -> int:
+def _define_season(recorder: ClubRecorder, name: str, begins: date, preset: str, basis: Body) -> int:
     content = {
         "name": name,
         "from": begins.isoformat(),
@@ -140,26 +140,29 @@ def _define_season(club: ClubRecorder, name: str, begins: date, preset: str, bas
         "house_rules": {"preset": preset},
         "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
-    return club.record_entry(SeasonDefined, content)
+    return recorder.record_entry(SeasonDefined, content)
 
 
-def _attendees(club: ClubRecorder, max_attendees: int = 14) -> list[str]:
+def _attendees(recorder: ClubRecorder, max_attendees: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
-    regulars, remaining = [*club.numbers_by_name][:_REGULAR_COUNT], [*club.numbers_by_name][_REGULAR_COUNT:]
-    sample = club.random.sample(remaining, club.random.randint(12, max_attendees) - _REGULAR_COUNT)
+    regulars, remaining = [*recorder.numbers_by_name][:_REGULAR_COUNT], [*recorder.numbers_by_name][_REGULAR_COUNT:]
+    sample = recorder.random.sample(remaining, recorder.random.randint(12, max_attendees) - _REGULAR_COUNT)
     replaces_first = _MERGED_GUEST_NAME in remaining and _MERGED_GUEST_NAME not in sample
     return [*regulars, *sample[replaces_first:], *[_MERGED_GUEST_NAME] * replaces_first]
 
 
-def _merge_guest(club: ClubRecorder) -> None:
-    _add_member(club, _MERGE_TARGET_NAME, "member")
-    club.record_entry(
+def _merge_guest(recorder: ClubRecorder) -> None:
+    _add_member(recorder, _MERGE_TARGET_NAME, "member")
+    recorder.record_entry(
         MembersMerged,
-        {"member": club.numbers_by_name.pop(_MERGED_GUEST_NAME), "into": club.numbers_by_name[_MERGE_TARGET_NAME]},
+        {
+            "member": recorder.numbers_by_name.pop(_MERGED_GUEST_NAME),
+            "into": recorder.numbers_by_name[_MERGE_TARGET_NAME],
+        },
     )
 
 
-def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> None:
+def _correct_exclude_and_dispute(recorder: ClubRecorder, game_uids: list[str]) -> None:
     """Correct a deal of a finished game, exclude a game, and raise a dispute."""
     corrected, excluded, disputed = game_uids[0], game_uids[-1], game_uids[-2]
     seq, deal = _first_trex_deal(corrected)
@@ -168,7 +171,7 @@ def _correct_exclude_and_dispute(club: ClubRecorder, game_uids: list[str]) -> No
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
     _record_recent_entry(corrected, {"corrected": {"reason": reason, "changes": changes}})
-    club.record_entry(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
+    recorder.record_entry(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
     seq, _deal = _first_trex_deal(disputed)
     _record_recent_entry(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 

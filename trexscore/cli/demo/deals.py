@@ -70,7 +70,7 @@ def captures_after_playing(
     hands: Hands,
     king: Seat,
     contracts: tuple[Contract, ...],
-    doubled: Mapping[Card, Seat],
+    doubler_by_card: Mapping[Card, Seat],
     *,
     own_capture_pays_leader: bool,
 ) -> dict[str, object]:
@@ -80,7 +80,7 @@ def captures_after_playing(
     tricks = tuple(play_tricks(hands, king))
     cards = {
         CARD_BY_PLAYING_CARD[card]: _taken_card_json(
-            trick, doubled.get(CARD_BY_PLAYING_CARD[card]), own_capture_pays_leader=own_capture_pays_leader
+            trick, doubler_by_card.get(CARD_BY_PLAYING_CARD[card]), own_capture_pays_leader=own_capture_pays_leader
         )
         for trick in tricks
         for card in trick.cards

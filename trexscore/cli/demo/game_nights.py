@@ -49,10 +49,10 @@ class ClubRecorder(NamedTuple):
     """Members' numbers by name."""
     random: Random
 
-    def record_entry(self, event: type[ClubEvent], content: Body) -> int:
+    def record_entry(self, event_type: type[ClubEvent], content: Body) -> int:
         """Record an entry. Returns its number."""
         return require_success(
-            record_club_entry(self.club_head.id, self.owner_command(event.body(content))), Recorded
+            record_club_entry(self.club_head.id, self.owner_command(event_type.body(content))), Recorded
         ).seq
 
     def owner_command(self, body: Body | None = None) -> Command:
@@ -80,19 +80,27 @@ class GameNightPlan(NamedTuple):
     deal_counts: Sequence[int] = ()
 
 
-def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
+def record_players_night(recorder: ClubRecorder, night: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
-    night_number = club.record_game_night(night.on, night.names)
-    seed = club.random.randrange(SEED_LIMIT)
+    night_number = recorder.record_game_night(night.on, night.names)
+    seed = recorder.random.randrange(SEED_LIMIT)
     outcome = draw_tables(
-        club.club_head, club.owner_command(), night_number, 0, method=night.method, season=night.season, seed=seed
+        recorder.club_head,
+        recorder.owner_command(),
+        night_number,
+        0,
+        method=night.method,
+        season_number=night.season,
+        seed=seed,
     )
     require_success(outcome, Recorded)
-    tables = read_club_record(require_success(find_club(club.club_head.uid), ClubHead)).game_nights[night_number].tables
+    tables = (
+        read_club_record(require_success(find_club(recorder.club_head.uid), ClubHead)).game_nights[night_number].tables
+    )
     deal_counts = [*night.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
     return [
         _record_table_game(
-            club,
+            recorder,
             table,
             TableGameRequest(OWNER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night.season),
             night.on,
@@ -103,11 +111,11 @@ def record_players_night(club: ClubRecorder, night: GameNightPlan) -> list[str]:
 
 
 def _record_table_game(
-    club: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
+    recorder: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
 ) -> str:
-    names = {number: name for name, number in club.numbers_by_name.items()}
-    uid = require_success(start_table(club.club_head, request), StartedTableGame).game_uid
-    bodies = list(_random_entries(club.random, deal_count))
+    names = {number: name for name, number in recorder.numbers_by_name.items()}
+    uid = require_success(start_table(recorder.club_head, request), StartedTableGame).game_uid
+    bodies = list(_random_entries(recorder.random, deal_count))
     begins = datetime.combine(on, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
     record_in_game(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
@@ -128,44 +136,45 @@ def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at
 
 
 def record_pairs_night(
-    club: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitutes: Mapping[str, str]
+    recorder: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitutes: Mapping[str, str]
 ) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
     `substitutes`: substitutes by the names of the members they replace.
     """
-    night_number = club.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
+    night_number = recorder.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
     first, *rest = pairs
-    for turn in club.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
+    for turn in recorder.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
             _play_and_count_game(
-                club, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitutes
+                recorder, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitutes
             )
 
 
 def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
-    club: ClubRecorder,
+    recorder: ClubRecorder,
     on: date,
     night_number: int,
-    table: int,
+    table_number: int,
     pairs: tuple[PairNames, PairNames],
     substitutes: Mapping[str, str],
 ) -> None:
     (a, c), (b, d) = pairs
     credited_names = BySeat(a, b, c, d)
     player_names = credited_names.map(lambda name: substitutes.get(name, name))
-    random = club.random
+    random = recorder.random
     deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
     started_game = start_demo_game(player_names, PAIRS_PRESET, deals)
     booking = CountDraft(
-        credited_names.map(club.numbers_by_name.__getitem__),
-        player_names.map(club.numbers_by_name.__getitem__),
+        credited_names.map(recorder.numbers_by_name.__getitem__),
+        player_names.map(recorder.numbers_by_name.__getitem__),
         on.isoformat(),
         night_number,
-        table,
+        table_number,
     )
     link = AddedGameLink(started_game.tokens_by_permission["own"], "own")
     require_success(
-        count_or_correct_game(club.club_head, club.owner_command(), started_game.game_id, booking, link), ClubGameRow
+        count_or_correct_game(recorder.club_head, recorder.owner_command(), started_game.game_id, booking, link),
+        ClubGameRow,
     )

@@ -35,11 +35,11 @@ def require_success(outcome: object, expected: type[T]) -> T:
     raise CannotWork(f"The demo cannot be recorded: {outcome}")
 
 
-def start_demo_game(players: Iterable[str], preset: str, deals: Sequence[Body] = ()) -> StartedGame:
+def start_demo_game(players: Iterable[str], preset: str, deal_contents: Sequence[Body] = ()) -> StartedGame:
     """Start a game of these players, whose first king is at seat A."""
     game_file = {"format": GAME_FILE_FORMAT, "players": list(players), "house_rules": {"preset": preset}}
     return require_success(
-        start_game({**game_file, "first_king": "A", "deals": list(deals)}, str(uuid4())), StartedGame
+        start_game({**game_file, "first_king": "A", "deals": list(deal_contents)}, str(uuid4())), StartedGame
     )
 
 

@@ -18,9 +18,9 @@ class Damaged(CannotWork):
     status: ClassVar[int] = EXIT_BROKEN
 
 
-def print_error(fault: Exception) -> int:
+def print_error(error: Exception) -> int:
     """Print a failure to standard error. Returns the exit status."""
     if sys.stdout is not None:
         sys.stdout.flush()
-    print(f"trexscore: {fault}", file=sys.stderr)
-    return fault.status if isinstance(fault, CannotWork) else EXIT_NOT_DONE
+    print(f"trexscore: {error}", file=sys.stderr)
+    return error.status if isinstance(error, CannotWork) else EXIT_NOT_DONE

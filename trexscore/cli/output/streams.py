@@ -104,15 +104,15 @@ class _CheckedOutput(RawIOBase):
             return self._handle_fault(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
         return int(written)
 
-    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
+    def _handle_fault(self, size: int, error: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
         self._is_lost = True
-        raise CannotWrite(fault.strerror or str(fault), fault.errno) from fault
+        raise CannotWrite(error.strerror or str(error), error.errno) from error
 
 
 class _FaultIgnoringOutput(_CheckedOutput):
     """Ignores faults, since there is no place left to report them."""
 
-    def _handle_fault(self, size: int, fault: OSError) -> int:  # noqa: ARG002
+    def _handle_fault(self, size: int, error: OSError) -> int:  # noqa: ARG002
         self._is_lost = True
         return size
 
@@ -142,13 +142,13 @@ def _escape_character(character: str) -> str:
     return character.encode("ascii", "backslashreplace").decode() if character > "~" else repr(character)[1:-1]
 
 
-def _replace_unencodable(fault: UnicodeError) -> tuple[str, int]:
-    if not isinstance(fault, UnicodeEncodeError):
-        raise fault
-    missing = fault.object[fault.start : fault.end]
+def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
     return "".join(
         _REPLACEMENT_BY_CHARACTER.get(character) or _escape_character(character) for character in missing
-    ), fault.end
+    ), error.end
 
 
 codecs.register_error(_ERROR_HANDLER_NAME, _replace_unencodable)

@@ -82,20 +82,22 @@ class GameCounted(ClubEvent):
         """The game, by the seats where its players were first recorded."""
         return parse_counted_game(self.content)
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = []
-        if self.game_night is not None and self.game_night not in club.game_nights:
+        if self.game_night is not None and self.game_night not in record.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
-        if any(club.event_types.get(number) is not SeasonDefined for number in self.house_rules_override_seasons or ()):
+        if any(
+            record.event_types.get(number) is not SeasonDefined for number in self.house_rules_override_seasons or ()
+        ):
             faults.append(refuse("unknown_choice", "game.seasons"))
         for field, seated in (("seats", self.members_by_original_seat), ("substitutes", self.substitutes or {})):
-            if any(number is not None and number not in club.members for number in seated.values()):
+            if any(number is not None and number not in record.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
-        return faults or self._check_players(club)
+        return faults or self._check_players(record)
 
-    def _check_players(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def _check_players(self, record: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
-        game = with_surviving_members(club, self.game)
+        game = with_surviving_members(record, self.game)
         if not any(game.credited_members):
             yield refuse("nobody_of_the_club", "game.seats")
         if game.has_player_twice:

@@ -34,8 +34,8 @@ class ClubCreated(ClubEvent):
 
     format: Annotated[str, json_reader.one_of((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        if club.event_types:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        if record.event_types:
             yield refuse("unknown_field", "founded", field="founded")
 
 
@@ -56,13 +56,13 @@ class SettingsChanged(ClubEvent):
     zone: Annotated[str | None, json_reader.nullable(_zone())] = None
     last_seen_settings_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         return changed_since_refusals(
-            self.last_seen_settings_entry, club.settings.last_settings_entry, self.stored_kind
+            self.last_seen_settings_entry, record.settings.last_settings_entry, self.stored_kind
         )
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
-        club.settings = Settings(
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
+        builder.settings = Settings(
             self.name,
             self.visible_to_non_members,
             self.sign_off_required,

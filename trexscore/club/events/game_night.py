@@ -63,20 +63,20 @@ class GameNightPlanned(ClubEvent):
     changed_night: Annotated[int | None, fields.entry_number().with_key("instead")] = None
     last_seen_plan_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_night is None:
             return ()
-        if self.changed_night not in club.game_nights:
+        if self.changed_night not in record.game_nights:
             return [refuse("unknown_evening", "evening.instead")]
         return changed_since_refusals(
-            self.last_seen_plan_entry, club.game_nights[self.changed_night].last_plan_entry, self.stored_kind
+            self.last_seen_plan_entry, record.game_nights[self.changed_night].last_plan_entry, self.stored_kind
         )
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         number = seq if self.changed_night is None else self.changed_night
-        if self.changed_night is None or number in club.game_nights:
-            night = club.game_nights.get(number, GameNight(number, seq, self.on))
-            club.game_nights[number] = night._replace(
+        if self.changed_night is None or number in builder.game_nights:
+            night = builder.game_nights.get(number, GameNight(number, seq, self.on))
+            builder.game_nights[number] = night._replace(
                 last_plan_entry=seq, day=self.on, starts_at=self.at, place=self.place, note=self.note
             )
 
@@ -92,14 +92,14 @@ class AttendanceEvent(ClubEvent, ABC):
     game_night: Annotated[int, fields.entry_number().with_key("evening")]
     members: Annotated[tuple[int, ...], fields.entry_numbers()]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.stored_kind}.members"
-        night = club.game_nights.get(self.game_night)
+        night = record.game_nights.get(self.game_night)
         faults = [] if night else [refuse("unknown_evening", f"{self.stored_kind}.evening")]
         if not self.members:
             faults.append(refuse("nothing_to_change", path))
         for number in self.members:
-            faults += [*unknown_member_refusals(club, number, path)] or [*self.check_member(club, number, path)]
+            faults += [*unknown_member_refusals(record, number, path)] or [*self.check_member(record, number, path)]
         if not faults and night is not None and self.changes_nothing(night):
             faults.append(refuse("nothing_to_change", path))
         return faults
@@ -109,7 +109,7 @@ class AttendanceEvent(ClubEvent, ABC):
         return ()
 
     @abstractmethod
-    def changes_nothing(self, night: GameNight) -> bool:
+    def changes_nothing(self, game_night: GameNight) -> bool:
         """Whether the night already is in this state."""
 
 
@@ -119,17 +119,17 @@ class MembersCheckedIn(AttendanceEvent):
 
     stored_kind: ClassVar[str] = "arrived"
 
-    def check_member(self, club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+    def check_member(self, record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
         """A former member can still check out, but not in."""
-        return [refuse("has_left", path)] if club.members[number].has_left else []
+        return [refuse("has_left", path)] if record.members[number].has_left else []
 
-    def changes_nothing(self, night: GameNight) -> bool:
-        return {*night.present}.issuperset(self.members)
+    def changes_nothing(self, game_night: GameNight) -> bool:
+        return {*game_night.present}.issuperset(self.members)
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.game_nights.get(self.game_night):
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        if night := builder.game_nights.get(self.game_night):
             present = dict.fromkeys((*night.present, *self.members))
-            club.game_nights[night.number] = night._replace(present=tuple(present))
+            builder.game_nights[night.number] = night._replace(present=tuple(present))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,13 +138,13 @@ class MembersCheckedOut(AttendanceEvent):
 
     stored_kind: ClassVar[str] = "went"
 
-    def changes_nothing(self, night: GameNight) -> bool:
-        return {*night.present}.isdisjoint(self.members)
+    def changes_nothing(self, game_night: GameNight) -> bool:
+        return {*game_night.present}.isdisjoint(self.members)
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if night := club.game_nights.get(self.game_night):
-            present = tuple(member for member in night.present if club.survivor_so_far(member) not in self.members)
-            club.game_nights[night.number] = night._replace(present=present)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        if night := builder.game_nights.get(self.game_night):
+            present = tuple(member for member in night.present if builder.survivor_so_far(member) not in self.members)
+            builder.game_nights[night.number] = night._replace(present=present)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,8 +165,8 @@ class TablesDrawn(ClubEvent):
     tables: Annotated[tuple[BySeat[int], ...], _tables()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        night = club.game_nights.get(self.game_night)
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        night = record.game_nights.get(self.game_night)
         if night is None:
             yield refuse("unknown_evening", "drawn.evening")
             return
@@ -178,9 +178,9 @@ class TablesDrawn(ClubEvent):
         elif {*seated} != {*night.present}:
             yield refuse("not_those_present", "drawn.tables")
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
-        if night := club.game_nights.get(self.game_night):
-            drawn = club.tables_with_origins(night, seq, self.tables)
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
+        if night := builder.game_nights.get(self.game_night):
+            drawn = builder.tables_with_origins(night, seq, self.tables)
             tables, began = tuple(seats for seats, _ in drawn), tuple(began for _, began in drawn)
             draw = Draw(seq, self.method, self.seed, tables, self.sitting_out, began)
-            club.game_nights[night.number] = night._replace(draws=(*night.draws, draw))
+            builder.game_nights[night.number] = night._replace(draws=(*night.draws, draw))

@@ -27,9 +27,9 @@ def may_give_role(me: Member, role: object) -> bool:
     return me.role in LEADER_ROLES or role in ("member", "guest")
 
 
-def unknown_member_refusals(club: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
+def unknown_member_refusals(record: "ClubRecord", number: int, path: str) -> Iterable[Refusal]:
     """A refusal if no member has the number, or the member was merged into another."""
-    member = club.members.get(number)
+    member = record.members.get(number)
     if member is None or member.merged_into is not None:
         yield refuse("unknown_member", path)
 
@@ -47,12 +47,12 @@ class MemberJoined(ClubEvent):
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
         return may_give_role(me, content.get("role"))
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        if self.role == "owner" and club.members:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        if self.role == "owner" and record.members:
             yield refuse("unknown_role", "joined.role")
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
-        club.members[seq] = Member(seq, self.role)
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
+        builder.members[seq] = Member(seq, self.role)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +61,11 @@ class MemberEvent(ClubEvent):
 
     member: Annotated[int, fields.entry_number()]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        faults = list(unknown_member_refusals(club, self.member, f"{self.stored_kind}.member"))
-        return faults or self.check_member(club, club.members[self.member])
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        faults = list(unknown_member_refusals(record, self.member, f"{self.stored_kind}.member"))
+        return faults or self.check_member(record, record.members[self.member])
 
-    def check_member(self, club: "ClubRecord", member: Member) -> Iterable[Refusal]:
+    def check_member(self, record: "ClubRecord", member: Member) -> Iterable[Refusal]:
         """The reasons why it is not possible for this member."""
         return ()
 
@@ -88,9 +88,9 @@ class MemberNamed(MemberEvent):
         if member.anonymized:
             yield refuse("unknown_member", "named.member")
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        if not club.members[self.member].anonymized:
-            club.members[self.member] = club.members[self.member]._replace(name=self.name)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        if not builder.members[self.member].anonymized:
+            builder.members[self.member] = builder.members[self.member]._replace(name=self.name)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,12 +119,12 @@ class RoleChanged(MemberEvent):
         elif member.role == "owner":
             yield refuse("owner_needed", "role.role")
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
         if self.role == "owner":
-            for member in list(club.members.values()):
+            for member in list(builder.members.values()):
                 if member.role == "owner":
-                    club.members[member.number] = club.members[member.number]._replace(role="admin")
-        club.members[self.member] = club.members[self.member]._replace(role=self.role)
+                    builder.members[member.number] = builder.members[member.number]._replace(role="admin")
+        builder.members[self.member] = builder.members[self.member]._replace(role=self.role)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,8 +141,8 @@ class MembershipEnded(MemberEvent):
         if member.has_left:
             yield refuse("has_left", "left.member")
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.members[self.member] = club.members[self.member]._replace(has_left=True)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        builder.members[self.member] = builder.members[self.member]._replace(has_left=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,8 +157,8 @@ class MemberReinstated(MemberEvent):
         if not member.has_left or member.anonymized:
             yield refuse("has_not_left", "returned.member")
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        club.members[self.member] = club.members[self.member]._replace(has_left=False)
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        builder.members[self.member] = builder.members[self.member]._replace(has_left=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,31 +176,31 @@ class MembersMerged(ClubEvent):
     member: Annotated[int, fields.entry_number()]
     into: Annotated[int, fields.entry_number()]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = [
-            *unknown_member_refusals(club, self.member, "merged.member"),
-            *unknown_member_refusals(club, self.into, "merged.into"),
+            *unknown_member_refusals(record, self.member, "merged.member"),
+            *unknown_member_refusals(record, self.into, "merged.into"),
         ]
         if faults:
             return faults
-        member, into = club.members[self.member], club.members[self.into]
+        member, into = record.members[self.member], record.members[self.into]
         if member is into:
             return [refuse("same_member", "merged.into")]
         if member.anonymized or into.anonymized:
             return [refuse("unknown_member", "merged.member")]
         return [refuse("owner_needed", "merged.member")] if member.role == "owner" else []
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         """The merged member is active if either of the two was."""
-        club.merges_by_seq[seq] = Merge(self.member, self.into)
-        has_left = club.members[self.member].has_left and club.members[self.into].has_left
-        club.members[self.member] = club.members[self.member]._replace(merged_into=self.into)
-        club.members[self.into] = club.members[self.into]._replace(has_left=has_left)
-        club.nights_with_survivors.clear()
+        builder.merges_by_seq[seq] = Merge(self.member, self.into)
+        has_left = builder.members[self.member].has_left and builder.members[self.into].has_left
+        builder.members[self.member] = builder.members[self.member]._replace(merged_into=self.into)
+        builder.members[self.into] = builder.members[self.into]._replace(has_left=has_left)
+        builder.nights_with_survivors.clear()
 
-    def apply_even_if_undone(self, club: "ClubBuilder", seq: int) -> None:
-        club.merged_member_by_entry[seq] = self.member
-        club.merged_into_so_far[self.member] = self.into
+    def apply_even_if_undone(self, builder: "ClubBuilder", seq: int) -> None:
+        builder.merged_member_by_entry[seq] = self.member
+        builder.merged_into_so_far[self.member] = self.into
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,8 +221,8 @@ class MemberAnonymized(MemberEvent):
         elif member.role == "owner":
             yield refuse("owner_needed", "erased.member")
 
-    def apply(self, club: "ClubBuilder", _seq: int) -> None:
-        role: Role = "guest" if club.members[self.member].role == "guest" else "member"
-        club.members[self.member] = club.members[self.member]._replace(
+    def apply(self, builder: "ClubBuilder", _seq: int) -> None:
+        role: Role = "guest" if builder.members[self.member].role == "guest" else "member"
+        builder.members[self.member] = builder.members[self.member]._replace(
             name=None, anonymized=True, has_left=True, role=role
         )

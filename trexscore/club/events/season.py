@@ -76,13 +76,13 @@ class SeasonDefined(ClubEvent):
             yield refuse("ends_before_it_begins", "season.until")
         yield from self._parsed_rules[2]
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_season is None:
             return ()
-        if self.changed_season not in club.seasons:
+        if self.changed_season not in record.seasons:
             return [refuse("unknown_season", "season.instead")]
         return changed_since_refusals(
-            self.last_seen_definition_entry, club.seasons[self.changed_season].last_definition_entry, self.stored_kind
+            self.last_seen_definition_entry, record.seasons[self.changed_season].last_definition_entry, self.stored_kind
         )
 
     def season(self, number: int, defining_seq: int) -> Season | None:
@@ -102,11 +102,11 @@ class SeasonDefined(ClubEvent):
             self.ranks_guests,
         )
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         number = seq if self.changed_season is None else self.changed_season
         season = self.season(number, seq)
-        if season is not None and (self.changed_season is None or number in club.seasons):
-            club.seasons[number] = season
+        if season is not None and (self.changed_season is None or number in builder.seasons):
+            builder.seasons[number] = season
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,8 +127,8 @@ class SeasonPointsAdjusted(ClubEvent):
     def faults(self) -> Iterable[Refusal]:
         yield from hidden_text_refusals(self.content, "adjusted")
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        season = club.seasons.get(self.season)
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        season = record.seasons.get(self.season)
         if season is None:
             yield refuse("unknown_season", "adjusted.season")
         elif season.rules.partnership:
@@ -136,8 +136,8 @@ class SeasonPointsAdjusted(ClubEvent):
         if not self.members:
             yield refuse("nothing_to_change", "adjusted.members")
         for number in self.members:
-            yield from unknown_member_refusals(club, number, "adjusted.members")
+            yield from unknown_member_refusals(record, number, "adjusted.members")
 
-    def apply(self, club: "ClubBuilder", seq: int) -> None:
+    def apply(self, builder: "ClubBuilder", seq: int) -> None:
         on = self.on.isoformat()
-        club.adjustments.append(Adjustment(seq, self.season, self.members, self.points, self.reason, on))
+        builder.adjustments.append(Adjustment(seq, self.season, self.members, self.points, self.reason, on))

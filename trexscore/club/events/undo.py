@@ -37,16 +37,16 @@ class ClubEntryUndone(ClubEvent):
         roles = (event and event.roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
-    def check(self, club: "ClubRecord") -> Iterable[Refusal]:
-        event = club.event_types.get(self.undone_seq)
-        merge = club.merges_by_seq.get(self.undone_seq)
-        if self.undone_seq in club.undone_seqs:
+    def check(self, record: "ClubRecord") -> Iterable[Refusal]:
+        event = record.event_types.get(self.undone_seq)
+        merge = record.merges_by_seq.get(self.undone_seq)
+        if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")
         elif event is None:
             yield refuse("unknown_entry", "take_back")
-        elif not event.undoable or (merge and club.surviving_member(merge.into).anonymized):
+        elif not event.undoable or (merge and record.surviving_member(merge.into).anonymized):
             yield refuse("nothing_to_take_back", "take_back")
 
-    def apply_even_if_undone(self, club: "ClubBuilder", _seq: int) -> None:
-        if self.undone_seq in club.merged_member_by_entry:
-            del club.merged_into_so_far[club.merged_member_by_entry[self.undone_seq]]
+    def apply_even_if_undone(self, builder: "ClubBuilder", _seq: int) -> None:
+        if self.undone_seq in builder.merged_member_by_entry:
+            del builder.merged_into_so_far[builder.merged_member_by_entry[self.undone_seq]]

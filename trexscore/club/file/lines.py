@@ -94,12 +94,12 @@ def game_line(entries: Sequence[JournalEntry]) -> bytes:
     return _encode({"format": JOURNAL_FORMAT, "entries": [entry.as_json() for entry in entries]})
 
 
-def read_head(line: bytes) -> tuple[ClubFileHead, int]:
+def read_head(raw_line: bytes) -> tuple[ClubFileHead, int]:
     """The head, and the number of games. Raises `NotAClubFile`, with the format that the line names, if any."""
     try:
-        parsed = _decode_head(line)
+        parsed = _decode_head(raw_line)
     except _DECODING_ERRORS as fault:
-        raise NotAClubFile(_format_of(line)) from fault
+        raise NotAClubFile(_format_of(raw_line)) from fault
     if parsed.format != CLUB_FILE_FORMAT:
         raise NotAClubFile(parsed.format)
     if not _UID_PATTERN.fullmatch(parsed.club.uid):
@@ -107,18 +107,18 @@ def read_head(line: bytes) -> tuple[ClubFileHead, int]:
     return parsed.club, parsed.games
 
 
-def read_entry_line(line: bytes) -> JournalEntry:
+def read_entry_line(raw_line: bytes) -> JournalEntry:
     """Parse an entry of the club's journal. Raises `NotAClubFile`."""
     try:
-        return _to_journal_entry(_decode_entry(line), tuple(CLUB_EVENTS))
+        return _to_journal_entry(_decode_entry(raw_line), tuple(CLUB_EVENTS))
     except _DECODING_ERRORS as fault:
         raise NotAClubFile from fault
 
 
-def read_game_line(line: bytes) -> list[JournalEntry]:
+def read_game_line(raw_line: bytes) -> list[JournalEntry]:
     """Parse a game's journal. Raises `NotAClubFile`."""
     try:
-        parsed = _decode_journal(line)
+        parsed = _decode_journal(raw_line)
     except _DECODING_ERRORS as fault:
         raise NotAClubFile from fault
     if parsed.format != JOURNAL_FORMAT:
@@ -135,9 +135,9 @@ def _to_journal_entry(parsed: _Entry, allowed_kinds: Sequence[str]) -> JournalEn
     return entry._replace(link=msgspec.to_builtins(parsed.by), device=parsed.by.device)
 
 
-def _format_of(line: bytes) -> str:
+def _format_of(raw_line: bytes) -> str:
     try:
-        value = msgspec.json.decode(line)
+        value = msgspec.json.decode(raw_line)
     except _DECODING_ERRORS:
         return ""
     name = value.get("format") if isinstance(value, dict) else None

@@ -178,9 +178,9 @@ def _read_club_entries(head: ClubFileHead, lines: Iterator[tuple[int, bytes]]) -
     return entries
 
 
-def _parse_line(parse: Callable[[bytes], T], number: int, line: bytes) -> T:
+def _parse_line(parse: Callable[[bytes], T], number: int, raw_line: bytes) -> T:
     try:
-        return parse(line)
+        return parse(raw_line)
     except NotAClubFile:
         _refuse_file(refuse("club_file_line", line=number))
 

@@ -97,11 +97,11 @@ def _has_valid_start(folded: FoldEntries) -> bool:
     return all(map(_is_valid_or_removed_naming, names, SEATS_BY_LETTER))
 
 
-def _is_valid_or_removed_naming(body: Body | None, seat: str) -> bool:
+def _is_valid_or_removed_naming(body: Body | None, seat_letter: str) -> bool:
     if body is None:
         return True
     name = body.get("name")
-    return body == {"seat": seat, "name": name} and name is not None and read_name(name) == name
+    return body == {"seat": seat_letter, "name": name} and name is not None and read_name(name) == name
 
 
 def permission_and_time_faults(entries: Sequence[JournalEntry]) -> Iterator[JournalFault]:

@@ -100,20 +100,22 @@ def trace_person(session: Session, club_id: int, member_number: int) -> TracedPe
     return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
-def _presence_in_counted_games(session: Session, club_id: int, numbers: frozenset[int]) -> dict[int, GamePresence]:
+def _presence_in_counted_games(
+    session: Session, club_id: int, member_numbers: frozenset[int]
+) -> dict[int, GamePresence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""
     latest: dict[str, CountedGame] = {}
     uids: set[str] = set()
     for _seq, _kind, body in CLUBS.read_kinds_and_bodies(session, club_id, kinds=(GameCounted.stored_kind,)):
         counted = parse_counted_game((body or {})[GameCounted.stored_kind])
         latest[counted.uid] = counted
-        if not numbers.isdisjoint((*counted.credited_members, *counted.played_by)):
+        if not member_numbers.isdisjoint((*counted.credited_members, *counted.played_by)):
             uids.add(counted.uid)
     rows = session.execute(select(ClubGame.game_id, ClubGame.uid).where(ClubGame.club_id == club_id))
     ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
-            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in numbers), took_part=True
+            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in member_numbers), took_part=True
         )
         for uid in uids & ids.keys()
     }

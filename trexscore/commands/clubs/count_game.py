@@ -166,28 +166,28 @@ def _keep_numbers_from_before_merges(
     )
 
 
-def _merged_overrides(draft: CountDraft, before: game_rows.ClubGameRow | None) -> frozenset[str]:
+def _merged_overrides(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> frozenset[str]:
     """The requested flags, merged with changes made since the form was loaded."""
     requested = frozenset(draft.overrides)
-    if draft.loaded_overrides is None or before is None or before.counted is None:
+    if draft.loaded_overrides is None or row_before is None or row_before.counted is None:
         return requested
     shown = frozenset(draft.loaded_overrides)
-    return before.counted.overrides - (shown - requested) | (requested - shown)
+    return row_before.counted.overrides - (shown - requested) | (requested - shown)
 
 
-def _house_rules_override_seasons(draft: CountDraft, before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
+def _house_rules_override_seasons(draft: CountDraft, row_before: game_rows.ClubGameRow | None) -> Sequence[int] | None:
     """The admitting seasons; without the house rules flag in the request, the stored ones."""
-    if "house_rules" in draft.overrides or before is None or before.counted is None:
+    if "house_rules" in draft.overrides or row_before is None or row_before.counted is None:
         return draft.house_rules_override_seasons
-    stored = before.counted.house_rules_override_seasons
+    stored = row_before.counted.house_rules_override_seasons
     return None if stored is None else sorted(stored)
 
 
 def _counting_content(
-    game_uid: str, draft: CountDraft, seated: _SeatedMembers, before: game_rows.ClubGameRow | None
+    game_uid: str, draft: CountDraft, seated: _SeatedMembers, row_before: game_rows.ClubGameRow | None
 ) -> Body:
-    flags = _merged_overrides(draft, before)
-    seasons = _house_rules_override_seasons(draft, before) if "house_rules" in flags else None
+    flags = _merged_overrides(draft, row_before)
+    seasons = _house_rules_override_seasons(draft, row_before) if "house_rules" in flags else None
     return {
         "uid": game_uid,
         "seats": seated.credited_members.by_letter(),

@@ -48,15 +48,17 @@ def confirmable_name_requests(session: Session, club_id: int, record: ClubRecord
     ]
 
 
-def request_member_name(invitation_token: str, account_id: int, member: int) -> None:
+def request_member_name(invitation_token: str, account_id: int, member_number: int) -> None:
     """Request a name. Raises `InvitationExpired`, `AlreadyMember`, `NotClaimable`."""
     with write_transaction() as session:
         end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member is not None:
             raise InvitationExpired
-        if member not in {offered.number for offered in claimable_members(session, end.id, read_club_record(end))}:
+        if member_number not in {
+            offered.number for offered in claimable_members(session, end.id, read_club_record(end))
+        }:
             raise NotClaimable
-        replace_name_request(session, end.id, account_id, member, now())
+        replace_name_request(session, end.id, account_id, member_number, now())
 
 
 def withdraw_name_request(club_id: int, account_id: int) -> None:

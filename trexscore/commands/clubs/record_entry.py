@@ -42,7 +42,7 @@ def record_club_entry_in(
     """As `record_club_entry`, at a locked end in a transaction. `permitted_by_link`: a link permits it, not a role."""
     recording = RecordingContext(session, head, _draft(command), now())
     return record_once(
-        CLUBS, recording, command, partial(_judge, member=None if permitted_by_link else command.member), _apply
+        CLUBS, recording, command, partial(_judge, member_number=None if permitted_by_link else command.member), _apply
     )
 
 
@@ -51,12 +51,14 @@ class _ClubChange(NamedTuple):
     after: ClubRecord
 
 
-def _judge(recording: RecordingContext, *, member: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
+def _judge(recording: RecordingContext, *, member_number: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
     """The permission, then the rules. Without a member, a link permits the entry."""
     session, end, draft, _received_at = recording
     entries = _read_folded_entries(session, end.id)
     before = fold_club(entries)
-    if member is not None and not may_record(before, before.surviving_member(member), draft.kind, draft.body):
+    if member_number is not None and not may_record(
+        before, before.surviving_member(member_number), draft.kind, draft.body
+    ):
         return NotAllowed()
     verdict = _club_after(session, end, before, entries, draft)
     return verdict if isinstance(verdict, EntryRefusal) else _ClubChange(before, verdict)
@@ -133,7 +135,9 @@ def _club_after(
     return EntryRefusal(tuple(faults)) if faults else verdict
 
 
-def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str) -> None:
+def _cancel_links_of_promoted(
+    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, kind: str
+) -> None:
     """Cancel invitations and password links of members who became admins: they were made for a lesser role.
 
     Undoing a merge can also restore a role.
@@ -142,11 +146,11 @@ def _cancel_links_of_promoted(session: Session, club_id: int, before: ClubRecord
         return
     promoted = {
         number
-        for number in before.members
-        if after.surviving_member(number).is_leader
-        and after.surviving_member(number).role != before.surviving_member(number).role
+        for number in record_before.members
+        if record_after.surviving_member(number).is_leader
+        and record_after.surviving_member(number).role != record_before.surviving_member(number).role
     }
-    numbers = frozenset[int]().union(*map(after.all_numbers_of, promoted))
+    numbers = frozenset[int]().union(*map(record_after.all_numbers_of, promoted))
     if numbers:
         cancel_invitations(session, club_id, numbers)
         claims = read_account_ids_by_member(session, club_id)

@@ -17,16 +17,18 @@ from trexscore.db.transactions import write_transaction
 
 
 def replace_scoring_links_of_demoted(
-    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, kind: str
+    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord, kind: str
 ) -> None:
     """Replace the scoring links that members with an account could open before this entry but not after it."""
     if not EVENTS[kind].can_take_permissions:
         return
-    for member_number in sorted(read_member_numbers_with_account(session, club_id, before)):
-        member = after.surviving_member(member_number)
+    for member_number in sorted(read_member_numbers_with_account(session, club_id, record_before)):
+        member = record_after.surviving_member(member_number)
         gone = not member.is_active or member.anonymized
-        if gone or (may_score_any_game(before.surviving_member(member_number)) and not may_score_any_game(member)):
-            replace_scoring_links_of_member(session, club_id, before, member_number)
+        if gone or (
+            may_score_any_game(record_before.surviving_member(member_number)) and not may_score_any_game(member)
+        ):
+            replace_scoring_links_of_member(session, club_id, record_before, member_number)
 
 
 def replace_scoring_links_of_member(session: Session, club_id: int, record: ClubRecord, member_number: int) -> None:

@@ -13,15 +13,15 @@ from trexscore.ledger.entry_refusal import refuse_entry
 
 
 def record_attendance(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_number: int
+    club: ClubHead, sender: Command, event_type: type[AttendanceEvent], night_number: int, member_number: int
 ) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    command = sender._replace(body=event.body({"evening": night_number, "members": [member_number]}))
+    command = sender._replace(body=event_type.body({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_club_record(end)
         night = record.game_nights.get(night_number)
-        if event is MembersCheckedOut and night is not None:
+        if event_type is MembersCheckedOut and night is not None:
             playing = (table for table in current_tables(session, club.id, club.uid, record, night) if table.is_playing)
             if any(member_number in table.members_by_seat for table in playing):
                 return refuse_entry("still_playing", "members")
@@ -29,7 +29,11 @@ def record_attendance(
 
 
 def record_attendance_of_many(
-    club: ClubHead, sender: Command, event: type[AttendanceEvent], night_number: int, member_numbers: Collection[int]
+    club: ClubHead,
+    sender: Command,
+    event_type: type[AttendanceEvent],
+    night_number: int,
+    member_numbers: Collection[int],
 ) -> RecordingOutcome | None:
     """Check several members in or out in one entry, skipping those without a change.
 
@@ -40,8 +44,8 @@ def record_attendance_of_many(
         record = read_club_record(end)
         night = record.game_nights.get(night_number)
         if night is None:
-            return refuse_entry("unknown_evening", event.stored_kind)
-        if event is MembersCheckedIn:
+            return refuse_entry("unknown_evening", event_type.stored_kind)
+        if event_type is MembersCheckedIn:
             changed = {member.number for member in record.active_members}.intersection(member_numbers).difference(
                 night.present
             )
@@ -51,5 +55,5 @@ def record_attendance_of_many(
             changed = set(night.present).intersection(member_numbers).difference(playing)
         if not changed:
             return None
-        body = event.body({"evening": night_number, "members": sorted(changed)})
+        body = event_type.body({"evening": night_number, "members": sorted(changed)})
         return record_club_entry_in(session, end, sender._replace(body=body))

@@ -56,7 +56,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     last_seen_draw_entry: int,
     *,
     method: DrawMethod,
-    season: int | None = None,
+    season_number: int | None = None,
     seed: int | None = None,
 ) -> RecordingOutcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
@@ -69,7 +69,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
         fixed_tables = [table.drawn.members_by_seat for table in night.playing]
         if len(night.night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-        counted_season = season_of_night(night.record, night.night, season)
+        counted_season = season_of_night(night.record, night.night, season_number)
         result = draw(
             method,
             night.night.present,
@@ -103,35 +103,35 @@ def change_tables(
     return _record_draw(club, sender, night_number, last_seen_draw_entry, make_changed_draw)
 
 
-def current_arrangement(night: GameNight) -> TableArrangement:
+def current_arrangement(game_night: GameNight) -> TableArrangement:
     """The current draw. A table with a missing player is dropped."""
-    drawn = night.draws[-1].tables if night.draws else ()
-    tables = [table for table in drawn if not night.absent_members(table)]
+    drawn = game_night.draws[-1].tables if game_night.draws else ()
+    tables = [table for table in drawn if not game_night.absent_members(table)]
     seated = {member for table in tables for member in table}
-    return TableArrangement(tables, [member for member in night.present if member not in seated])
+    return TableArrangement(tables, [member for member in game_night.present if member not in seated])
 
 
 def _apply_change(
-    current: TableArrangement, change: TableChange, playing_members: set[int]
+    arrangement: TableArrangement, change: TableChange, playing_members: set[int]
 ) -> TableArrangement | EntryRefusal:
     if change[0] == "join":
-        return _with_new_table(current)
+        return _with_new_table(arrangement)
     if change[0] == "break_up":
-        return _without_table(current, change[1], playing_members)
-    return _with_swapped_players(current, change[1], change[2], playing_members)
+        return _without_table(arrangement, change[1], playing_members)
+    return _with_swapped_players(arrangement, change[1], change[2], playing_members)
 
 
-def _with_new_table(current: TableArrangement) -> TableArrangement | EntryRefusal:
-    tables, waiting = current
+def _with_new_table(arrangement: TableArrangement) -> TableArrangement | EntryRefusal:
+    tables, waiting = arrangement
     if len(waiting) < _PLAYERS_PER_TABLE:
         return refuse_entry("too_few_present", TablesDrawn.stored_kind)
     return TableArrangement([*tables, BySeat(*waiting[:_PLAYERS_PER_TABLE])], waiting[_PLAYERS_PER_TABLE:])
 
 
 def _without_table(
-    current: TableArrangement, table_index: int, playing_members: set[int]
+    arrangement: TableArrangement, table_index: int, playing_members: set[int]
 ) -> TableArrangement | EntryRefusal:
-    tables, waiting = current
+    tables, waiting = arrangement
     if not 0 <= table_index < len(tables):
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
     if not playing_members.isdisjoint(tables[table_index]):
@@ -140,9 +140,9 @@ def _without_table(
 
 
 def _with_swapped_players(
-    current: TableArrangement, first: int, second: int, playing_members: set[int]
+    arrangement: TableArrangement, first: int, second: int, playing_members: set[int]
 ) -> TableArrangement | EntryRefusal:
-    tables, waiting = current
+    tables, waiting = arrangement
     present = {*waiting, *(member for table in tables for member in table)}
     if first == second or not {first, second} <= present:
         return refuse_entry("no_such_table", TablesDrawn.stored_kind)
@@ -215,9 +215,9 @@ def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
     return seating_counts_before_draw(night.record, [night.night], counted_games, night.night).met
 
 
-def season_of_night(record: ClubRecord, night: GameNight, number: int | None = None) -> Season | None:
+def season_of_night(record: ClubRecord, game_night: GameNight, number: int | None = None) -> Season | None:
     """The season of a game night: the requested one, or else the first of that day."""
-    seasons = record.seasons_on(night.day)
+    seasons = record.seasons_on(game_night.day)
     return next((season for season in seasons if season.number == number), next(iter(seasons), None))
 
 

@@ -36,10 +36,10 @@ class CurrentTable(NamedTuple):
 
 
 def current_tables(
-    session: Session, club_id: int, club_uid: str, record: ClubRecord, night: GameNight
+    session: Session, club_id: int, club_uid: str, record: ClubRecord, game_night: GameNight
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
-    drawn = night.tables
+    drawn = game_night.tables
     last = _game_count_and_last_uid(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
@@ -52,7 +52,7 @@ def current_tables(
             number or next(free),
             last[table][0] if table in last else 0,
             row,
-            night.absent_members(table.members_by_seat),
+            game_night.absent_members(table.members_by_seat),
         )
         for table, number, row in zip(drawn, fixed, rows, strict=True)
     )

@@ -17,19 +17,21 @@ def record_link_opened(game_id: int, seat_or_referee: str, opened_link: Body) ->
     _record_link_if_changed(game_id, seat_or_referee, "opened", opened_link)
 
 
-def renew_link(game_id: int, permission: Permission, seat: str | None = None, used_link: Body | None = None) -> str:
+def renew_link(
+    game_id: int, permission: Permission, seat_letter: str | None = None, used_link: Body | None = None
+) -> str:
     """Replace a link and return its new token; the old one is invalid. `used_link`: the link that renews it."""
     with write_transaction() as session:
         old_token = session.scalar(
             select(GameLink.token).where(
-                GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat == seat
+                GameLink.game_id == game_id, GameLink.permission == permission, GameLink.seat == seat_letter
             )
         )
-        new_token = replace_link(session, game_id, permission, seat)
+        new_token = replace_link(session, game_id, permission, seat_letter)
         if old_token is not None:
             replace_renewed_token(session, old_token, new_token)
     if permission in ("seat", "referee") and used_link is not None:
-        _record_link_if_changed(game_id, seat or permission, "renewed", used_link)
+        _record_link_if_changed(game_id, seat_letter or permission, "renewed", used_link)
     return new_token
 
 

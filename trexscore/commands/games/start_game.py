@@ -86,10 +86,10 @@ def start_game_in(
     return _start(session, game, file_value, key, digest, policy, device)
 
 
-def _start_refusals(game: GameFile) -> tuple[Refusal, ...]:
+def _start_refusals(game_file: GameFile) -> tuple[Refusal, ...]:
     """Why a file cannot start a game. The journal needs room for its deals and for more entries."""
-    refusals = game.play().refusals
-    if not refusals and len(game.deals) > MAX_START_FILE_ENTRIES:
+    refusals = game_file.play().refusals
+    if not refusals and len(game_file.deals) > MAX_START_FILE_ENTRIES:
         return (refuse("too_many_entries", "game.deals", most=MAX_START_FILE_ENTRIES),)
     return refusals
 
@@ -116,14 +116,14 @@ def _find_started_or_refuse(session: Session, key: str, digest: str | None) -> S
 
 def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     session: Session,
-    game: GameFile,
+    game_file: GameFile,
     file: Body,
     key: str,
     digest: str,
     policy: Body | None = None,
     device: str | None = None,
 ) -> StartedGame:
-    drafts = list(_first_drafts(game, file, uuid.UUID(key)))
+    drafts = list(_first_drafts(game_file, file, uuid.UUID(key)))
     if policy is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
         drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body(policy)))
@@ -138,17 +138,17 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     return StartedGame(end.id, links, is_new=True)
 
 
-def _first_drafts(game: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
+def _first_drafts(game_file: GameFile, file: Body, key: uuid.UUID) -> Iterator[EntryDraft]:
     """The start, four names and the deals, one entry each.
 
     All readers see entry keys, but the start's own key gives access to the game's links. So the keys of entries are
     derived from it and it is not stored.
     """
     start = {"format": GAME_FILE_FORMAT, "house_rules": file.get("house_rules", {"preset": STANDARD_PRESET.name})}
-    if game.first_king is not None:
-        start["first_king"] = game.first_king.name
+    if game_file.first_king is not None:
+        start["first_king"] = game_file.first_king.name
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
-    bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game.players[seat]})) for seat in SEATS]
+    bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS]
     bodies += [(event_type_of(body), body) for body in file["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)

@@ -106,8 +106,8 @@ def _has_visible_change(season: SeasonMoves) -> bool:
     )
 
 
-def _ranking_rules_changed(before: ClubRecord, season: Season) -> bool:
-    old = before.seasons.get(season.number)
+def _ranking_rules_changed(record_before: ClubRecord, season: Season) -> bool:
+    old = record_before.seasons.get(season.number)
     return old is not None and (old.counting, old.ranks_guests) != (season.counting, season.ranks_guests)
 
 
@@ -146,24 +146,29 @@ class _SeasonChange:
             self.met[first, second][result.index(1)] += sign
 
 
-def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season: int) -> dict[SeasonPlayer, Tally]:
-    return {share: tally for share, tally in tallies.items() if share.season == season}
+def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season_number: int) -> dict[SeasonPlayer, Tally]:
+    return {share: tally for share, tally in tallies.items() if share.season == season_number}
 
 
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference
-    session: Session, club_id: int, before: ClubRecord, after: ClubRecord, season: Season, change: _SeasonChange
+    session: Session,
+    club_id: int,
+    record_before: ClubRecord,
+    record_after: ClubRecord,
+    season: Season,
+    change: _SeasonChange,
 ) -> SeasonMoves:
     rows = {row.player: row for row in league_rows.read_standing_sums(session, club_id, season.number)}
-    old_season = before.seasons.get(season.number)
+    old_season = record_before.seasons.get(season.number)
     ranks: tuple[Row[SeasonPlayer], ...] = ()
     if old_season is not None:
-        ranks = rank_rows(session, club_id, before, old_season, rows.values())
+        ranks = rank_rows(session, club_id, record_before, old_season, rows.values())
     new_rows = [
         StandingSum(share, tally, tuple(_points_of_needed_games(session, club_id, season, share, change)))
         for share in {**rows, **change.more}
         if (tally := (rows[share].tally if share in rows else EMPTY_TALLY) + change.more[share]) != EMPTY_TALLY
     ]
-    new_ranks = rank_rows(session, club_id, after, season, new_rows, hypothetical_meetings=change.met)
+    new_ranks = rank_rows(session, club_id, record_after, season, new_rows, hypothetical_meetings=change.met)
     old_scores, new_scores = ({row.player: row.score for row in table} for table in (ranks, new_ranks))
     scores = {
         share: ScoreChange(old_scores.get(share), new_scores.get(share)) for share in {**new_scores, **old_scores}

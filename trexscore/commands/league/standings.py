@@ -63,19 +63,20 @@ class _ChangeTimeBySeason(dict[int, str]):
         super().__init__()
         self.league = league
 
-    def __missing__(self, season: int) -> str:
-        self[season] = max(
-            self.league.received_at, results.read_last_change_time(self.league.session, self.league.club_id, season)
+    def __missing__(self, season_number: int) -> str:
+        self[season_number] = max(
+            self.league.received_at,
+            results.read_last_change_time(self.league.session, self.league.club_id, season_number),
         )
-        return self[season]
+        return self[season_number]
 
 
-def apply_club_wide_event(league: LeagueUpdateContext, before: ClubRecord) -> None:
-    """Apply an entry that concerns no single game; `before` is the club before it."""
+def apply_club_wide_event(league: LeagueUpdateContext, record_before: ClubRecord) -> None:
+    """Apply an entry that concerns no single game; `record_before` is the club before it."""
     after = league.record
-    recounted = games_to_recount(league.session, league.club_id, before, after)
+    recounted = games_to_recount(league.session, league.club_id, record_before, after)
     due = ((row, tallies_of_game(after, row.counted, row.outcome)) for row in recounted)
-    _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, before))
+    _apply_results(league, due, recounts=True, players_to_rerank=_players_to_rerank(league, record_before))
 
 
 def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOutcome) -> None:
@@ -114,35 +115,40 @@ def game_sort_key(counting_content: Body, started_at: str) -> str:
     return f"{counting_content['on']} {started_at} {counting_content['uid'][:8]}"
 
 
-def sign_off_rule_changed(before: ClubRecord, after: ClubRecord) -> bool:
+def sign_off_rule_changed(record_before: ClubRecord, record_after: ClubRecord) -> bool:
     """Whether the sign-off requirement of other games changes."""
-    old, new = before.settings, after.settings
+    old, new = record_before.settings, record_after.settings
     return (old.sign_off_required, old.sign_off_required and old.sign_off_required_from) != (
         new.sign_off_required,
         new.sign_off_required and new.sign_off_required_from,
     )
 
 
-def games_to_recount(session: Session, club_id: int, before: ClubRecord, after: ClubRecord) -> Iterator[ClubGameRow]:
+def games_to_recount(
+    session: Session, club_id: int, record_before: ClubRecord, record_after: ClubRecord
+) -> Iterator[ClubGameRow]:
     """Games that may be affected by a change from one club to another."""
-    if sign_off_rule_changed(before, after):
+    if sign_off_rule_changed(record_before, record_after):
         yield from game_rows.list_game_rows_between(session, club_id)
         return
     changed = [
         season
-        for number in {*before.seasons, *after.seasons}
-        if _counting_criteria(before.seasons.get(number)) != _counting_criteria(after.seasons.get(number))
-        for season in (before.seasons.get(number), after.seasons.get(number))
+        for number in {*record_before.seasons, *record_after.seasons}
+        if _counting_criteria(record_before.seasons.get(number)) != _counting_criteria(record_after.seasons.get(number))
+        for season in (record_before.seasons.get(number), record_after.seasons.get(number))
         if season is not None
     ]
     if changed:
         first, last = min(season.begins for season in changed), max(season.ends for season in changed)
         yield from game_rows.list_game_rows_between(session, club_id, first.isoformat(), last.isoformat())
-    moved = {*before.merges_by_seq.values()} ^ {*after.merges_by_seq.values()}
+    moved = {*record_before.merges_by_seq.values()} ^ {*record_after.merges_by_seq.values()}
     if moved:
         numbers = {number for merge in moved for number in merge}
         numbers |= {
-            alias for record in (before, after) for number in numbers for alias in record.all_numbers_of(number)
+            alias
+            for record in (record_before, record_after)
+            for number in numbers
+            for alias in record.all_numbers_of(number)
         }
         yield from game_rows.list_game_rows_naming(session, club_id, numbers)
 
@@ -152,22 +158,29 @@ def _counting_criteria(season: Season | None) -> tuple[object, ...] | None:
     return None if season is None else (season.begins, season.ends, season.rules)
 
 
-def _players_to_rerank(league: LeagueUpdateContext, before: ClubRecord) -> Iterator[SeasonPlayer]:
+def _players_to_rerank(league: LeagueUpdateContext, record_before: ClubRecord) -> Iterator[SeasonPlayer]:
     """Players to re-rank: the season counts differently, or they became or stopped being guests."""
     after = league.record
-    common = before.members.keys() & after.members.keys()
-    moved = {number for number in common if _is_guest(before.members[number]) != _is_guest(after.members[number])}
-    for number in sorted(before.seasons.keys() & after.seasons.keys()):
-        old, new = before.seasons[number], after.seasons[number]
+    common = record_before.members.keys() & after.members.keys()
+    moved = {
+        number for number in common if _is_guest(record_before.members[number]) != _is_guest(after.members[number])
+    }
+    for number in sorted(record_before.seasons.keys() & after.seasons.keys()):
+        old, new = record_before.seasons[number], after.seasons[number]
         all_affected = (old.counting, old.ranks_guests) != (new.counting, new.ranks_guests)
-        affected = {*_members_with_changed_adjustments(before, after, number), *(() if new.ranks_guests else moved)}
+        affected = {
+            *_members_with_changed_adjustments(record_before, after, number),
+            *(() if new.ranks_guests else moved),
+        }
         if all_affected or affected:
             shares = results.list_season_players(league.session, league.club_id, number)
             yield from (share for share in shares if all_affected or not affected.isdisjoint(share.member_or_pair))
 
 
-def _members_with_changed_adjustments(before: ClubRecord, after: ClubRecord, season_number: int) -> set[int]:
-    old, new = before.adjustment_sums(season_number), after.adjustment_sums(season_number)
+def _members_with_changed_adjustments(
+    record_before: ClubRecord, record_after: ClubRecord, season_number: int
+) -> set[int]:
+    old, new = record_before.adjustment_sums(season_number), record_after.adjustment_sums(season_number)
     return {member for member, _points in old.items() ^ new.items()}
 
 
@@ -217,25 +230,25 @@ class _SumChanges:
         self._tallies_by_day: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
         self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
 
-    def subtract_tallies(self, tallies: Mapping[SeasonPlayer, Tally], day: str) -> None:
+    def subtract_tallies(self, tallies: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
         self._changed_otherwise |= tallies.keys()
         for player, tally in tallies.items():
             self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) - tally
-            self._tallies_by_day[player, day] -= tally
+            self._tallies_by_day[player, iso_day] -= tally
 
-    def add_tallies(self, tallies: Mapping[SeasonPlayer, Tally], day: str) -> None:
+    def add_tallies(self, tallies: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
         for player, tally in tallies.items():
             self._gained_points[player].append(tally.points)
             self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) + tally
-            self._tallies_by_day[player, day] += tally
+            self._tallies_by_day[player, iso_day] += tally
 
-    def add_meetings(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, day: str) -> None:
+    def add_meetings(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, iso_day: str) -> None:
         """Add a game's head-to-head results, `sign` times."""
         for season in {player.season for player in tallies}:
             of_season = {player: tally for player, tally in tallies.items() if player.season == season}
             for first, second, ahead, level, behind in meetings_in_game(of_season):
                 counts = sign * ahead, sign * level, sign * behind
-                self._meetings[(first, second), day] = plus(self._meetings[(first, second), day], counts)
+                self._meetings[(first, second), iso_day] = plus(self._meetings[(first, second), iso_day], counts)
 
     def write(self, league: LeagueUpdateContext, since: Mapping[int, str]) -> None:
         session, club_id = league.session, league.club_id
@@ -249,8 +262,8 @@ class _SumChanges:
         add_meeting_counts(session, club_id, _sum_over_days(self._meetings), since)
 
 
-def _sum_over_days(changes: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:
+def _sum_over_days(meetings_by_day: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:
     sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
-    for (pairing, _day), counts in changes.items():
+    for (pairing, _day), counts in meetings_by_day.items():
         sums[pairing] = plus(sums[pairing], counts)
     return {pairing: counts for pairing, counts in sums.items() if counts != NO_MEETING_COUNTS}

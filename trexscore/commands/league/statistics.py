@@ -147,12 +147,12 @@ class StatisticsUpdate:
         }
 
     def _records_of_day(
-        self, day: str, added: list[GameWithFacts] | None, stored: RecordsOfDayOrMonth
+        self, iso_day: str, added: list[GameWithFacts] | None, stored: RecordsOfDayOrMonth
     ) -> RecordsOfDayOrMonth:
         games = sorted(added or (), key=lambda game: game.sort_key)
         if not games or games[0].sort_key <= stored.last_sort_key:
             stored = _NO_RECORDS_OF_PERIOD
-            games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, day, day))
+            games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, iso_day, iso_day))
         records = reduce(Records.__add__, map(records_of_game, games), stored.records)
         return RecordsOfDayOrMonth(games[-1].sort_key if games else "", records)
 

@@ -51,10 +51,12 @@ class SharedLink(NamedTuple):
 
     @classmethod
     def new(
-        cls, permission: str, member: int | None, expires_at: str, created_at: str, created_by_member: int | None
+        cls, permission: str, member_number: int | None, expires_at: str, created_at: str, created_by_member: int | None
     ) -> Self:
         """Create a link with a new token."""
-        return cls(secrets.token_urlsafe(TOKEN_BYTES), permission, member, expires_at, created_at, created_by_member)
+        return cls(
+            secrets.token_urlsafe(TOKEN_BYTES), permission, member_number, expires_at, created_at, created_by_member
+        )
 
 
 class LinkAccess(NamedTuple):
@@ -165,15 +167,15 @@ def list_possible_owners(session: Session, club_id: int, record: ClubRecord) -> 
     return [member for member in members.values() if member.is_active and member is not record.owner]
 
 
-def connect_account(session: Session, club_id: int, member: int, account_id: int) -> None:
+def connect_account(session: Session, club_id: int, member_number: int, account_id: int) -> None:
     """Make an account a member. Cancels password links, which another club's admin may have made for it."""
-    session.execute(insert(Membership).values(club_id=club_id, member=member, account_id=account_id))
+    session.execute(insert(Membership).values(club_id=club_id, member=member_number, account_id=account_id))
     delete_password_reset_links(session, [account_id])
 
 
-def disconnect_account(session: Session, club_id: int, member: int) -> None:
+def disconnect_account(session: Session, club_id: int, member_number: int) -> None:
     """Remove the account of a member."""
-    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member == member))
+    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member == member_number))
 
 
 def store_link(session: Session, club_id: int, link: SharedLink) -> None:

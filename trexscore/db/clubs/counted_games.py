@@ -125,10 +125,11 @@ def find_game_rows(session: Session, club_id: int, game_uids: Collection[str]) -
     return {row.uid: row for row in _select_game_rows(session, club_id, _GAME.c.uid.in_(game_uids), order=None)}
 
 
-def list_games_of_night(session: Session, club_id: int, game_night: int) -> list[ClubGameRow]:
+def list_games_of_night(session: Session, club_id: int, game_night_number: int) -> list[ClubGameRow]:
     """Return the games of a game night, in the order in which they were counted."""
     return sorted(
-        _select_game_rows(session, club_id, _GAME.c.game_night == game_night, order=None), key=lambda row: row.seq
+        _select_game_rows(session, club_id, _GAME.c.game_night == game_night_number, order=None),
+        key=lambda row: row.seq,
     )
 
 

@@ -84,8 +84,8 @@ def read_last_counted_body_json(session: Session, club_id: int, game_uid: str) -
     return session.scalar(query.where(ClubGame.club_id == club_id, ClubGame.uid == game_uid))
 
 
-def read_game_last_seqs(club_id: int, game_night: int) -> list[tuple[int, int]]:
+def read_game_last_seqs(club_id: int, game_night_number: int) -> list[tuple[int, int]]:
     """Return each game of the game night with the last `seq` of its journal. A live board asks every few seconds."""
     query = select(Game.id, Game.last_seq).join(ClubGame, ClubGame.game_id == Game.id).order_by(Game.id)
-    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == game_night))
+    rows = db.session.execute(query.where(ClubGame.club_id == club_id, ClubGame.game_night == game_night_number))
     return [(game_id, seq) for game_id, seq in rows]

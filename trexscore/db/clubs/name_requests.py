@@ -26,10 +26,10 @@ class StoredNameRequest(NamedTuple):
 _REQUEST_COLUMNS = NameRequest.id, NameRequest.account_id, Account.name, NameRequest.member, NameRequest.created_at
 
 
-def replace_name_request(session: Session, club_id: int, account_id: int, member: int, created_at: str) -> None:
+def replace_name_request(session: Session, club_id: int, account_id: int, member_number: int, created_at: str) -> None:
     """Store an account's request, replacing its earlier one in the club."""
     delete_name_request(session, club_id, account_id)
-    values = {"club_id": club_id, "account_id": account_id, "member": member, "created_at": created_at}
+    values = {"club_id": club_id, "account_id": account_id, "member": member_number, "created_at": created_at}
     session.execute(insert(NameRequest).values(values))
 
 

@@ -11,11 +11,11 @@ from trexscore.db.models import TOKEN_BYTES, db
 
 
 def replace_table_codes(
-    session: Session, club_id: int, game_night: int, game_uids: Collection[str], expires_at: str
+    session: Session, club_id: int, game_night_number: int, game_uids: Collection[str], expires_at: str
 ) -> None:
     """Replace all codes of the club by new ones for these games."""
     delete_table_codes(session, club_id)
-    common = {"club_id": club_id, "game_night": game_night, "expires_at": expires_at}
+    common = {"club_id": club_id, "game_night": game_night_number, "expires_at": expires_at}
     rows = [{"token": secrets.token_urlsafe(TOKEN_BYTES), "game_uid": uid, **common} for uid in game_uids]
     if rows:
         session.execute(insert(TableCode), rows)
@@ -26,21 +26,21 @@ def delete_table_codes(session: Session, club_id: int) -> None:
     session.execute(delete(TableCode).where(TableCode.club_id == club_id))
 
 
-def read_unopened_codes_by_game_uid(club_id: int, game_night: int, now: str) -> dict[str, str]:
+def read_unopened_codes_by_game_uid(club_id: int, game_night_number: int, now: str) -> dict[str, str]:
     """Map game uids to the tokens that are not opened yet."""
-    query = select(TableCode.game_uid, TableCode.token).where(*_shown_code_conditions(club_id, game_night, now))
+    query = select(TableCode.game_uid, TableCode.token).where(*_shown_code_conditions(club_id, game_night_number, now))
     rows = db.session.execute(query.order_by(TableCode.token))
     return {row.game_uid: row.token for row in rows}
 
 
-def read_codes_expiry(club_id: int, game_night: int, now: str) -> str | None:
+def read_codes_expiry(club_id: int, game_night_number: int, now: str) -> str | None:
     """Return when the last visible code expires, or None."""
-    query = select(TableCode.expires_at).where(*_shown_code_conditions(club_id, game_night, now))
+    query = select(TableCode.expires_at).where(*_shown_code_conditions(club_id, game_night_number, now))
     return db.session.scalars(query.limit(1)).first()
 
 
-def _shown_code_conditions(club_id: int, game_night: int, now: str) -> tuple[ColumnElement[bool], ...]:
-    is_of_night = TableCode.club_id == club_id, TableCode.game_night == game_night
+def _shown_code_conditions(club_id: int, game_night_number: int, now: str) -> tuple[ColumnElement[bool], ...]:
+    is_of_night = TableCode.club_id == club_id, TableCode.game_night == game_night_number
     return *is_of_night, TableCode.expires_at > now, ~TableCode.opened
 
 

@@ -130,9 +130,9 @@ def game_result_values(
     ]
 
 
-def read_last_change_time(session: Session, club_id: int, season: int) -> str:
+def read_last_change_time(session: Session, club_id: int, season_number: int) -> str:
     """Return when the standings of a season last changed, or an empty text."""
-    return session.scalar(_READ_LAST_CHANGE, {"club": club_id, "of_season": season}) or ""
+    return session.scalar(_READ_LAST_CHANGE, {"club": club_id, "of_season": season_number}) or ""
 
 
 def read_current_standing_sums(
@@ -195,10 +195,10 @@ def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPla
     return Counter((row.sort_key, row.points) for row in session.execute(query))
 
 
-def list_season_players(session: Session, club_id: int, season: int) -> list[SeasonPlayer]:
+def list_season_players(session: Session, club_id: int, season_number: int) -> list[SeasonPlayer]:
     """Return everyone with a current row in a season."""
     query = select(_STANDING.c.season, _STANDING.c.member, _STANDING.c.partner).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season_number, _STANDING.c.valid_to == OPEN_END
     )
     return [SeasonPlayer(*row) for row in session.execute(query)]
 
@@ -216,22 +216,24 @@ def read_members_in_standings(session: Session, club_id: int, seasons: Collectio
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 
 
-def read_standing_sums(session: Session, club_id: int, season: int, valid_at: str | None = None) -> list[StandingSum]:
+def read_standing_sums(
+    session: Session, club_id: int, season_number: int, valid_at: str | None = None
+) -> list[StandingSum]:
     """Return the standings of a season, now or at a time; only what ranking needs: there may be thousands of pairs."""
     columns = "member", "partner", "tally", "points"
     query = select_valid_rows(_STANDING, ("member", "partner"), columns, valid_at).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.season == season, _STANDING.c.valid_to == OPEN_END
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season_number, _STANDING.c.valid_to == OPEN_END
     )
     return [
-        _decode_sum(SeasonPlayer(season, row.member, row.partner), row.tally, row.points)
+        _decode_sum(SeasonPlayer(season_number, row.member, row.partner), row.tally, row.points)
         for row in session.execute(query)
     ]
 
 
-def read_newest_standing_key(session: Session, club_id: int, season: int) -> tuple[str, int]:
+def read_newest_standing_key(session: Session, club_id: int, season_number: int) -> tuple[str, int]:
     """Return the time and id of a season's newest standings row. Every change creates a newer one."""
     query = select(_STANDING.c.valid_from, _STANDING.c.id).where(
-        _STANDING.c.club_id == club_id, _STANDING.c.season == season
+        _STANDING.c.club_id == club_id, _STANDING.c.season == season_number
     )
     row = session.execute(query.order_by(_STANDING.c.valid_from.desc(), _STANDING.c.id.desc()).limit(1)).one_or_none()
     return ("", 0) if row is None else (row.valid_from, row.id)

@@ -62,9 +62,14 @@ def cached_season_standings(
     return STANDINGS_CACHE.get_or_compute((valid_at, last_day, *season_cache_key(club, season.number)), rank)
 
 
-def season_cache_key(club: ClubHead, season: int) -> tuple[object, ...]:
+def season_cache_key(club: ClubHead, season_number: int) -> tuple[object, ...]:
     """Return a cache key that changes with everything the standings of a season depend on."""
-    return club.id, club.digest, season, league_rows.read_newest_standing_key(db.session(), club.id, season)
+    return (
+        club.id,
+        club.digest,
+        season_number,
+        league_rows.read_newest_standing_key(db.session(), club.id, season_number),
+    )
 
 
 def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
@@ -101,8 +106,8 @@ def rank_rows(  # noqa: PLR0913 - whose rows, by which rules, and when
 class _MeetingsReader:
     """Reads the head-to-head group by group; after some groups all rows at once, unless there are very many."""
 
-    def __init__(self, session: Session, club_id: int, season: int, valid_at: str | None) -> None:
-        self.session, self.club_id, self.season = session, club_id, season
+    def __init__(self, session: Session, club_id: int, season_number: int, valid_at: str | None) -> None:
+        self.session, self.club_id, self.season = session, club_id, season_number
         self.groups_left = _MAX_SINGLE_READS if valid_at is None else None
         self.all_rows: MeetingCountsSince | None = None
 

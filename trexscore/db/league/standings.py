@@ -157,10 +157,10 @@ class MeetingCountsSince:
     """
 
     def __init__(
-        self, session: Session, club_id: int, season: int, since: str | None, limit: int | None = None
+        self, session: Session, club_id: int, season_number: int, since: str | None, limit: int | None = None
     ) -> None:
         columns = [_MEETING.c[name] for name in (*MEETING_PLAYER_COLUMNS, *COUNT_COLUMNS, "valid_from", "valid_to")]
-        conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season
+        conditions = _MEETING.c.club_id == club_id, _MEETING.c.season == season_number
         period = _MEETING.c.valid_to == OPEN_END if since == OPEN_END else _MEETING.c.valid_to > (since or "")
         self.session, self.most = session, limit
         self.query = select(*columns).where(*conditions, period).limit(limit)
@@ -259,10 +259,10 @@ def read_best_games_result_ids(session: Session, selection: ResultSelection, rul
 
 
 def list_standing_changes(
-    session: Session, club_id: int, season: int, before_time: str, max_moments: int
+    session: Session, club_id: int, season_number: int, before_time: str, max_moments: int
 ) -> list[StandingRow]:
     """Return the changes at the last `max_moments` moments before a time, latest first. A moment is never split."""
-    conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season_number
     moments = select(_STANDING.c.valid_from).where(*conditions, _STANDING.c.valid_from < before_time).distinct()
     times = list(session.scalars(moments.order_by(_STANDING.c.valid_from.desc()).limit(max_moments)))
     if not times:
@@ -272,9 +272,11 @@ def list_standing_changes(
     return [decode_standing(row) for row in rows]
 
 
-def list_standings_ended_at(session: Session, club_id: int, season: int, times: Sequence[str]) -> list[StandingRow]:
+def list_standings_ended_at(
+    session: Session, club_id: int, season_number: int, times: Sequence[str]
+) -> list[StandingRow]:
     """Return the rows that ended at these moments, in the order of writing."""
-    conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season
+    conditions = _STANDING.c.club_id == club_id, _STANDING.c.season == season_number
     query = standings_query(*conditions, _STANDING.c.valid_to.in_(times)).order_by(_STANDING.c.id)
     return [decode_standing(row) for row in session.execute(query)]
 

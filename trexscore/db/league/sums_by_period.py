@@ -85,22 +85,24 @@ def _sum_by_period(changes: Mapping[tuple[K, str], NestedT], zero: NestedT) -> d
     return {period_key: numbers for period_key, numbers in sums.items() if numbers != zero}
 
 
-def read_tallies_until(session: Session, club_id: int, season: int, last_day: str) -> dict[SeasonPlayer, Tally]:
+def read_tallies_until(session: Session, club_id: int, season_number: int, last_day: str) -> dict[SeasonPlayer, Tally]:
     """Return everyone's sum of the games up to and including a day."""
     query = select(_SUM.c.member, _SUM.c.partner, _SUM.c.tally).where(
-        _SUM.c.club_id == club_id, _SUM.c.season == season, _period_until_condition(_SUM.c.period, last_day)
+        _SUM.c.club_id == club_id, _SUM.c.season == season_number, _period_until_condition(_SUM.c.period, last_day)
     )
     sums: dict[tuple[int, int], list[int]] = {}
     for member, partner, tally in session.execute(query).all():
         numbers, previous_sum = decode_json(tally), sums.get((member, partner))
         # Like `Tally.__add__`, but without decoding each row.
         sums[member, partner] = numbers if previous_sum is None else [*map(add, previous_sum, numbers)]
-    return {SeasonPlayer(season, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
+    return {SeasonPlayer(season_number, *players): Tally.from_json(numbers) for players, numbers in sums.items()}
 
 
-def add_to_period_meetings(session: Session, club_id: int, changes: Mapping[MeetingDay, AheadLevelBehind]) -> None:
+def add_to_period_meetings(
+    session: Session, club_id: int, meetings_by_day: Mapping[MeetingDay, AheadLevelBehind]
+) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = _sum_by_period(changes, NO_MEETING_COUNTS)
+    additions = _sum_by_period(meetings_by_day, NO_MEETING_COUNTS)
     rows = [
         {"club_id": club_id, **meeting_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
         for (two, period), times in additions.items()

@@ -28,13 +28,13 @@ class ContractAnnounced(GameEvent):
 
     announcement: Annotated[Body, fields.announcement().with_key("announced")]
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        _announcement, faults = read_announcement(self.announcement, game.rules, game.play().game)
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        _announcement, faults = read_announcement(self.announcement, record.rules, record.play().game)
         return (fault.with_path_prefix(self.stored_kind) for fault in faults)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.announcements_since_deal.append((seq, self.announcement))
-        game.current_abandonments.clear()
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.announcements_since_deal.append((seq, self.announcement))
+        builder.current_abandonments.clear()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,11 +54,11 @@ class GameAbandoned(GameEvent):
         }
         return request_object({cls.stored_kind: content})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if game.current_abandonments:
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if record.current_abandonments:
             yield refuse("already_abandoned", "abandoned")
-        elif game.play().game.complete:
+        elif record.play().game.complete:
             yield refuse("already_over", "abandoned")
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.current_abandonments.append((seq, self.content))
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.current_abandonments.append((seq, self.content))

@@ -36,20 +36,20 @@ class EntryDiscarded(GameEvent):
         int, json_reader.number().with_key("instead").with_description("The `seq` of the entry that was chosen.")
     ] = 1
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.chosen_seq not in game.event_types:
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if self.chosen_seq not in record.event_types:
             yield refuse("unknown_entry", "instead")
 
-    def check_unless_predating_links(self, game: "Record") -> Iterable[Refusal]:
-        for fault in _discarded_entry_faults(self.discarded, game):
+    def check_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:
+        for fault in _discarded_entry_faults(self.discarded, record):
             if fault.code in _SHAPE_FAULT_CODES:
                 yield fault.with_path_prefix("set_aside")
 
 
-def _discarded_entry_faults(discarded: Body, game: "Record") -> Iterable[Refusal]:
+def _discarded_entry_faults(discarded: Body, record: "Record") -> Iterable[Refusal]:
     event_type = events.event_type_of(discarded)
     event, faults = (event_type if event_type.recordable_offline else DealRecorded).parse(discarded)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:
-        yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(game)
+        yield from event.entry.faults if isinstance(event, GameFileEvent) else event.check(record)

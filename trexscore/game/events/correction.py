@@ -43,27 +43,27 @@ class EntriesCorrected(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return self.approved_by.seats
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        return unknown_entry_refusals(self.changes, game.counted_seqs)
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        return unknown_entry_refusals(self.changes, record.counted_seqs)
 
-    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
-        if step.after.is_equivalent_to(step.before):
+    def outcome_refusals(self, transition: EventTransition) -> Iterable[Refusal]:
+        if transition.after.is_equivalent_to(transition.before):
             yield refuse("nothing_to_correct", "corrected.changes")
 
-    def is_approved(self, before: "Record", after: "Record") -> bool:
+    def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
         if len(self.approved_by.seats) == len(SEATS):
             return True
-        return self.approved_by.referee and not before.pre_referee_kingdom_changed_in(after)
+        return self.approved_by.referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
-    def affected_seqs(self, game: "Record") -> Iterable[int]:
-        return affected_seqs(self.changes, game.counted_seqs)
+    def affected_seqs(self, record: "Record") -> Iterable[int]:
+        return affected_seqs(self.changes, record.counted_seqs)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.corrections.append((seq, self.content))
-        game.apply_correction(seq, self.changes, self.approved_by)
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.corrections.append((seq, self.content))
+        builder.apply_correction(seq, self.changes, self.approved_by)
 
-    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
+    def apply_though_undone(self, builder: "GameBuilder", seq: int) -> None:
         """Entries that it added stay, among those that do not count."""
         for change in self.changes:
             if isinstance(change, EntryAdded):
-                game.apply_change(seq, change)
+                builder.apply_change(seq, change)

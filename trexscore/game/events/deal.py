@@ -41,14 +41,14 @@ class GameFileEvent(GameEvent):
     def entry(self) -> ScoreEntry:
         return read_entry(self.content)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        self.apply_though_undone(game, seq)
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        self.apply_though_undone(builder, seq)
         if not self.is_adjustment:
-            game.announcements_since_deal.clear()
-            game.current_abandonments.clear()
+            builder.announcements_since_deal.clear()
+            builder.current_abandonments.clear()
 
-    def apply_though_undone(self, game: "GameBuilder", seq: int) -> None:
-        game.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
+    def apply_though_undone(self, builder: "GameBuilder", seq: int) -> None:
+        builder.add_game_file_entry(seq, self.content, is_adjustment=self.is_adjustment)
 
 
 @dataclass(frozen=True, kw_only=True)

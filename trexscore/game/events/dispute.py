@@ -45,26 +45,26 @@ class DisputeRaised(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
+    def check(self, record: "Record") -> Iterable[Refusal]:
         """A player can have one open dispute about an entry."""
-        if self.about is not None and self.about not in game.counted_seqs:
+        if self.about is not None and self.about not in record.counted_seqs:
             yield refuse("unknown_entry", "disputed.about")
-        elif any((each.seat, each.about, each.resolution) == (self.seat, self.about, None) for each in game.disputes):
+        elif any((each.seat, each.about, each.resolution) == (self.seat, self.about, None) for each in record.disputes):
             yield refuse("already_disputed", "disputed.seat", seat=self.seat)
-        yield from unknown_entry_refusals(self.changes, game.counted_seqs)
+        yield from unknown_entry_refusals(self.changes, record.counted_seqs)
 
     def proposed_changes(self, _game: "Record") -> Sequence[Body]:
         return self.content.get("changes") or ()
 
-    def affected_seqs(self, game: "Record") -> Iterable[int]:
+    def affected_seqs(self, record: "Record") -> Iterable[int]:
         if self.about is not None:
             yield self.about
-        yield from affected_seqs(self.changes, game.counted_seqs)
+        yield from affected_seqs(self.changes, record.counted_seqs)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
         proposed = tuple(self.content.get("changes", ()))
         agree = frozenset({self.seat})
-        game.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, proposed, agree, frozenset())
+        builder.disputes[seq] = Dispute(seq, self.seat, self.about, self.reason, proposed, agree, frozenset())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,18 +98,18 @@ class DisputeAnswered(_DisputeFollowUp):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        yield from _dispute_not_open_refusals(game, self.dispute, self.stored_kind)
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        yield from _dispute_not_open_refusals(record, self.dispute, self.stored_kind)
 
-    def is_approved(self, _before: "Record", after: "Record") -> bool:
-        return any(dispute.seq == self.dispute and dispute.all_agree for dispute in after.disputes)
+    def is_approved(self, _before: "Record", record_after: "Record") -> bool:
+        return any(dispute.seq == self.dispute and dispute.all_agree for dispute in record_after.disputes)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        if dispute := game.disputes.get(self.dispute):
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        if dispute := builder.disputes.get(self.dispute):
             answered = dispute.answered(self.seat, agrees=self.agrees)
-            game.disputes[dispute.seq] = answered
+            builder.disputes[dispute.seq] = answered
             if answered.all_agree:
-                game.resolve_dispute(seq, answered, "proposed" if answered.changes else "as_it_stands")
+                builder.resolve_dispute(seq, answered, "proposed" if answered.changes else "as_it_stands")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,38 +145,38 @@ class DisputeResolved(_DisputeFollowUp):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        faults = list(_dispute_not_open_refusals(game, self.dispute, self.stored_kind))
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        faults = list(_dispute_not_open_refusals(record, self.dispute, self.stored_kind))
         yield from faults
         own = self.seat is not None and "by" not in self.content
-        if not faults and (self.resolution == "withdrawn") != (own and self.seat is game.dispute(self.dispute).seat):
+        if not faults and (self.resolution == "withdrawn") != (own and self.seat is record.dispute(self.dispute).seat):
             yield refuse("not_yours_to_withdraw", "settled.as")
 
     def check_unless_predating_links(self, _game: "Record") -> Iterable[Refusal]:
         if self.by_referee and self.reason is None:
             yield refuse("missing_field", "settled.reason", field="reason")
 
-    def outcome_refusals(self, step: EventTransition) -> Iterable[Refusal]:
+    def outcome_refusals(self, transition: EventTransition) -> Iterable[Refusal]:
         """All whose points would change must have given the same answer, unless the referee resolves it or it is
         withdrawn.
         """
-        if step.is_link_unrecorded or self.by_referee or self.resolution == "withdrawn":
+        if transition.is_link_unrecorded or self.by_referee or self.resolution == "withdrawn":
             return
-        dispute = step.before.dispute(self.dispute)
-        proposed = step.record_before_with_changes(dispute.changes) if dispute.changes else step.before
+        dispute = transition.before.dispute(self.dispute)
+        proposed = transition.record_before_with_changes(dispute.changes) if dispute.changes else transition.before
         players_not_supporting = dispute.players_not_supporting(
-            self.resolution, players_needed_to_resolve(step.before, proposed)
+            self.resolution, players_needed_to_resolve(transition.before, proposed)
         )
         if players_not_supporting:
             yield refuse("not_answered_yet", "settled.as", seat=players_not_supporting[0])
 
-    def is_approved(self, before: "Record", after: "Record") -> bool:
-        return self.by_referee and not before.pre_referee_kingdom_changed_in(after)
+    def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
+        return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        if dispute := game.disputes.get(self.dispute):  # otherwise the dispute was undone
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        if dispute := builder.disputes.get(self.dispute):  # otherwise the dispute was undone
             resolved = dispute._replace(by_referee=self.by_referee, referee_reason=self.reason)
-            game.resolve_dispute(seq, resolved, self.resolution)
+            builder.resolve_dispute(seq, resolved, self.resolution)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -197,9 +197,9 @@ class DisputeReopened(_DisputeFollowUp):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset() if self.seat is None else frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
+    def check(self, record: "Record") -> Iterable[Refusal]:
         """A dispute that has changed something cannot be reopened."""
-        dispute = game.find_dispute(self.dispute)
+        dispute = record.find_dispute(self.dispute)
         if dispute is None:
             yield refuse("unknown_dispute", "reopened.dispute")
         elif dispute.resolution is None:
@@ -207,26 +207,26 @@ class DisputeReopened(_DisputeFollowUp):
         elif dispute.resolution == "proposed":
             yield refuse("dispute_put_right", "reopened.dispute")
 
-    def proposed_changes(self, game: "Record") -> Sequence[Body]:
-        return game.dispute(self.dispute).changes
+    def proposed_changes(self, record: "Record") -> Sequence[Body]:
+        return record.dispute(self.dispute).changes
 
-    def is_approved(self, before: "Record", after: "Record") -> bool:
-        return self.by_referee and not before.pre_referee_kingdom_changed_in(after)
+    def is_approved(self, record_before: "Record", record_after: "Record") -> bool:
+        return self.by_referee and not record_before.pre_referee_kingdom_changed_in(record_after)
 
-    def apply(self, game: "GameBuilder", _seq: int) -> None:
-        if dispute := game.disputes.get(self.dispute):
-            game.disputes[dispute.seq] = dispute.reopened(self.seat)
+    def apply(self, builder: "GameBuilder", _seq: int) -> None:
+        if dispute := builder.disputes.get(self.dispute):
+            builder.disputes[dispute.seq] = dispute.reopened(self.seat)
 
 
-def _dispute_not_open_refusals(game: "Record", dispute_seq: int, event_path: str) -> Iterable[Refusal]:
-    dispute = game.find_dispute(dispute_seq)
+def _dispute_not_open_refusals(record: "Record", dispute_seq: int, event_path: str) -> Iterable[Refusal]:
+    dispute = record.find_dispute(dispute_seq)
     if dispute is None:
         yield refuse("unknown_dispute", f"{event_path}.dispute")
     elif dispute.resolution:
         yield refuse("dispute_ended", f"{event_path}.dispute")
 
 
-def players_needed_to_resolve(game: "Record", proposed: "Record") -> frozenset[Seat]:
+def players_needed_to_resolve(record: "Record", proposed: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
-    current_totals, proposed_totals = game.play().game.totals, proposed.play().game.totals
+    current_totals, proposed_totals = record.play().game.totals, proposed.play().game.totals
     return frozenset(seat for seat in SEATS if current_totals[seat] != proposed_totals[seat]) or frozenset(SEATS)

@@ -25,9 +25,9 @@ class FirstKingChosen(GameEvent):
 
     seat: Annotated[Seat, json_reader.seat().with_key("first_king")]
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if game.play().game.deals:
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if record.play().game.deals:
             yield refuse("first_king_fixed", "first_king")
 
-    def apply(self, game: "GameBuilder", _seq: int) -> None:
-        game.first_king = self.seat
+    def apply(self, builder: "GameBuilder", _seq: int) -> None:
+        builder.first_king = self.seat

@@ -55,13 +55,13 @@ class LinkOpenedOrReplaced(GameEvent):
         holder = REFEREE if link.permission == REFEREE else link.seat
         return holder is not None and content.get("for") == holder
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if (self.holder in game.opened_link_holders) == (self.state == "opened"):
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if (self.holder in record.opened_link_holders) == (self.state == "opened"):
             yield refuse("link_is_opened" if self.state == "opened" else "link_not_opened", "link.is")
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
         """A new referee link may be another person's."""
         if self.state == "renewed":
-            game.opened_link_holders.discard(self.holder)
+            builder.opened_link_holders.discard(self.holder)
             if self.holder == REFEREE:
-                game.policy = game.policy._replace(referee_since_seq=seq)
+                builder.policy = builder.policy._replace(referee_since_seq=seq)

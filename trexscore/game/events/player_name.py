@@ -44,25 +44,25 @@ class PlayerNamed(GameEvent):
         name = read_name(body["name"])
         return body if name is None else {**body, "name": name}
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
+    def check(self, record: "Record") -> Iterable[Refusal]:
         """A correction of a name, not a change of seats: the name of another player is refused."""
-        if len(game.players_history) >= MAX_NAME_SEAT_CHANGES:
+        if len(record.players_history) >= MAX_NAME_SEAT_CHANGES:
             return [refuse("too_many_seatings", "name", most=MAX_NAME_SEAT_CHANGES)]
-        other_names = [name for seat in SEATS if seat is not self.seat and (name := game.players[seat])]
+        other_names = [name for seat in SEATS if seat is not self.seat and (name := record.players[seat])]
         if name_key(self.name) in map(name_key, other_names):
             return [refuse("bad_players", "name", reason="same_name")]
         if (
-            game.original_seat_by_name_key.get(name_key(self.name), game.original_seats[self.seat])
-            is not game.original_seats[self.seat]
+            record.original_seat_by_name_key.get(name_key(self.name), record.original_seats[self.seat])
+            is not record.original_seats[self.seat]
         ):
             return [refuse("bad_players", "name", reason="name_of_another")]
-        return [refuse("nothing_to_correct", "name")] if self.name == game.players[self.seat] else []
+        return [refuse("nothing_to_correct", "name")] if self.name == record.players[self.seat] else []
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        old = game.players[self.seat]
-        game.players = game.players.replacing(self.seat, self.name)
-        game.name_digests = game.name_digests.replacing(self.seat, name_digest(game.key or "", self.name))
-        game.players_history.append((seq, game.players))
-        game.original_seat_by_name_key.setdefault(name_key(self.name), game.original_seats[self.seat])
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        old = builder.players[self.seat]
+        builder.players = builder.players.replacing(self.seat, self.name)
+        builder.name_digests = builder.name_digests.replacing(self.seat, name_digest(builder.key or "", self.name))
+        builder.players_history.append((seq, builder.players))
+        builder.original_seat_by_name_key.setdefault(name_key(self.name), builder.original_seats[self.seat])
         if old is not None:
-            game.correct_name_in_history(old, self.name)
+            builder.correct_name_in_history(old, self.name)

@@ -27,5 +27,5 @@ class PolicyChanged(GameEvent):
         """The new policy."""
         return Policy(self.second_person, self.deadline, self.referee)
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.policy = self.policy.in_force_from(seq, game.policy)
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.policy = self.policy.in_force_from(seq, builder.policy)

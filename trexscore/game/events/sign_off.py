@@ -36,21 +36,21 @@ class KingdomSigned(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
+    def check(self, record: "Record") -> Iterable[Refusal]:
         """Where the policy asks for a second person, all entries of the kingdom must be confirmed first."""
         king = self.kingdom
-        digests = {sign_off.king: sign_off.digest for sign_off in game.kingdom_sign_offs(game.play().game)}
+        digests = {sign_off.king: sign_off.digest for sign_off in record.kingdom_sign_offs(record.play().game)}
         if king not in digests:
             return [refuse("kingdom_not_complete", "agreed.kingdom", king=king)]
         if self.digest != digests[king]:
             return [refuse("kingdom_changed", "agreed.digest", king=king)]
-        if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in game.sign_offs):
+        if any(sign_off[:3] == (king, self.seat, self.digest) for sign_off in record.sign_offs):
             return [refuse("already_agreed", "agreed.seat", seat=self.seat)]
-        waiting = [counted for counted in game.unconfirmed if counted.entry.king is king]
+        waiting = [counted for counted in record.unconfirmed if counted.entry.king is king]
         return [refuse("not_confirmed", "agreed.kingdom", king=king, entries=len(waiting))] if waiting else []
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.add_sign_off(SignOff(self.kingdom, self.seat, self.digest, seq=seq))
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.add_sign_off(SignOff(self.kingdom, self.seat, self.digest, seq=seq))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,11 +74,13 @@ class EntryConfirmed(GameEvent):
     def represented_seats(self) -> frozenset[Seat]:
         return frozenset({self.seat})
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.confirmed_seq not in {counted.current_seq for counted in game.counted}:
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if self.confirmed_seq not in {counted.current_seq for counted in record.counted}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
-        elif self.confirmed_seq in game.confirmations:
+        elif self.confirmed_seq in record.confirmations:
             yield refuse("already_confirmed", "confirmed.seq")
 
-    def apply(self, game: "GameBuilder", _seq: int) -> None:
-        game.confirmations[self.confirmed_seq] = game.confirmations.get(self.confirmed_seq, frozenset()) | {self.seat}
+    def apply(self, builder: "GameBuilder", _seq: int) -> None:
+        builder.confirmations[self.confirmed_seq] = builder.confirmations.get(self.confirmed_seq, frozenset()) | {
+            self.seat
+        }

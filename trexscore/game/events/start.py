@@ -25,9 +25,9 @@ class GameStarted(GameEvent):
     house_rules: Annotated[Body, json_reader.json_object()]
     first_king: Annotated[Seat | None, json_reader.seat()] = None
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.set_rules(seq, self.house_rules)
-        game.first_king = self.first_king
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.set_rules(seq, self.house_rules)
+        builder.first_king = self.first_king
 
 
 @dataclass(frozen=True, kw_only=True)

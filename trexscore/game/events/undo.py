@@ -31,19 +31,19 @@ class EntryUndone(GameEvent):
     def referenced_seq(self) -> int | None:
         return self.undone_seq
 
-    def check(self, game: "Record") -> Iterable[Refusal]:
-        if self.undone_seq in game.undone_seqs:
+    def check(self, record: "Record") -> Iterable[Refusal]:
+        if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")
-        elif self.undone_seq not in game.event_types:
+        elif self.undone_seq not in record.event_types:
             yield refuse("unknown_entry", "take_back")
-        elif not game.event_types[self.undone_seq].undoable:
+        elif not record.event_types[self.undone_seq].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
     def affected_seqs(self, _game: "Record") -> Iterable[int]:
         yield self.undone_seq
 
-    def apply(self, game: "GameBuilder", seq: int) -> None:
-        game.apply_undo(seq, self.undone_seq)
+    def apply(self, builder: "GameBuilder", seq: int) -> None:
+        builder.apply_undo(seq, self.undone_seq)
 
 
 def undone_seq_of(entry: FoldEntry) -> int | None:

@@ -58,12 +58,12 @@ def _read_deal(deal: Mapping[str, object], faults: Faults) -> ScoreEntry:
     return ScoreEntry(king, contracts, captures, revoke_by, None, None, None, note, tuple(faults))
 
 
-def _read_tie_break(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
+def _read_tie_break(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
     """A deal after the game. It has no king: one of the tied players names the contract."""
-    if entry["tie_break"] is not True:
+    if entry_content["tie_break"] is not True:
         faults.append(refuse("wrong_type", "tie_break", wanted="true"))
-    add_unknown_field_faults(entry, _TIE_BREAK_FIELDS, "", faults)
-    deal = {name: value for name, value in entry.items() if name != "tie_break"}
+    add_unknown_field_faults(entry_content, _TIE_BREAK_FIELDS, "", faults)
+    deal = {name: value for name, value in entry_content.items() if name != "tie_break"}
     return _read_deal({**deal, "king": SEATS[0].name}, faults)._replace(king=None, tie_break=True)
 
 
@@ -77,13 +77,13 @@ def _read_revoke(deal: Mapping[str, object], faults: Faults) -> Seat | None:
     return read_required_seat(revoke, "by", "renege", faults)
 
 
-def _read_void(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
-    add_unknown_field_faults(entry, _VOID_FIELDS, "", faults)
-    king = read_required_seat(entry, "king", "", faults)
-    contracts = read_contracts(entry["contracts"], faults) if "contracts" in entry else None
+def _read_void(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
+    add_unknown_field_faults(entry_content, _VOID_FIELDS, "", faults)
+    king = read_required_seat(entry_content, "king", "", faults)
+    contracts = read_contracts(entry_content["contracts"], faults) if "contracts" in entry_content else None
     reason: VoidReason = "agreed"
     claimed_by = None
-    void = read_object(entry["void"], "void", faults)
+    void = read_object(entry_content["void"], "void", faults)
     if void is not None:
         add_unknown_field_faults(void, ("reason", "claimed_by"), "void", faults)
         claimed_by = read_seat_if_present(void, "claimed_by", "void", faults)
@@ -100,11 +100,11 @@ def _parse_void_reason(text: str, faults: Faults) -> VoidReason | None:
     return None
 
 
-def _read_adjustment(entry: Mapping[str, object], faults: Faults) -> ScoreEntry:
-    add_unknown_field_faults(entry, _ADJUSTMENT_FIELDS, "", faults)
-    note = read_reason(entry, "", faults)
+def _read_adjustment(entry_content: Mapping[str, object], faults: Faults) -> ScoreEntry:
+    add_unknown_field_faults(entry_content, _ADJUSTMENT_FIELDS, "", faults)
+    note = read_reason(entry_content, "", faults)
     points: Points = BySeat(0, 0, 0, 0)
-    adjustment = read_object(entry["adjustment"], "adjustment", faults)
+    adjustment = read_object(entry_content["adjustment"], "adjustment", faults)
     if adjustment is not None:
         fault_count_before = len(faults)
         points = _read_adjustment_points(adjustment, faults)

@@ -47,36 +47,40 @@ class GameFile(NamedTuple):
 
 
 def score_text(
-    text: bytes, house_rules_reader: HouseRulesReader = read_house_rules
+    text_bytes: bytes, house_rules_reader: HouseRulesReader = read_house_rules
 ) -> tuple[GameFile | None, GameWithRefusals | None]:
     """Read and score a text. Both are None where it is not JSON."""
     try:
-        game = _read_text(text, house_rules_reader)
+        game = _read_text(text_bytes, house_rules_reader)
         played = game.play()
     except (NotJson, RecursionError):
         return None, None
-    if played.refusals and is_nested_too_deeply(text):
+    if played.refusals and is_nested_too_deeply(text_bytes):
         return None, None
     return game, played
 
 
-def _read_text(text: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
-    parts = split_deals(text)
+def _read_text(text_bytes: bytes, house_rules_reader: HouseRulesReader) -> GameFile:
+    parts = split_deals(text_bytes)
     if parts is None:
-        return read_game(read_json_of_any_depth(text), house_rules_reader)
+        return read_game(read_json_of_any_depth(text_bytes), house_rules_reader)
     outside, deals = parts
     game = read_game(outside, house_rules_reader)
     return game._replace(deals=tuple(map(_read_deal, deals)))
 
 
-def _read_deal(text: bytes) -> ScoreEntry:
-    return _read_deal_cached(text) if len(text) <= _MAX_CACHED_BYTES else read_entry(read_json_of_any_depth(text))
+def _read_deal(text_bytes: bytes) -> ScoreEntry:
+    return (
+        _read_deal_cached(text_bytes)
+        if len(text_bytes) <= _MAX_CACHED_BYTES
+        else read_entry(read_json_of_any_depth(text_bytes))
+    )
 
 
 @lru_cache(maxsize=8192)
-def _read_deal_cached(text: bytes) -> ScoreEntry:
+def _read_deal_cached(text_bytes: bytes) -> ScoreEntry:
     """Cached, since most deals have occurred before in another game."""
-    return read_entry(read_json_of_any_depth(text))
+    return read_entry(read_json_of_any_depth(text_bytes))
 
 
 def read_game(value: object, house_rules_reader: HouseRulesReader = read_house_rules) -> GameFile:

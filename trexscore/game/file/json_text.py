@@ -24,53 +24,53 @@ class NotJson(ValueError):
     """The text is not JSON, or is JSON that the game file does not allow."""
 
 
-def read_json(text: bytes) -> object:
+def read_json(text_bytes: bytes) -> object:
     """The value of a JSON text (UTF-8, a byte-order mark allowed). Raises `NotJson`.
 
     The last of repeated keys counts. Refused: NaN, infinities, overflowing numbers, lone surrogates, and nesting
     deeper than 50.
     """
-    value = read_json_of_any_depth(text)
-    if is_nested_too_deeply(text):
+    value = read_json_of_any_depth(text_bytes)
+    if is_nested_too_deeply(text_bytes):
         raise NotJson
     return value
 
 
-def read_json_of_any_depth(text: bytes) -> object:
+def read_json_of_any_depth(text_bytes: bytes) -> object:
     """Like `read_json`, but faster: the caller checks the depth of texts with faults. Raises `NotJson`."""
     try:
-        return _decode_json(text.removeprefix(_BYTE_ORDER_MARK))
+        return _decode_json(text_bytes.removeprefix(_BYTE_ORDER_MARK))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise NotJson(str(fault)) from fault
 
 
-def split_deals(text: bytes) -> tuple[object, list[bytes]] | None:
+def split_deals(text_bytes: bytes) -> tuple[object, list[bytes]] | None:
     """The object with an empty list of deals, and the texts of its deals, which may still be invalid JSON.
 
     None for other values, and where the deals are not easily found: use `read_json` then.
     """
     try:
-        deals = bytes(_decode_deals(text.removeprefix(_BYTE_ORDER_MARK)).deals)
+        deals = bytes(_decode_deals(text_bytes.removeprefix(_BYTE_ORDER_MARK)).deals)
         head = deals[:_DEALS_HEAD_BYTES]
-        if text.count(head) != 1:
+        if text_bytes.count(head) != 1:
             return None
-        before, _, rest = text.partition(head)
+        before, _, rest = text_bytes.partition(head)
         outside = read_json_of_any_depth(before + b"[]" + rest[len(deals) - len(head) :])
         return outside, list(map(bytes, _decode_list(deals)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, NotJson):
         return None
 
 
-def is_nested_too_deeply(text: bytes) -> bool:
+def is_nested_too_deeply(text_bytes: bytes) -> bool:
     """Whether brackets outside of strings are nested deeper than 50.
 
     No valid game file is, so only texts with faults need this check.
     """
-    if text.count(b"[") + text.count(b"{") <= _MAX_DEPTH:
+    if text_bytes.count(b"[") + text_bytes.count(b"{") <= _MAX_DEPTH:
         return False
     depth = deepest = 0
-    for token in _STRING_OR_BRACKET.finditer(text):
-        first = text[token.start()]
+    for token in _STRING_OR_BRACKET.finditer(text_bytes):
+        first = text_bytes[token.start()]
         if first in b"[{":
             depth += 1
             deepest = max(deepest, depth)

@@ -8,10 +8,10 @@ _SEAT_FIELDS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
 _PER_SEAT_FIELDS = ("diamonds", "tricks", "adjustment")
 
 
-def reseat_entry(entry: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[str, object]:
+def reseat_entry(entry_content: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[str, object]:
     """A valid entry or announcement with each seat replaced by the new one that `new_seats` has for it."""
     new_letters = new_seats.map(lambda seat: seat.name).by_letter()
-    return {key: _reseat_value(key, value, new_letters) for key, value in entry.items()}
+    return {key: _reseat_value(key, value, new_letters) for key, value in entry_content.items()}
 
 
 def values_by_new_seat(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:

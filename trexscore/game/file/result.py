@@ -109,8 +109,8 @@ def line_result(line: ScoreLine) -> LineResult:
     return LineResult(seat, line.points, line.reason, count=line.count)
 
 
-def _remaining_contracts(left: BySeat[ContractSet]) -> ContractsByKing:
-    a, b, c, d = left
+def _remaining_contracts(contracts_left: BySeat[ContractSet]) -> ContractsByKing:
+    a, b, c, d = contracts_left
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 
 

@@ -71,12 +71,12 @@ class SheetFormatter(NamedTuple):
         return joined_contract_names(self.language, value) if isinstance(value, ContractSet) else self.number(value)
 
 
-def invalid_sheet_sentence(language: Language, fault: InvalidSheet) -> str:
+def invalid_sheet_sentence(language: Language, error: InvalidSheet) -> str:
     """Why a text is not a score sheet."""
     shortened_cell = (
-        fault.cell if len(fault.cell) <= _MAX_SHOWN_CHARACTERS else fault.cell[:_MAX_SHOWN_CHARACTERS] + "…"
+        error.cell if len(error.cell) <= _MAX_SHOWN_CHARACTERS else error.cell[:_MAX_SHOWN_CHARACTERS] + "…"
     )
-    return language.gettext(UNREADABLE_SHEET_TEXTS[fault.code], line=fault.line, found=shortened_cell)
+    return language.gettext(UNREADABLE_SHEET_TEXTS[error.code], line=error.line, found=shortened_cell)
 
 
 def row_remark(language: Language, written_contracts: ContractSet | None, row: RowReading) -> str:
@@ -115,21 +115,21 @@ def row_range(language: Language, row_indices: Sequence[int]) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def slip_sentence(formatter: SheetFormatter, cause: SingleSlip) -> str:
+def slip_sentence(formatter: SheetFormatter, slip: SingleSlip) -> str:
     """The single slip that explains a sheet."""
     _ = formatter.language.gettext
-    if isinstance(cause, RepeatedRow):
-        return _("Row %(row)s repeats row %(other)s.", row=cause.row_index + 1, other=cause.original_row_index + 1)
-    if isinstance(cause, CarryError):
+    if isinstance(slip, RepeatedRow):
+        return _("Row %(row)s repeats row %(other)s.", row=slip.row_index + 1, other=slip.original_row_index + 1)
+    if isinstance(slip, CarryError):
         params = {
-            "seat": formatter.name_of(cause.seat),
-            "points": formatter.number(abs(cause.too_high_by)),
-            "row": cause.row_index + 1,
+            "seat": formatter.name_of(slip.seat),
+            "points": formatter.number(abs(slip.too_high_by)),
+            "row": slip.row_index + 1,
         }
-        if cause.too_high_by < 0:
+        if slip.too_high_by < 0:
             return _("%(seat)s is %(points)s too low from row %(row)s on.", **params)
         return _("%(seat)s is %(points)s too high from row %(row)s on.", **params)
-    return " ".join(_missing_deal_sentences(formatter, cause))
+    return " ".join(_missing_deal_sentences(formatter, slip))
 
 
 def _missing_deal_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:

@@ -52,10 +52,10 @@ class Profile(NamedTuple):
             rules_sums for key, rules_sums in self.by_rules.items() if key_has_partners(key) is partnership
         )
 
-    def without_game(self, game: str, facts: Facts) -> "Profile | None":
+    def without_game(self, game_uid: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
         present = self.sums_under(facts.comparable_rules_key)
-        if any(extreme is not None and extreme.game == game for extreme in present.extremes):
+        if any(extreme is not None and extreme.game == game_uid for extreme in present.extremes):
             return None
         rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
         by_rules = {**self.by_rules, facts.comparable_rules_key: rest}

@@ -97,24 +97,28 @@ FACT_RULES = (
 
 
 def choose_highlights(
-    numbers: HighlightNumbers, winner_keys: Sequence[str]
+    highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> tuple[ChosenHighlight | None, tuple[ChosenHighlight, ...]]:
     """The headline and the facts. `winner_keys`: keys of seats or pairs. None for a game that is not complete."""
-    headlines = _ranked_highlights(HEADLINE_RULES, numbers, winner_keys)
+    headlines = _ranked_highlights(HEADLINE_RULES, highlight_numbers, winner_keys)
     if not headlines:
         return None, ()
     rule, headline = headlines[0]
     by_topic = {rule.topic: headline}
-    for rule, fact in _ranked_highlights(FACT_RULES, numbers, winner_keys):
+    for rule, fact in _ranked_highlights(FACT_RULES, highlight_numbers, winner_keys):
         by_topic.setdefault(rule.topic, fact)
     return headline, tuple(by_topic.values())[1 : MAX_FACTS + 1]
 
 
 def _ranked_highlights(
-    rules: Sequence[HighlightRule], numbers: HighlightNumbers, winner_keys: Sequence[str]
+    rules: Sequence[HighlightRule], highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> list[tuple[HighlightRule, ChosenHighlight]]:
     """The highlights that hold with their rules, the most interesting first."""
-    pairs = ((rule, chosen) for rule in rules if (chosen := matched_highlight(rule, numbers, winner_keys)) is not None)
+    pairs = (
+        (rule, chosen)
+        for rule in rules
+        if (chosen := matched_highlight(rule, highlight_numbers, winner_keys)) is not None
+    )
     return sorted(pairs, key=lambda pair: -_interest(*pair))
 
 
@@ -125,18 +129,18 @@ def _interest(rule: HighlightRule, chosen: ChosenHighlight) -> int:
 
 
 def matched_highlight(
-    rule: HighlightRule, numbers: HighlightNumbers, winner_keys: Sequence[str]
+    rule: HighlightRule, highlight_numbers: HighlightNumbers, winner_keys: Sequence[str]
 ) -> ChosenHighlight | None:
     """The highlight with its number, or None if it does not hold."""
-    values = numbers.get(rule.number_name, {})
+    values = highlight_numbers.get(rule.number_name, {})
     subject_key = _subject_key(rule.subject, values, winner_keys)
     if subject_key is None or values[subject_key] < rule.least:
         return None
-    if rule.required_number_name and numbers.get(rule.required_number_name, {}).get(subject_key, 0) < 1:
+    if rule.required_number_name and highlight_numbers.get(rule.required_number_name, {}).get(subject_key, 0) < 1:
         return None
     if not rule.points_name:
         return ChosenHighlight(rule.code, subject_key, values[subject_key], None)
-    points_by_subject = numbers.get(rule.points_name, {})
+    points_by_subject = highlight_numbers.get(rule.points_name, {})
     points = points_by_subject.get(
         subject_key, points_by_subject.get(_side_key_containing(subject_key, points_by_subject))
     )

@@ -28,9 +28,9 @@ def with_totals(cells: RowCells, indexes: Sequence[int], values: Sequence[int | 
     return BySeat(*changed)
 
 
-def subtract_cells(cells: RowCells, before: RowCells) -> RowCells:
+def subtract_cells(cells: RowCells, cells_before: RowCells) -> RowCells:
     """The difference of running totals; None where either is unknown."""
-    return cells.zip(before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
+    return cells.zip(cells_before, lambda total, earlier: None if total is None or earlier is None else total - earlier)
 
 
 def add_to_each(points: Points, all_points: set[Points]) -> set[Points]:

@@ -121,10 +121,10 @@ class _Search:
                     self._queue_node(node, size + 1)
         self.has_all_of_the_smallest = True
 
-    def _add_fix(self, changes: Fix) -> None:
-        keys = _change_keys(changes)
+    def _add_fix(self, fix: Fix) -> None:
+        keys = _change_keys(fix)
         if not any(fewer <= keys for fewer in self._sets):
-            self.found.append(changes)
+            self.found.append(fix)
             self._sets.append(keys)
 
     def _queue_node(self, node: _Node, change_count: int) -> None:
@@ -203,9 +203,9 @@ class _Search:
         return row_changes.surprise
 
 
-def _change_keys(changes: Fix) -> frozenset[object]:
+def _change_keys(fix: Fix) -> frozenset[object]:
     """The identity of changes without their kind, because the same change can be several kinds of slip."""
-    return frozenset((change.row_index, change.seat, change.becomes) for change in changes)
+    return frozenset((change.row_index, change.seat, change.becomes) for change in fix)
 
 
 def _change_amount(change: CellChange) -> int:

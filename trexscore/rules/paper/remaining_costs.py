@@ -49,10 +49,10 @@ class RemainingCosts:
         self._least: list[dict[RowState, int]] = []
 
     def least_cost_from_row(
-        self, row_index: int, kings: KingdomsProgress, *, previous_row_changed: bool = False
+        self, row_index: int, kingdoms_progress: KingdomsProgress, *, previous_row_changed: bool = False
     ) -> int:
         """The least cost of this row and all later ones."""
-        return self._least[row_index].get(RowState(kings, previous_row_changed), IMPOSSIBLE_COST)
+        return self._least[row_index].get(RowState(kingdoms_progress, previous_row_changed), IMPOSSIBLE_COST)
 
     def recompute(self) -> None:
         """Compute the least costs, again after costs have become more exact."""

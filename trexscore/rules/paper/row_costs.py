@@ -118,18 +118,18 @@ class RowCosts:
             self._rows[row_index], deal
         )
 
-    def _possible_running_sums(self, kings: KingdomsProgress) -> PossibleSums:
+    def _possible_running_sums(self, kingdoms_progress: KingdomsProgress) -> PossibleSums:
         """The possible sums of running totals."""
-        if kings not in self._sums:
+        if kingdoms_progress not in self._sums:
             rules = self._sheet_reader.rules
             deals = [
                 contract_set_of((contract,))
-                for king in kings.begun
-                for contract in ALL_FIVE_CONTRACTS.without(kings.contracts_left[king]).contracts
+                for king in kingdoms_progress.begun
+                for contract in ALL_FIVE_CONTRACTS.without(kingdoms_progress.contracts_left[king]).contracts
             ]
             sums = add_possible_sums(doubling_sum_changes(rules, deal) for deal in deals)
-            self._sums[kings] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
-        return self._sums[kings]
+            self._sums[kingdoms_progress] = shifted_sums(sum(undoubled_sum(rules, deal) for deal in deals), sums)
+        return self._sums[kingdoms_progress]
 
     def _as_written_totals(self, totals_before: RowCells, totals: CorrectedTotals) -> CorrectedTotals:
         """Totals of a deal as they are written on the sheet."""

@@ -75,19 +75,19 @@ class SheetReader:
         """Whether the time for exact reading is over."""
         return self.clock() > _MAX_SECONDS
 
-    def next_deals(self, kings: KingdomsProgress) -> tuple[NextDeal, ...]:
-        moves = self._moves.get(kings)
+    def next_deals(self, kingdoms_progress: KingdomsProgress) -> tuple[NextDeal, ...]:
+        moves = self._moves.get(kingdoms_progress)
         if moves is None:
-            moves = self._moves[kings] = tuple(self._find_next_deals(kings))
+            moves = self._moves[kingdoms_progress] = tuple(self._find_next_deals(kingdoms_progress))
         return moves
 
-    def _find_next_deals(self, kings: KingdomsProgress) -> Iterator[NextDeal]:
-        for king in next_deal_kings(self.rules, kings):
-            for contract_set in playable_contract_sets(self.rules, kings.contracts_left[king]):
+    def _find_next_deals(self, kingdoms_progress: KingdomsProgress) -> Iterator[NextDeal]:
+        for king in next_deal_kings(self.rules, kingdoms_progress):
+            for contract_set in playable_contract_sets(self.rules, kingdoms_progress.contracts_left[king]):
                 yield NextDeal(
                     king,
                     contract_set,
-                    _kings_after(kings, king, contract_set, in_order=not self.rules.has_free_king_order),
+                    _kings_after(kingdoms_progress, king, contract_set, in_order=not self.rules.has_free_king_order),
                 )
 
     def possible_points(self, deal: NextDeal) -> PossiblePoints:
@@ -136,20 +136,24 @@ class SheetReader:
             }
 
 
-def _totals_after_row(before: RowCells, row: Row, points: Points) -> RowCells:
+def _totals_after_row(cells_before: RowCells, row: Row, points: Points) -> RowCells:
     """The totals after a row: as written, else computed from the points."""
-    gained = before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
+    gained = cells_before.zip(points, lambda total, points_of_seat: None if total is None else total + points_of_seat)
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _kings_after(kings: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool) -> KingdomsProgress:
+def _kings_after(
+    kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool
+) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
-    first = kings.first if kings.first is not None or not in_order else king
-    begun = kings.begun if king in kings.begun else (*kings.begun, king)
+    first = kingdoms_progress.first if kingdoms_progress.first is not None or not in_order else king
+    begun = kingdoms_progress.begun if king in kingdoms_progress.begun else (*kingdoms_progress.begun, king)
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])
     return KingdomsProgress(
-        first, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(contract_set))
+        first,
+        begun,
+        kingdoms_progress.contracts_left.replacing(king, kingdoms_progress.contracts_left[king].without(contract_set)),
     )
 
 

@@ -49,10 +49,10 @@ def find_corrections(sheet_reader: SheetReader, sheet: Sheet, reading: Reading) 
     return SheetCorrections(() if is_single_total else causes, fixes)
 
 
-def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, cause: SingleSlip) -> ReadingWithKingdoms:
+def read_without_slip(sheet_reader: SheetReader, sheet: Sheet, slip: SingleSlip) -> ReadingWithKingdoms:
     """Read the sheet without a slip, by the rows on paper. The kingdom of a missing deal is left out."""
-    reading, kingdoms = read_with_kingdoms(sheet_reader, repaired_sheet(sheet, cause))
-    places = [row_index_on_paper(cause, place) for place in range(len(reading.rows))]
+    reading, kingdoms = read_with_kingdoms(sheet_reader, repaired_sheet(sheet, slip))
+    places = [row_index_on_paper(slip, place) for place in range(len(reading.rows))]
     on_paper = dict(zip(places, reading.rows, strict=True))
     rows = tuple(on_paper.get(place, reading.rows[0]) for place in range(len(sheet.rows)))
     whole = [kingdom for kingdom in kingdoms if all(places[row] is not None for row in kingdom.row_indexes)]

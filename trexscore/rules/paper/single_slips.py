@@ -65,15 +65,15 @@ def find_single_slips(sheet_reader: SheetReader, sheet: Sheet) -> tuple[SingleSl
     return tuple(causes)
 
 
-def repaired_sheet(sheet: Sheet, cause: SingleSlip) -> Sheet:
+def repaired_sheet(sheet: Sheet, slip: SingleSlip) -> Sheet:
     """The sheet without the slip."""
     rows = sheet.rows
-    if isinstance(cause, MissingDeal):
-        return sheet._replace(rows=_with_blank_row(rows, cause.rows_before))
-    if isinstance(cause, RepeatedRow):
-        return sheet._replace(rows=_without_row(rows, cause.row_index), excess_row_count=0)
+    if isinstance(slip, MissingDeal):
+        return sheet._replace(rows=_with_blank_row(rows, slip.rows_before))
+    if isinstance(slip, RepeatedRow):
+        return sheet._replace(rows=_without_row(rows, slip.row_index), excess_row_count=0)
     return sheet._replace(
-        rows=tuple(row if place < cause.row_index else _row_without_error(row, cause) for place, row in enumerate(rows))
+        rows=tuple(row if place < slip.row_index else _row_without_error(row, slip) for place, row in enumerate(rows))
     )
 
 

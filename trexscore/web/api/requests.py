@@ -89,17 +89,17 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     )
 
 
-def _parse_name(value: object, path: str, faults: list[Refusal]) -> str | None:
+def _parse_name(value: object, path: str, refusals: list[Refusal]) -> str | None:
     """The name of an author or a device. It is only shown and proves no identity."""
     if value is None:
         return None
     name = read_name(value)
     if name is None:
-        faults.append(refuse("wrong_type", path, wanted="name"))
+        refusals.append(refuse("wrong_type", path, wanted="name"))
     return name
 
 
-def _parse_made_at(value: object, faults: list[Refusal]) -> str | None:
+def _parse_made_at(value: object, refusals: list[Refusal]) -> str | None:
     """The time by the phone's clock. It is only shown and never trusted."""
     if value is None:
         return None
@@ -107,5 +107,5 @@ def _parse_made_at(value: object, faults: list[Refusal]) -> str | None:
         with suppress(ValueError):
             datetime.fromisoformat(value)
             return value
-    faults.append(refuse("wrong_type", "made_at", wanted="time"))
+    refusals.append(refuse("wrong_type", "made_at", wanted="time"))
     return None

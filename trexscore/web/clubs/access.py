@@ -181,18 +181,18 @@ def context_as_seen_by(club: ClubHead, member_number: int | None) -> ClubContext
     return ClubContext(club, record, me if me is not None and me.is_active else None)
 
 
-def record_form_entry(context: ClubContext, form: ClubForm, body: Body) -> int | None:
+def record_form_entry(club: ClubContext, form: ClubForm, body: Body) -> int | None:
     """Record an entry from a form. Returns its number, or None if it is refused: the form then shows why.
 
     Raises `Forbidden` if the member may not record it.
     """
-    recorded = form.accept_outcome(record_club_entry(context.club.id, prepare_command(context, form, body)))
+    recorded = form.accept_outcome(record_club_entry(club.club.id, prepare_command(club, form, body)))
     return None if recorded is None else recorded.seq
 
 
-def prepare_command(context: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
+def prepare_command(club: ClubContext, form: ClubForm, body: Body | None = None) -> Command:
     """The command of the member who sends the form; without a body, for another to fill. Counts against the limit."""
-    if context.me is None:
+    if club.me is None:
         raise NotFound
-    enforce_limit("write", f"{context.uid} {context.me.number}")
-    return Command.of_member(form.entry_key, context.me.number, body, device_label())
+    enforce_limit("write", f"{club.uid} {club.me.number}")
+    return Command.of_member(form.entry_key, club.me.number, body, device_label())

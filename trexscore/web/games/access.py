@@ -56,10 +56,10 @@ def view_of(
     return game_view(token, permission, decode_state(state_json), chosen_king, own_seat)
 
 
-def open_for_seat(token: str, seat: str) -> GameView:
+def open_for_seat(token: str, seat_letter: str) -> GameView:
     """The view, for a link that may speak for this seat. Raises 403."""
     game = open_for_reader(token)
-    return _require_permission(game, granted=game.may_answer_for(seat))
+    return _require_permission(game, granted=game.may_answer_for(seat_letter))
 
 
 def open_for_scorer(token: str, chosen_king: str | None = None) -> GameView:

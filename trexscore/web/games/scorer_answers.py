@@ -16,10 +16,10 @@ def names_answered_for(game: GameView, answers: AnsweredSeatsByStatement, statem
     return _joined_names(game, {seat for statement in statements for seat in answers.get(statement, ())})
 
 
-def names_signed_off_for(game: GameView, answers: AnsweredSeatsByStatement, kings: Iterable[str]) -> str:
+def names_signed_off_for(game: GameView, answers: AnsweredSeatsByStatement, king_letters: Iterable[str]) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
-    signed = ((king, seat) for king in kings for seat in answers.get(Statement(KingdomSigned, king), ()))
+    signed = ((king, seat) for king in king_letters for seat in answers.get(Statement(KingdomSigned, king), ()))
     return _joined_names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
 
 

@@ -64,14 +64,14 @@ def finishes_of_totals(rules: HouseRules, totals: Sequence[int], *, scored: bool
 
 
 def seats_of(
-    names: BySeat[str], totals: Sequence[int], finishes: Sequence[FinishRange], king_letter: str | None
+    names_by_seat: BySeat[str], totals: Sequence[int], finishes: Sequence[FinishRange], king_letter: str | None
 ) -> tuple[SeatView, ...]:
     """The four seats; `king_letter` is the letter of the king's seat."""
-    short, column = short_name_forms(names), narrow_column_name_forms(names)
+    short, column = short_name_forms(names_by_seat), narrow_column_name_forms(names_by_seat)
     return tuple(
         SeatView(
             letter,
-            names[place],
+            names_by_seat[place],
             totals[place],
             finishes[place].first,
             finishes[place].shared,

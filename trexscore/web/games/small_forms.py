@@ -43,10 +43,10 @@ class VoidForm(EntryForm):
         self.reason.data = entry.void_reason
         self.claimed_by.data = "" if entry.void_claimed_by is None else entry.void_claimed_by.name
 
-    def entry(self, king: str) -> Body:
+    def entry(self, king_letter: str) -> Body:
         """The entry, as a game file has it."""
         claimed = {"claimed_by": self.claimed_by.data} if self.claimed_by.data else {}
-        return {"king": king, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
+        return {"king": king_letter, DealVoided.stored_kind: {"reason": self.reason.data or "", **claimed}}
 
     def field_for_path(self, path: str) -> Field | None:
         void = DealVoided.stored_kind
@@ -67,11 +67,11 @@ class AdjustmentForm(EntryForm):
         """The four fields, seat by seat."""
         return [self[f"points_{seat.name}"] for seat in SEATS]
 
-    def load_entry(self, entry: Body) -> None:
+    def load_entry(self, entry_content: Body) -> None:
         """Fill the fields from an entry that is being corrected."""
-        self.reason.data = entry["reason"]
+        self.reason.data = entry_content["reason"]
         for seat, field in zip(SEATS, self.points, strict=True):
-            field.data = str(entry[PointsAdjusted.stored_kind].get(seat.name, ""))
+            field.data = str(entry_content[PointsAdjusted.stored_kind].get(seat.name, ""))
 
     def entry(self) -> Body:
         """The entry, as a game file has it; a seat left blank gets nothing."""

@@ -28,7 +28,7 @@ def may_record(scope: TokenScope, body: Body) -> bool:
     return not LinkOpenedOrReplaced.is_renewal(body) and may_write(link, event_type_of(body).stored_kind, body)
 
 
-def link_and_device_json(permission: Permission, seat: str | None, device: str | None) -> Body:
+def link_and_device_json(permission: Permission, seat_letter: str | None, device: str | None) -> Body:
     """The link and device of an entry, as stored; unknown parts are left out."""
-    link = {"right": permission, "seat": seat, "device": device}
+    link = {"right": permission, "seat": seat_letter, "device": device}
     return {name: value for name, value in link.items() if value is not None}

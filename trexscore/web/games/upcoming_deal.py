@@ -44,7 +44,7 @@ class UpcomingDeal:
 _FIELDS_WITHOUT_CARDS = ("diamonds", "tricks", "trex")
 
 
-def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> UpcomingDeal | None:
+def drafted_deal(token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str]) -> UpcomingDeal | None:
     """The draft of the next deal; None if there is none, or it can no longer be played."""
     draft = state.draft
     if not draft or state.result.complete or not _is_playable(state, draft):
@@ -54,7 +54,7 @@ def drafted_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]
     doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
     announcement = AnnouncedDeal(state.seq, draft["king"], draft["contracts"], doubled)
     return replace(
-        _announced_view(token, state, rules, names, announcement),
+        _announced_view(token, state, rules, names_by_seat, announcement),
         captures=captures,
         version=draft.get("version", ""),
         author=draft.get("author"),
@@ -68,23 +68,26 @@ def _is_playable(state: State, draft: Body) -> bool:
     return is_king and all(contract in result.remaining[king] for contract in draft["contracts"])
 
 
-def announced_deal(token: str, state: State, rules: HouseRules, names: BySeat[str]) -> UpcomingDeal | None:
+def announced_deal(token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str]) -> UpcomingDeal | None:
     """The announcement of the next deal, if there is one."""
-    return None if state.announced is None else _announced_view(token, state, rules, names, state.announced)
+    return None if state.announced is None else _announced_view(token, state, rules, names_by_seat, state.announced)
 
 
 def _announced_view(
-    token: str, state: State, rules: HouseRules, names: BySeat[str], announcement: AnnouncedDeal
+    token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str], announcement: AnnouncedDeal
 ) -> UpcomingDeal:
     contracts = tuple(announcement.contracts)
     king = announcement.king if state.result.next_king is None else None
     return UpcomingDeal(
-        names[SEATS_BY_LETTER[announcement.king]],
+        names_by_seat[SEATS_BY_LETTER[announcement.king]],
         contracts,
         contract_set_name(contracts_of(contracts)),
         bool(doublable_cards(rules, contracts)),
         url_for("deals.new", token=token, contracts="+".join(contracts), king=king),
-        tuple((CARDS_BY_NAME[card], names[SEATS_BY_LETTER[holder]]) for card, holder in announcement.doubled.items()),
+        tuple(
+            (CARDS_BY_NAME[card], names_by_seat[SEATS_BY_LETTER[holder]])
+            for card, holder in announcement.doubled.items()
+        ),
     )
 
 

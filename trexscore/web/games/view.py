@@ -102,11 +102,11 @@ class GameView:
         kings = {agreement.king for agreement in self.state.agreements if agreement.cancelled}
         return _(", ").join(seat.name for seat in self.seats if seat.seat in kings)
 
-    def may_answer_for(self, seat: str) -> bool:
+    def may_answer_for(self, seat_letter: str) -> bool:
         """Whether this link may answer for a seat. The scorer link may until the player link is opened."""
         if self.permission == "referee":  # only for players with a link of their own: the scorer answers for the rest
-            return seat in self.ever_opened_link_seats
-        return self.own_seat == seat or (self.can_write and seat not in self.ever_opened_link_seats)
+            return seat_letter in self.ever_opened_link_seats
+        return self.own_seat == seat_letter or (self.can_write and seat_letter not in self.ever_opened_link_seats)
 
     @property
     def chosen_king(self) -> str | None:
@@ -193,9 +193,9 @@ class GameView:
     def name_of(self, seat: Seat) -> str:
         return self.seats[seat].name
 
-    def remaining_contracts(self, king: str) -> Sequence[str]:
+    def remaining_contracts(self, king_letter: str) -> Sequence[str]:
         """The contracts that a king has left to play."""
-        return self.state.result.remaining[king]
+        return self.state.result.remaining[king_letter]
 
 
 def game_view(

@@ -40,7 +40,7 @@ class UnreadableRows(ValueError):
     """The text is not a grid; the message is a translated sentence."""
 
 
-def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
+def parse_pasted_rows(text: str, names_by_seat: BySeat[str]) -> list[GridRow]:
     """Parse the rows of a text: four numbers each, optionally after king and contract. Raises `UnreadableRows`."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if clean_number_text(line)]
     if lines and _is_header(lines[0][1]):
@@ -49,10 +49,10 @@ def parse_pasted_rows(text: str, names: BySeat[str]) -> list[GridRow]:
         raise UnreadableRows(
             _("Paste at most %(most)s rows. This text has %(rows)s.", rows=len(lines), most=len(SEATS) * 5)
         )
-    return [_parse_row(number, line, names) for number, line in lines]
+    return [_parse_row(number, line, names_by_seat) for number, line in lines]
 
 
-def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
+def _parse_row(line_number: int, line: str, names_by_seat: BySeat[str]) -> GridRow:
     cells = _split_cells(line)
     if not len(SEATS) <= len(cells) <= _MAX_CELLS_PER_LINE:
         raise UnreadableRows(_("Line %(line)s: enter four numbers, not %(found)s.", line=line_number, found=len(cells)))
@@ -60,7 +60,7 @@ def _parse_row(line_number: int, line: str, names: BySeat[str]) -> GridRow:
     if before and _ROW_NUMBER_PATTERN.fullmatch(clean_number_text(before[0])):
         del before[0]
     totals = [_normalize_number(total)[:_MAX_SHOWN_LENGTH] for total in totals]
-    for king, contract in _king_contract_splits(before, names):
+    for king, contract in _king_contract_splits(before, names_by_seat):
         return GridRow(king, contract, tuple(totals))
     found = " ".join(before)[:_MAX_SHOWN_LENGTH]
     raise UnreadableRows(
@@ -95,21 +95,21 @@ def _is_header(line: str) -> bool:
     )
 
 
-def _king_contract_splits(words: Sequence[str], names: BySeat[str]) -> Iterator[tuple[str, str]]:
+def _king_contract_splits(words: Sequence[str], names_by_seat: BySeat[str]) -> Iterator[tuple[str, str]]:
     """Every way to split the words into king and contract; either may be missing."""
     for split in reversed(range(len(words) + 1)):
-        king, contract = _parse_king(" ".join(words[:split]), names), _parse_contracts(" ".join(words[split:]))
+        king, contract = _parse_king(" ".join(words[:split]), names_by_seat), _parse_contracts(" ".join(words[split:]))
         if king is not None and contract is not None:
             yield king, contract
 
 
-def _parse_king(text: str, names: BySeat[str]) -> str | None:
+def _parse_king(text: str, names_by_seat: BySeat[str]) -> str | None:
     folded = clean_number_text(text).casefold()
     if not folded:
         return ""
     for seat in SEATS:
         letters = {language.letters[seat] for language in LANGUAGES.values()}
-        if folded in {name.casefold() for name in (seat.name, names[seat], *letters)}:
+        if folded in {name.casefold() for name in (seat.name, names_by_seat[seat], *letters)}:
             return seat.name
     return None
 

@@ -70,9 +70,9 @@ class SheetCheck:
     is_too_much: bool = False
 
 
-def check_sheet(rules: HouseRules, sheet: Sheet, names: BySeat[str]) -> SheetCheck:
-    """Check a sheet. `names`: the players, for the sentences."""
-    formatter = SheetFormatter(reader_language(), lambda seat: isolated(names[seat]), isolated)
+def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> SheetCheck:
+    """Check a sheet. `names_by_seat`: the players, for the sentences."""
+    formatter = SheetFormatter(reader_language(), lambda seat: isolated(names_by_seat[seat]), isolated)
     start_time = thread_time()
     sheet_reader = SheetReader(
         rules,

@@ -57,7 +57,7 @@ def club_game(record: ClubRecord, row: ClubGameRow) -> ClubGame:
     return ClubGame(row, members_and_substitutes(record, counted), seasons, counts)
 
 
-def members_and_substitutes(record: ClubRecord, counted: CountedGame | None) -> BySeat[MemberAndSubstitute]:
+def members_and_substitutes(record: ClubRecord, counted_game: CountedGame | None) -> BySeat[MemberAndSubstitute]:
     """The four seats of a game."""
 
     def players(member_number: int | None, player_number: int | None) -> MemberAndSubstitute:
@@ -66,7 +66,11 @@ def members_and_substitutes(record: ClubRecord, counted: CountedGame | None) -> 
         return MemberAndSubstitute(member, None if player == member else player)
 
     nobody: BySeat[int | None] = BySeat(None, None, None, None)
-    return nobody.zip(nobody, players) if counted is None else counted.credited_members.zip(counted.played_by, players)
+    return (
+        nobody.zip(nobody, players)
+        if counted_game is None
+        else counted_game.credited_members.zip(counted_game.played_by, players)
+    )
 
 
 DAY_COLUMN: Column[ClubGame] = Column("on", DAY, lambda game: game.row.sort_key[:10], N_("Day"))

@@ -98,19 +98,19 @@ def club_history(
     return [_history_entry(club, entry) for entry in reversed(entries) if not _is_naming_on_joining(club, entry)]
 
 
-def _is_naming_on_joining(club: _HistoryContext, entry: JournalEntry) -> bool:
+def _is_naming_on_joining(context: _HistoryContext, entry: JournalEntry) -> bool:
     if entry.kind != MemberNamed.stored_kind or entry.body is None:
         return False
     member = MemberNamed.load(entry.body).member
-    return all(event.member != member for _seq, event in club.events_before(entry.seq, MemberNamed))
+    return all(event.member != member for _seq, event in context.events_before(entry.seq, MemberNamed))
 
 
-def _history_entry(club: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
-    title, *details = _describe_entry(club, entry)
+def _history_entry(context: _HistoryContext, entry: JournalEntry) -> ClubHistoryEntry:
+    title, *details = _describe_entry(context, entry)
     number = int(entry.author) if entry.author and entry.author.isdecimal() else None
-    author = "" if number is None else club.member_name(number)
-    is_undone = entry.seq in club.record.undone_seqs
-    zone = club.record.settings.zone
+    author = "" if number is None else context.member_name(number)
+    is_undone = entry.seq in context.record.undone_seqs
+    zone = context.record.settings.zone
     when = (
         entry_time_text(entry.made_at, entry.received_at, zone)
         if entry.made_at
@@ -119,10 +119,10 @@ def _history_entry(club: _HistoryContext, entry: JournalEntry) -> ClubHistoryEnt
     return ClubHistoryEntry(entry.seq, title, tuple(details), author, entry.device, when, is_undone)
 
 
-def _describe_entry(club: _HistoryContext, entry: JournalEntry) -> tuple[str, ...]:
+def _describe_entry(context: _HistoryContext, entry: JournalEntry) -> tuple[str, ...]:
     if entry.body is None:
         return (_("A removed name"),)
-    return _describe_event(load_event(entry.kind, entry.body), club, entry.seq)
+    return _describe_event(load_event(entry.kind, entry.body), context, entry.seq)
 
 
 _UNKNOWN_EVENT_TEXT = N_("An entry that this version does not support")
@@ -139,8 +139,8 @@ def _describe_event(event: ClubEvent, _club: _HistoryContext, _seq: int) -> tupl
 
 
 @_describe_event.register
-def _describe_settings(event: SettingsChanged, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    before = next((earlier for _seq, earlier in club.events_before(seq, SettingsChanged)), None)
+def _describe_settings(event: SettingsChanged, context: _HistoryContext, seq: int) -> tuple[str, ...]:
+    before = next((earlier for _seq, earlier in context.events_before(seq, SettingsChanged)), None)
     sentences = []
     if before is None or before.name != event.name:
         sentences.append(_("Club name: %(name)s", name=event.name))
@@ -170,20 +170,20 @@ def _sign_off_text(since: date | None) -> str:
 
 
 @_describe_event.register
-def _describe_join(event: MemberJoined, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    return (_("%(name)s joined the club", name=club.member_name(seq)), _role_text(event.role))
+def _describe_join(event: MemberJoined, context: _HistoryContext, seq: int) -> tuple[str, ...]:
+    return (_("%(name)s joined the club", name=context.member_name(seq)), _role_text(event.role))
 
 
 @_describe_event.register
-def _describe_naming(event: MemberNamed, club: _HistoryContext, seq: int) -> tuple[str, ...]:
-    earlier_events = (earlier for _seq, earlier in club.events_before(seq, MemberNamed))
+def _describe_naming(event: MemberNamed, context: _HistoryContext, seq: int) -> tuple[str, ...]:
+    earlier_events = (earlier for _seq, earlier in context.events_before(seq, MemberNamed))
     names = (earlier.name for earlier in earlier_events if earlier.member == event.member)
     return (_("%(old)s is now called %(name)s", old=next(names, ""), name=event.name),)
 
 
 @_describe_event.register
-def _describe_role_change(event: RoleChanged, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    name = club.member_name(event.member)
+def _describe_role_change(event: RoleChanged, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
+    name = context.member_name(event.member)
     if event.role == "owner":
         return (_("Ownership was transferred to %(name)s", name=name),)
     return (_("%(name)s has a new role", name=name), _role_text(event.role))
@@ -196,25 +196,25 @@ def _role_text(role: Role) -> str:
 
 @_describe_event.register
 def _describe_membership(
-    event: MembershipEnded | MemberReinstated, club: _HistoryContext, _seq: int
+    event: MembershipEnded | MemberReinstated, context: _HistoryContext, _seq: int
 ) -> tuple[str, ...]:
     text = N_("%(name)s left the club") if isinstance(event, MembershipEnded) else N_("%(name)s was reinstated")
-    return (_(text, name=club.member_name(event.member)),)
+    return (_(text, name=context.member_name(event.member)),)
 
 
 @_describe_event.register
-def _describe_merge(event: MembersMerged, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    member, other = club.member_name(event.member), club.member_name(event.into)
+def _describe_merge(event: MembersMerged, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
+    member, other = context.member_name(event.member), context.member_name(event.into)
     return (_("%(name)s was merged with %(other)s", name=member, other=other),)
 
 
 @_describe_event.register
-def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> tuple[str, ...]:
+def _describe_season(event: SeasonDefined, context: _HistoryContext, seq: int) -> tuple[str, ...]:
     dates = _("From %(first)s to %(last)s", first=_day_text(event.begins), last=_day_text(event.ends))
     if event.changed_season is None:
         return (_("Season %(name)s was created", name=event.name), dates)
     title = _("Season %(name)s was changed", name=event.name)
-    old = last_definition(event.changed_season, club.events_before(seq, SeasonDefined))
+    old = last_definition(event.changed_season, context.events_before(seq, SeasonDefined))
     new = event.season(event.changed_season, seq)
     if old is None or new is None:
         return (title, dates)
@@ -223,10 +223,10 @@ def _describe_season(event: SeasonDefined, club: _HistoryContext, seq: int) -> t
 
 
 @_describe_event.register
-def _describe_adjustment(event: SeasonPointsAdjusted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_adjustment(event: SeasonPointsAdjusted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (
-        adjustment_text(club.record, event.members, event.points),
-        _("Season: %(name)s", name=club.season_name(event.season)),
+        adjustment_text(context.record, event.members, event.points),
+        _("Season: %(name)s", name=context.season_name(event.season)),
         _("Reason: %(reason)s", reason=event.reason),
     )
 
@@ -244,31 +244,31 @@ def _describe_game_night(event: GameNightPlanned, _club: _HistoryContext, _seq: 
 
 @_describe_event.register
 def _describe_attendance(
-    event: MembersCheckedIn | MembersCheckedOut, club: _HistoryContext, _seq: int
+    event: MembersCheckedIn | MembersCheckedOut, context: _HistoryContext, _seq: int
 ) -> tuple[str, ...]:
     checked_in, left = N_("Checked in for the game night of %(day)s"), N_("Left the game night of %(day)s")
     text = checked_in if isinstance(event, MembersCheckedIn) else left
     return (
-        _(text, day=club.night_day_text(event.game_night)),
-        _joined_names([club.member_name(number) for number in event.members]),
+        _(text, day=context.night_day_text(event.game_night)),
+        _joined_names([context.member_name(number) for number in event.members]),
     )
 
 
 @_describe_event.register
-def _describe_draw(event: TablesDrawn, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
+def _describe_draw(event: TablesDrawn, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
     return (
         ngettext(
             "One table was drawn for the game night of %(day)s",
             "%(num)s tables were drawn for the game night of %(day)s",
             len(event.tables),
-            day=club.night_day_text(event.game_night),
+            day=context.night_day_text(event.game_night),
         ),
     )
 
 
 @_describe_event.register
-def _describe_counting(event: GameCounted, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    players = [club.member_name(number) for number in event.members_by_original_seat.values() if number is not None]
+def _describe_counting(event: GameCounted, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
+    players = [context.member_name(number) for number in event.members_by_original_seat.values() if number is not None]
     return (_("A game of %(day)s counts", day=_day_text(event.on)), _joined_names(players))
 
 
@@ -278,9 +278,9 @@ def _describe_exclusion(event: GameExcluded, _club: _HistoryContext, _seq: int) 
 
 
 @_describe_event.register
-def _describe_undo(event: ClubEntryUndone, club: _HistoryContext, _seq: int) -> tuple[str, ...]:
-    undone_entry = club.event(event.undone_seq)
-    about = () if undone_entry is None else _describe_event(undone_entry, club, event.undone_seq)
+def _describe_undo(event: ClubEntryUndone, context: _HistoryContext, _seq: int) -> tuple[str, ...]:
+    undone_entry = context.event(event.undone_seq)
+    about = () if undone_entry is None else _describe_event(undone_entry, context, event.undone_seq)
     return (_("Entry %(number)s undone", number=event.undone_seq), *about)
 
 

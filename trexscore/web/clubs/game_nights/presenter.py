@@ -129,6 +129,6 @@ def attendance_list(club: ClubContext, game_night: GameNight, night_replies: Rep
     return listed_people
 
 
-def member_names(record: ClubRecord, numbers: Iterable[int]) -> list[str]:
+def member_names(record: ClubRecord, member_numbers: Iterable[int]) -> list[str]:
     """The names of members."""
-    return [display_name(record.surviving_member(number)) for number in numbers]
+    return [display_name(record.surviving_member(number)) for number in member_numbers]

@@ -29,10 +29,10 @@ class NightResultLine(NamedTuple):
     won: bool
 
 
-def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[NightResultLine]:
+def night_result(record: ClubRecord, game_rows: Iterable[ClubGameRow]) -> list[NightResultLine]:
     """The points of a night by member, highest first. Counts finished games, and attributes points as standings do."""
     points, played = Counter[int](), Counter[int]()
-    for row in games:
+    for row in game_rows:
         counted, outcome = row.counted, row.outcome
         if counted is None or outcome.result is None or not (outcome.complete or counted.counts_unfinished):
             continue
@@ -57,9 +57,9 @@ def night_result(record: ClubRecord, games: Iterable[ClubGameRow]) -> list[Night
     return sorted(lines, key=lambda line: (line.rank, name_sort_key(line.name)))
 
 
-def night_rounds(record: ClubRecord, game_night: GameNight, games: Iterable[ClubGameRow]) -> RoundsByGameAndTable:
+def night_rounds(record: ClubRecord, game_night: GameNight, game_rows: Iterable[ClubGameRow]) -> RoundsByGameAndTable:
     """The rounds of a night. The games may be in any order."""
-    ordered = sorted(games, key=lambda row: row.sort_key)
+    ordered = sorted(game_rows, key=lambda row: row.sort_key)
     return round_numbers_of_night(record, game_night, [row.counted for row in ordered if row.counted is not None])
 
 

@@ -62,7 +62,7 @@ def draw(club_uid: str, number: int) -> Response | tuple[str, int]:
         raise BadRequest
     season = parse_whole(form.season.data or "")
     sender = prepare_command(club, form)
-    outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season=season)
+    outcome = draw_tables(club.club, sender, number, form.seen_draw, method=form.chosen_method, season_number=season)
     if form.accept_outcome(outcome) is not None:
         return redirect(url_for("game_nights.show", club_uid=club_uid, number=number), 303)
     game_night = require_game_night(open_club(club_uid), number)

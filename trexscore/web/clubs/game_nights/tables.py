@@ -170,11 +170,13 @@ def club_game_url(club: ClubContext, game_uid: str) -> str:
     return url_for("club_game.show", club_uid=club.uid, game=game_uid)
 
 
-def may_record_in_game(club: ClubContext, counted: CountedGame) -> bool:
+def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:
     """Whether the reader may record in a game of the club: its players, and scorers."""
     if club.me is None:
         return False
-    seated = club.record.surviving_members_among(filter(None, (*counted.credited_members, *counted.played_by)))
+    seated = club.record.surviving_members_among(
+        filter(None, (*counted_game.credited_members, *counted_game.played_by))
+    )
     return club.me in seated or club.may_count_games
 
 

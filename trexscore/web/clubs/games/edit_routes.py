@@ -129,21 +129,21 @@ def _require_counted_game(club_uid: str, game_uid: str) -> tuple[ClubContext, Cl
     return club, row, row.counted
 
 
-def _exclude_page(club: ClubContext, game: str, form: ExcludeForm) -> str:
-    url = club_game_url(club, game)
-    return render_template("clubs/games/exclude.html", club=club, game_uid=game, url=url, form=form)
+def _exclude_page(club: ClubContext, game_uid: str, form: ExcludeForm) -> str:
+    url = club_game_url(club, game_uid)
+    return render_template("clubs/games/exclude.html", club=club, game_uid=game_uid, url=url, form=form)
 
 
-def _edit_page(club: ClubContext, game: str, form: CountGameForm) -> str:
-    row = require_game_row(club, game)
+def _edit_page(club: ClubContext, game_uid: str, form: CountGameForm) -> str:
+    row = require_game_row(club, game_uid)
     set_form_choices(club, form, row.outcome)
     names = seat_names(game_states.read_states_by_game([row.game_id])[row.game_id].players)
     return render_template(
         "clubs/games/counted_game_form.html",
         club=club,
         title=_("Edit players and date"),
-        action=url_for("counted_games.update", club_uid=club.uid, game=game),
-        back_url=club_game_url(club, game),
+        action=url_for("counted_games.update", club_uid=club.uid, game=game_uid),
+        back_url=club_game_url(club, game_uid),
         back_label=_("Back to the game"),
         submit_label=_("Save"),
         seats=form.current_seat_fields(row.outcome.original_seats, names),

@@ -126,9 +126,9 @@ class CountGameForm(ClubForm):
             player_field.data = str(member.number) if member is not None else NONE_CHOICE if name is None else NEW_GUEST
             substitute_field.data = NO_SUBSTITUTE_CHOICE
 
-    def fill_in(self, counted: CountedGame) -> None:
+    def fill_in(self, counted_game: CountedGame) -> None:
         """Show how the game counts now."""
-        original = counted.with_original_seats(ORIGINAL_SEATS)
+        original = counted_game.with_original_seats(ORIGINAL_SEATS)
         for (seat, substitute_field), member, player in zip(
             self.original_seat_fields, original.credited_members, original.played_by, strict=True
         ):
@@ -136,16 +136,16 @@ class CountGameForm(ClubForm):
             substitute_field.data = (
                 NO_SUBSTITUTE_CHOICE if player == member else NONE_CHOICE if player is None else str(player)
             )
-        self.on.data = counted.day.isoformat()
-        self.game_night.data = NONE_CHOICE if counted.game_night is None else str(counted.game_night)
-        self.although.data = sorted(counted.overrides)
+        self.on.data = counted_game.day.isoformat()
+        self.game_night.data = NONE_CHOICE if counted_game.game_night is None else str(counted_game.game_night)
+        self.although.data = sorted(counted_game.overrides)
         self.house_rules_override_seasons.data = (
             None
-            if counted.house_rules_override_seasons is None
-            else list(map(str, sorted(counted.house_rules_override_seasons)))
+            if counted_game.house_rules_override_seasons is None
+            else list(map(str, sorted(counted_game.house_rules_override_seasons)))
         )
         self.shown.data = " ".join(self.although.data)
-        self.table.data = "" if counted.table is None else f"{counted.table} {counted.game_night}"
+        self.table.data = "" if counted_game.table is None else f"{counted_game.table} {counted_game.game_night}"
 
     def count_draft(self) -> CountDraft:
         """The content of the form. The table is dropped if the game night was changed."""

@@ -137,9 +137,9 @@ def _game_night_text(club: ClubContext, row: ClubGameRow, rounds: Mapping[str, i
     return _round_table_and_time(row.counted.table, rounds.get(row.uid), started_at)
 
 
-def _round_table_and_time(table: int, round_number: int | None, started_at: str) -> str:
+def _round_table_and_time(table_number: int, round_number: int | None, started_at: str) -> str:
     """Where and when a game was played at a game night."""
-    parts = [_("Table %(number)s", number=table), started_at]
+    parts = [_("Table %(number)s", number=table_number), started_at]
     if round_number is not None:
         parts.insert(0, _("Round %(number)s", number=round_number))
     return " · ".join(parts)
@@ -225,7 +225,7 @@ def last_counting_fields(club: ClubContext, game_uid: str) -> Body | None:
     return body
 
 
-def _may_abandon(club: ClubContext, row: ClubGameRow, counted: CountedGame) -> bool:
+def _may_abandon(club: ClubContext, row: ClubGameRow, counted_game: CountedGame) -> bool:
     return not row.outcome.complete and club.may_record(
-        GameCounted, although=sorted({*counted.overrides, "unfinished"})
+        GameCounted, although=sorted({*counted_game.overrides, "unfinished"})
     )

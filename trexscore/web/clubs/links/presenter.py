@@ -53,9 +53,9 @@ def _day_text(moment: str, zone: tzinfo | None) -> str:
     return reader_language().day(timestamp_to_local_time(moment, zone).date())
 
 
-def _title_and_note(club: ClubContext, permission: str, member: int | None) -> tuple[str, str]:
-    if permission == "join" and member is not None:
-        name = display_name(club.record.surviving_member(member))
+def _title_and_note(club: ClubContext, permission: str, member_number: int | None) -> tuple[str, str]:
+    if permission == "join" and member_number is not None:
+        name = display_name(club.record.surviving_member(member_number))
         return _("Invitation for %(name)s", name=name), _("The first person to open it becomes %(name)s.", name=name)
     return {
         "join": (

@@ -29,14 +29,14 @@ def display_name(member: Member) -> str:
     return member.name if member.name is not None else _("Removed player")
 
 
-def members_before_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def members_before_merges(record: ClubRecord, member_numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, even if they were merged since; no one for `NO_MEMBER`."""
-    return tuple(record.members[number] for number in numbers if number != NO_MEMBER)
+    return tuple(record.members[number] for number in member_numbers if number != NO_MEMBER)
 
 
-def members_after_merges(record: ClubRecord, numbers: Iterable[int]) -> tuple[Member, ...]:
+def members_after_merges(record: ClubRecord, member_numbers: Iterable[int]) -> tuple[Member, ...]:
     """The members with these numbers, or those into whom they were merged; no one for `NO_MEMBER`."""
-    return tuple(record.surviving_member(number) for number in numbers if number != NO_MEMBER)
+    return tuple(record.surviving_member(number) for number in member_numbers if number != NO_MEMBER)
 
 
 class MemberList(NamedTuple):

@@ -210,15 +210,15 @@ def _sentence_and_reason(row: ClubGameRow, kind: str, seq: int, game_count_chang
     return _play_text(game_count_change, day), ""
 
 
-def _play_text(game_count_change: int, day: str) -> str:
+def _play_text(game_count_change: int, day_text: str) -> str:
     if game_count_change > 0:
-        return _("The game of %(day)s was finished.", day=day)
+        return _("The game of %(day)s was finished.", day=day_text)
     if game_count_change < 0:
-        return _("The game of %(day)s no longer counts in its current state.", day=day)
-    return _("Another entry was added to the game of %(day)s.", day=day)
+        return _("The game of %(day)s no longer counts in its current state.", day=day_text)
+    return _("Another entry was added to the game of %(day)s.", day=day_text)
 
 
-def _correction_text(record_before: Record, event: EntriesCorrected, day: str) -> str:
+def _correction_text(record_before: Record, event: EntriesCorrected, day_text: str) -> str:
     changes = event.changes
     deals = sorted(
         {
@@ -228,21 +228,21 @@ def _correction_text(record_before: Record, event: EntriesCorrected, day: str) -
         }
     )
     if len(deals) == 1:
-        return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day)
+        return _("Deal %(deal)s of the game of %(day)s was corrected.", deal=deals[0], day=day_text)
     if deals:
         listed = reader_language().join_list([reader_language().number(deal) for deal in deals])
-        return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day)
+        return _("Deals %(deals)s of the game of %(day)s were corrected.", deals=listed, day=day_text)
     matching = (text for kind, text in _CORRECTION_TEXTS.items() if any(isinstance(item, kind) for item in changes))
-    return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day)
+    return _(next(matching, None) or N_("The game of %(day)s was corrected."), day=day_text)
 
 
-def _undo_text(record_before: Record, undone_seq: int, day: str) -> str:
+def _undo_text(record_before: Record, undone_seq: int, day_text: str) -> str:
     deal = _deal_number(record_before, undone_seq)
     if deal:
-        return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day)
+        return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day_text)
     if record_before.event_types.get(undone_seq) is EntriesCorrected:
-        return _("A correction in the game of %(day)s was undone.", day=day)
-    return _("Something in the game of %(day)s was undone.", day=day)
+        return _("A correction in the game of %(day)s was undone.", day=day_text)
+    return _("Something in the game of %(day)s was undone.", day=day_text)
 
 
 def _deal_number(record: Record, seq: int) -> int:

@@ -22,7 +22,7 @@ RANK_MOVES_CACHE: ResultCache[list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]] 
 
 def rank_moves(
     club: ClubContext,
-    season: int,
+    season_number: int,
     groups: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
@@ -38,34 +38,34 @@ def rank_moves(
         groups[-1][-1].row_id,
         previous_change_time,
         latest,
-        *season_cache_key(club.club, season),
+        *season_cache_key(club.club, season_number),
     )
     return RANK_MOVES_CACHE.get_or_compute(
-        key, lambda: _compute_rank_moves(club, season, groups, previous_change_time, latest=latest)
+        key, lambda: _compute_rank_moves(club, season_number, groups, previous_change_time, latest=latest)
     )
 
 
 def _compute_rank_moves(
     club: ClubContext,
-    season: int,
+    season_number: int,
     groups: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
     latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     session, club_id = db.session(), club.club.id
-    meetings_source = MeetingCountsSince(session, club_id, season, previous_change_time)
+    meetings_source = MeetingCountsSince(session, club_id, season_number, previous_change_time)
     sums = (
         []
         if previous_change_time is None
-        else result_rows.read_standing_sums(session, club_id, season, previous_change_time)
+        else result_rows.read_standing_sums(session, club_id, season_number, previous_change_time)
     )
     rows: dict[SeasonPlayer, StandingRow | StandingSum] = {row.player: row for row in sums}
 
     def ranked_rows(record: ClubRecord, moment: str | None) -> tuple[Row[SeasonPlayer], ...]:
-        if season not in record.seasons:
+        if season_number not in record.seasons:
             return ()
-        of_season, now = record.seasons[season], rows.values()
+        of_season, now = record.seasons[season_number], rows.values()
         return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
 
     records = _club_records_around_changes(club, groups, previous_change_time, latest=latest)

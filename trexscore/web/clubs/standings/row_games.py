@@ -152,8 +152,8 @@ def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: C
     return now == {*player.member_or_pair, *counted_result.other_members}
 
 
-def _substitute_name(club: ClubContext, player: SeasonPlayer, counted: CountedGame) -> str | None:
-    now, own = with_surviving_members(club.record, counted), _current_member_numbers(club, player)
+def _substitute_name(club: ClubContext, player: SeasonPlayer, counted_game: CountedGame) -> str | None:
+    now, own = with_surviving_members(club.record, counted_game), _current_member_numbers(club, player)
     for booked, played in zip(now.credited_members, now.played_by, strict=True):
         if booked in own and played != booked:
             return _("someone from outside the club") if played is None else display_name(club.record.members[played])

@@ -132,11 +132,11 @@ def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -
     )
 
 
-def _opponents_url(club: ClubContext, player_key: PlayerKey, season: int | None) -> str:
+def _opponents_url(club: ClubContext, player_key: PlayerKey, season_number: int | None) -> str:
     if player_key[1] == NO_MEMBER:
-        return url_for("players.opponents", club_uid=club.uid, number=player_key[0], season=season)
+        return url_for("players.opponents", club_uid=club.uid, number=player_key[0], season=season_number)
     return url_for(
-        "players.opponents_of_pair", club_uid=club.uid, one=player_key[0], other=player_key[1], season=season
+        "players.opponents_of_pair", club_uid=club.uid, one=player_key[0], other=player_key[1], season=season_number
     )
 
 

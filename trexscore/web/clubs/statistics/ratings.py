@@ -127,9 +127,9 @@ def player_names(club: ClubContext, player_key: PlayerKey) -> tuple[str, ...]:
     return tuple(map(display_name, members_after_merges(club.record, player_key)))
 
 
-def player_url(club: ClubContext, player_key: PlayerKey, season: int | None = None) -> str:
+def player_url(club: ClubContext, player_key: PlayerKey, season_number: int | None = None) -> str:
     """The page of a player or a pair."""
-    query = "" if season is None else f"?season={season}"
+    query = "" if season_number is None else f"?season={season_number}"
     if player_key[1] == NO_MEMBER:
         return f"/c/{club.uid}/players/{player_key[0]}{query}"
     return f"/c/{club.uid}/pairs/{player_key[0]}-{player_key[1]}{query}"
@@ -157,7 +157,7 @@ def _thinned_rating_history(club: ClubContext, player_key: PlayerKey, days: DayR
     return rating_rows.read_rating_history(db.session(), club.club.id, player_key, list(last_of_day.values())[::-step])
 
 
-def _rating_after_game(day: str, rating: Rating) -> RatingAfterGame:
+def _rating_after_game(iso_day: str, rating: Rating) -> RatingAfterGame:
     language, (points, margin) = reader_language(), displayed_rating(rating)
-    when = language.day(date.fromisoformat(day), language.short_date_pattern)
+    when = language.day(date.fromisoformat(iso_day), language.short_date_pattern)
     return RatingAfterGame(when, points, margin, language.number(points), language.number(margin))

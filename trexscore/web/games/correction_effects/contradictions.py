@@ -39,10 +39,10 @@ class Contradiction:
     deals: tuple[ContradictingDeal, ...]
 
 
-def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -> Iterator[Contradiction]:
+def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[object]) -> Iterator[Contradiction]:
     """Everything that these valid changes would make impossible."""
     names = names_of(preview.corrected.players)
-    own = _corrected_seqs(preview, changes)
+    own = _corrected_seqs(preview, change_contents)
     numbers = _deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
     for refusal in preview.corrected_result.refusals:
@@ -51,7 +51,9 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
     def view(deal: GameFileEntry, *, needs_only_captures: bool) -> ContradictingDeal:
         king = "" if deal.entry.king is None else names[deal.entry.king]
         was_played = deal.seq in own and deal.seq != preview.seq
-        without = "" if was_played else encode_changes(with_replaced_entry(changes, deal.seq, None, preview.seq))
+        without = (
+            "" if was_played else encode_changes(with_replaced_entry(change_contents, deal.seq, None, preview.seq))
+        )
         title, number = title_of_entry(deal.entry), numbers.get(deal.seq)
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
 
@@ -69,9 +71,9 @@ def find_contradictions(preview: CorrectionPreview, changes: Sequence[object]) -
         yield Contradiction(problems, tuple(sorted(views, key=lambda deal: not deal.is_being_corrected)))
 
 
-def _corrected_seqs(preview: CorrectionPreview, changes: Sequence[object]) -> frozenset[int]:
+def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object]) -> frozenset[int]:
     """The entries that the changes replace; the correction's own number identifies an entry that it adds."""
-    replaced = (change["seq"] for change in changes if isinstance(change, dict) and "seq" in change)
+    replaced = (change["seq"] for change in change_contents if isinstance(change, dict) and "seq" in change)
     return frozenset({*replaced, preview.seq})
 
 
@@ -82,17 +84,17 @@ def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
 
 
 def _contradicting_deals(
-    counted: Sequence[GameFileEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
+    counted_entries: Sequence[GameFileEntry], index: int, refusal: Refusal, corrected_seqs: frozenset[int]
 ) -> Sequence[GameFileEntry]:
     """The earlier deals that make the entry at this place impossible."""
-    before = [deal for deal in counted[:index] if deal.entry.is_deal]
+    before = [deal for deal in counted_entries[:index] if deal.entry.is_deal]
     if refusal.code == "contract_used":
         return [deal for deal in before if _used_refused_contract(deal, refusal)]
     if refusal.code not in _MISPLACED_ENTRY_CODES:
         return []
     return (
         before[-1:]
-        if counted[index].seq in corrected_seqs
+        if counted_entries[index].seq in corrected_seqs
         else [deal for deal in before if deal.seq in corrected_seqs][-1:]
     )
 

@@ -39,9 +39,9 @@ class CorrectionForm(EntryForm):
     reason = StringField()
     behind = SelectMultipleField(choices=choices((seat.name, seat.name) for seat in SEATS), validate_choice=False)
 
-    def set_choices(self, changes: Iterable[object]) -> None:
+    def set_choices(self, change_contents: Iterable[object]) -> None:
         """Put the changes into their hidden field, and offer the most frequent reasons."""
-        self.changes.data = encode_changes(changes)
+        self.changes.data = encode_changes(change_contents)
         self.usual.choices = choices((usual, _(words)) for usual, words in REASON_TEXTS_BY_CODE.items())
 
     def entry(self, *, by_referee: bool) -> Body:
@@ -76,19 +76,21 @@ def parse_changes(text: str | None) -> list[object]:
     return changes if isinstance(changes, list) else []
 
 
-def encode_changes(changes: Iterable[object]) -> str:
+def encode_changes(change_contents: Iterable[object]) -> str:
     """The changes as compact JSON, for an address."""
-    return json.dumps(list(changes), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(list(change_contents), ensure_ascii=False, separators=(",", ":"))
 
 
 def with_replaced_entry(
-    changes: Iterable[object], replaced_seq: int, entry: Body | None, correction_seq: int
+    change_contents: Iterable[object], replaced_seq: int, entry: Body | None, correction_seq: int
 ) -> list[object]:
     """The changes with this entry replaced (None: left out); an earlier change of the same entry is dropped.
 
     `correction_seq`, the number of the correction itself, identifies the entry that it adds.
     """
-    remaining = [change for change in changes if not (isinstance(change, dict) and change.get("seq") == replaced_seq)]
+    remaining = [
+        change for change in change_contents if not (isinstance(change, dict) and change.get("seq") == replaced_seq)
+    ]
     if replaced_seq != correction_seq:
         return [*remaining, {"seq": replaced_seq, "entry": entry}]
     added = [change for change in remaining if isinstance(change, dict) and "before" in change]
@@ -96,22 +98,22 @@ def with_replaced_entry(
     return others if entry is None else [*others, *({**change, "entry": entry} for change in added)]
 
 
-def disputed_entry_seq(changes: Iterable[object], requested_seq: str) -> int | None:
+def disputed_entry_seq(change_contents: Iterable[object], requested_seq: str) -> int | None:
     """The entry that a dispute is about: the requested one, or the first that its changes replace."""
-    changed = (change.get("seq") for change in changes if isinstance(change, dict))
+    changed = (change.get("seq") for change in change_contents if isinstance(change, dict))
     return next((seq for seq in (parse_whole(requested_seq), *changed) if type(seq) is int), None)
 
 
-def copy_leaders(entry: Body, old_entry: Body) -> Body:
+def copy_leaders(entry_content: Body, old_entry: Body) -> Body:
     """A deal with the old entry's leaders of tricks, for which these house rules do not ask.
 
-    They stay where the card was taken in the same way: other rules may pay them. Changes `entry`.
+    They stay where the card was taken in the same way: other rules may pay them. Changes `entry_content`.
     """
-    captures, before = entry.get("captures", {}), old_entry.get("captures", {})
+    captures, before = entry_content.get("captures", {}), old_entry.get("captures", {})
     cards = [(captures.get("king_of_hearts"), before.get("king_of_hearts"))]
     queens = before.get("queens", {})
     cards += [(card, queens.get(suit)) for suit, card in captures.get("queens", {}).items()]
     for card, old in cards:
         if card and old and "led_by" in old and card == {name: seat for name, seat in old.items() if name != "led_by"}:
             card["led_by"] = old["led_by"]
-    return entry
+    return entry_content

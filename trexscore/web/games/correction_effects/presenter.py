@@ -55,16 +55,18 @@ class CorrectionEffect:
     """A sentence if the deadline for it has passed on this link."""
 
 
-def correction_effect(game: GameView, preview: CorrectionPreview, changes: Sequence[object]) -> CorrectionEffect:
+def correction_effect(
+    game: GameView, preview: CorrectionPreview, change_contents: Sequence[object]
+) -> CorrectionEffect:
     """What these valid changes would lead to."""
     return CorrectionEffect(
         change_groups=changes_between(preview.current, preview.corrected),
         deals=tuple(_deal_points_changes(preview)),
         total_changes=tuple(_total_changes(game, preview)),
         winner_change_sentence=_winner_change_sentence(preview),
-        contradictions=tuple(find_contradictions(preview, changes)),
+        contradictions=tuple(find_contradictions(preview, change_contents)),
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
-        encoded_changes=encode_changes(changes),
+        encoded_changes=encode_changes(change_contents),
         missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current.policy.referee))
         if preview.is_late and game.permission != "referee"
         else "",

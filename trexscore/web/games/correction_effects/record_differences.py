@@ -44,10 +44,13 @@ class ChangeGroup:
         return _(", ").join(map(_title_in_preview, self.references))
 
 
-def changes_between(before: Record, after: Record) -> tuple[ChangeGroup, ...]:
+def changes_between(record_before: Record, record_after: Record) -> tuple[ChangeGroup, ...]:
     """Everything in which the two records differ. Entries with the same differences are grouped."""
     alike: dict[tuple[EntryDifference, ...], list[EntryReference]] = {}
-    for reference, differences in (*_setup_differences(before, after), *_entry_differences(before, after)):
+    for reference, differences in (
+        *_setup_differences(record_before, record_after),
+        *_entry_differences(record_before, record_after),
+    ):
         if differences:
             alike.setdefault(tuple(differences), []).append(reference)
     return tuple(ChangeGroup(tuple(references), differences) for differences, references in alike.items())

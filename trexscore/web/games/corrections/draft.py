@@ -42,14 +42,14 @@ class CorrectionDraft(NamedTuple):
         """The changes with this entry replaced (None: left out), encoded for an address."""
         return encode_changes(with_replaced_entry(self.changes, seq, entry, self.correction_seq))
 
-    def encode_with_added_entry(self, before: int | None, entry: Body) -> str:
+    def encode_with_added_entry(self, before: int | None, entry_content: Body) -> str:
         """The changes with this entry added, encoded for an address. A correction adds at most one entry."""
         without = with_replaced_entry(self.changes, self.correction_seq, None, self.correction_seq)
-        return encode_changes([*without, {"before": before, "entry": entry}])
+        return encode_changes([*without, {"before": before, "entry": entry_content}])
 
-    def encode_with_game_change(self, change: Body) -> str:
+    def encode_with_game_change(self, change_content: Body) -> str:
         """The changes with one more change of the game as a whole, encoded for an address."""
-        return encode_changes([*self.changes, change])
+        return encode_changes([*self.changes, change_content])
 
 
 def requested_correction_draft(token: str) -> CorrectionDraft:

@@ -210,30 +210,30 @@ def _handle_adjustment_form(correction: _EntryCorrection) -> str | Response | tu
 
 
 def _handle_small_form(
-    template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry: Body
+    template: str, correction: _EntryCorrection, form: VoidForm | AdjustmentForm, entry_content: Body
 ) -> str | Response | tuple[str, int]:
-    is_refused = request.method == "POST" and form.show_faults_of_entry(entry, correction.draft.game.name_of)
+    is_refused = request.method == "POST" and form.show_faults_of_entry(entry_content, correction.draft.game.name_of)
     if request.method == "POST" and not is_refused:
-        return _redirect_to_preview(correction, entry)
+        return _redirect_to_preview(correction, entry_content)
     page = _render_form(template, correction, game=_game_without_entry(correction), form=form)
     return (page, 422) if is_refused else page
 
 
-def _kept_fields(correction: _EntryCorrection, form: DealForm, entry: Body) -> Body:
+def _kept_fields(correction: _EntryCorrection, form: DealForm, entry_content: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
     before = correction.replaced_entry.body if correction.replaced_entry else {}
-    names = {"note"} if entry.get("renege") == before.get("renege") else set()
+    names = {"note"} if entry_content.get("renege") == before.get("renege") else set()
     if not form.is_revoke_penalized:
         names = {"note", "renege"}
     return {name: value for name, value in before.items() if name in names}
 
 
-def _redirect_to_preview(correction: _EntryCorrection, entry: Body) -> Response:
+def _redirect_to_preview(correction: _EntryCorrection, entry_content: Body) -> Response:
     draft, file_entry = correction.draft, correction.replaced_entry
     changes = (
-        draft.encode_with_replaced_entry(file_entry.seq, entry)
+        draft.encode_with_replaced_entry(file_entry.seq, entry_content)
         if file_entry
-        else draft.encode_with_added_entry(correction.before, entry)
+        else draft.encode_with_added_entry(correction.before, entry_content)
     )
     return redirect_to_preview(draft.game.token, changes)
 

@@ -74,14 +74,14 @@ class MissingEntryForm(Form):
 
 
 def with_changed_king(
-    changes: Sequence[object], record: Record, old_king: Seat, new_king: Seat, correction_seq: int
+    change_contents: Sequence[object], record: Record, old_king: Seat, new_king: Seat, correction_seq: int
 ) -> list[object]:
     """The changes, with a kingdom given to another king. `king_replacements` decides about the other kingdoms."""
     begun = kings_with_entries(record)
     if old_king not in begun:
-        return [*changes, {"first_king": new_king.name}]
+        return [*change_contents, {"first_king": new_king.name}]
     instead = king_replacements(record.rules, begun, old_king, new_king)
-    changed = list(changes)
+    changed = list(change_contents)
     for file_entry in record.counted:
         was = file_entry.entry.king
         if was is not None and instead[was] is not was:

@@ -74,9 +74,9 @@ class DealForm(EntryForm):
         self.steps = list(self._build_steps(rules))
         self.charge_revoke_to(rules, self.renege.data)
 
-    def charge_revoke_to(self, rules: HouseRules, seat: str | None) -> None:
+    def charge_revoke_to(self, rules: HouseRules, seat_letter: str | None) -> None:
         """Charge a revoke to the player at this seat; to no one if it is empty or the rules charge nothing."""
-        self.renege.data = (seat or "") if self.is_revoke_penalized else ""
+        self.renege.data = (seat_letter or "") if self.is_revoke_penalized else ""
         by = SEATS_BY_LETTER.get(self.renege.data)
         for step in self.steps:
             step.revoke = None if by is None else revoke_of(rules, by)

@@ -110,11 +110,11 @@ _REOPENABLE_RESOLUTIONS = ("as_it_stands", "withdrawn")
 """Resolutions that changed nothing. A wrong correction is disputed itself instead."""
 
 
-def _proposed_changes(game: GameView, changes: Sequence[Body]) -> ProposedChanges:
-    preview = preview_correction(game.game_id, list(changes)) if changes else None
+def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> ProposedChanges:
+    preview = preview_correction(game.game_id, list(change_contents)) if change_contents else None
     if not isinstance(preview, CorrectionPreview) or preview.corrected_result.refusals:
         return _NO_CHANGES
-    effects = correction_effect(game, preview, changes)
+    effects = correction_effect(game, preview, change_contents)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
     needs_all_players = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
     return ProposedChanges(effects.change_groups, effects.total_changes, needs_all_players)

@@ -110,11 +110,11 @@ def _revoke_explanation(game: GameView, record: Record, entry: ScoreEntry) -> Re
     return RevokeExplanation(text, _(REVOKE_RULE_TEXTS[record.rules.renege])) if text else None
 
 
-def entry_notes(names: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tuple[str, ...]:
+def entry_notes(names_by_seat: BySeat[str], rules: HouseRules, entry: ScoreEntry) -> tuple[str, ...]:
     """The notes of an entry: who did not follow suit, who asked for a new deal, and the table's own note."""
 
     def called(seat: Seat) -> str:
-        return isolated(names[seat])
+        return isolated(names_by_seat[seat])
 
     language = reader_language()
     notes = (revoke_text(language, rules, entry, called), redeal_claim_text(language, entry, called), entry.note)

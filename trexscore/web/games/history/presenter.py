@@ -125,25 +125,28 @@ class _HistoryBuilder:
             ),
         )
 
-    def _cancelled_sign_off_sentences(self, names: NamesBySeat, seq: int, event: GameEvent | None) -> Iterator[str]:
+    def _cancelled_sign_off_sentences(
+        self, names_by_seat: NamesBySeat, seq: int, event: GameEvent | None
+    ) -> Iterator[str]:
         """Kingdoms that all four had signed off and that this entry changed."""
         if isinstance(event, _SIGN_OFF_CANCELING_EVENTS) and self.first_sign_off_seq < seq:
             for king in self.recorded_replay.record_at(seq - 1).signed_kingdoms_changed_in(
                 self.recorded_replay.record_at(seq)
             ):
-                yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names[king])
+                yield _("This cancelled the sign-off of %(king)s’s kingdom.", king=names_by_seat[king])
 
-    def _title(self, names: NamesBySeat, seq: int, event: GameEvent | None) -> str:
+    def _title(self, names_by_seat: NamesBySeat, seq: int, event: GameEvent | None) -> str:
         if event is None:
             return _("Removed permanently")
         ends_dispute = any(dispute.resolving_seq == seq for dispute in self.record.disputes)
         return title_of_event(
-            event, EventContext(names, lambda dispute: self._disputer_name(names, dispute), ends_dispute)
+            event,
+            EventContext(names_by_seat, lambda dispute: self._disputer_name(names_by_seat, dispute), ends_dispute),
         )
 
-    def _disputer_name(self, names: NamesBySeat, dispute: int) -> str:
+    def _disputer_name(self, names_by_seat: NamesBySeat, dispute: int) -> str:
         raised = self._event(dispute)
-        return names[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
+        return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _changes_as_recorded(self, seq: int) -> tuple[ChangeGroup, ...]:
         """What a correction changed when it was recorded, each entry with whether it still has a page."""
@@ -201,25 +204,25 @@ def _names_at(record: Record, at_seq: int) -> NamesBySeat:
     )
 
 
-def _king_name_of_event(names: NamesBySeat, event: GameEvent | None) -> str:
+def _king_name_of_event(names_by_seat: NamesBySeat, event: GameEvent | None) -> str:
     """The king in whose kingdom an entry was recorded; empty if it was in none."""
     if isinstance(event, ContractAnnounced):
-        return names[SEATS_BY_LETTER[event.announcement["king"]]]
+        return names_by_seat[SEATS_BY_LETTER[event.announcement["king"]]]
     king = event.entry.king if isinstance(event, GameFileEvent) else None
-    return "" if king is None else names[king]
+    return "" if king is None else names_by_seat[king]
 
 
 def _points_as_recorded(
-    names: NamesBySeat, record: Record, seq: int, event: GameEvent | None
+    names_by_seat: NamesBySeat, record: Record, seq: int, event: GameEvent | None
 ) -> tuple[tuple[str, int], ...]:
     if not isinstance(event, DealRecorded | PointsAdjusted):
         return ()
     entry = event.entry
     points = entry.adjustment or scorer_of(record.rules_at(seq)).score(entry.captures).points
-    return tuple((names[seat], points[seat]) for seat in SEATS if points[seat])
+    return tuple((names_by_seat[seat], points[seat]) for seat in SEATS if points[seat])
 
 
-def _deal_notes(names: NamesBySeat, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
+def _deal_notes(names_by_seat: NamesBySeat, record: Record, seq: int, event: GameEvent | None) -> tuple[str, ...]:
     if not isinstance(event, DealRecorded | DealVoided):
         return ()
-    return entry_notes(names, record.rules_at(seq), event.entry)
+    return entry_notes(names_by_seat, record.rules_at(seq), event.entry)

@@ -70,9 +70,9 @@ def consents_of(game: GameView, agreed_seats: Collection[str], *, is_open: bool)
     )
 
 
-def sign_off_of(game: GameView, king: str) -> SignOffView | None:
+def sign_off_of(game: GameView, king_letter: str) -> SignOffView | None:
     """The sign-off of a king's kingdom; None before it is finished."""
-    sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king), None)
+    sign_off = next((sign_off for sign_off in game.state.agreements if sign_off.king == king_letter), None)
     if sign_off is None:
         return None
     signed_as = _(", ").join(name or "–" for name in sign_off.signed_as or ())

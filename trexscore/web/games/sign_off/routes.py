@@ -108,12 +108,14 @@ def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *,
     form.flash_problems()
 
 
-def _sign_off_commands(form: EntryForm, game: GameView, seat: str, seen_digests: dict[str, str]) -> Iterator[Command]:
+def _sign_off_commands(
+    form: EntryForm, game: GameView, seat_letter: str, seen_digests: dict[str, str]
+) -> Iterator[Command]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
     sender = command_from_form(game, form)
     for king, digest in seen_digests.items():
         enforce_limit("write", game.token)
-        yield sender.derived(f"{seat} {king}", _sign_off_body(king, seat, digest))
+        yield sender.derived(f"{seat_letter} {king}", _sign_off_body(king, seat_letter, digest))
 
 
 def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Command]:
@@ -132,5 +134,5 @@ def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Comm
             yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.flat_body(sign_off.seq))
 
 
-def _sign_off_body(king: str, seat: str, digest: str) -> Body:
-    return KingdomSigned.body({"kingdom": king, "seat": seat, "digest": digest})
+def _sign_off_body(king_letter: str, seat_letter: str, digest: str) -> Body:
+    return KingdomSigned.body({"kingdom": king_letter, "seat": seat_letter, "digest": digest})

@@ -54,10 +54,10 @@ def forecast_sentences(game: GameView) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _cached_prospects(
-    rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], left: BySeat[ContractSet]
+    rules: HouseRules, totals: Points, trex_firsts: tuple[Seat, ...], contracts_left: BySeat[ContractSet]
 ) -> tuple[Prospect, ...] | None:
     try:
-        return prospects(rules, totals, trex_firsts, left, _MAX_STEPS)
+        return prospects(rules, totals, trex_firsts, contracts_left, _MAX_STEPS)
     except Undecided:
         return None
 
