@@ -48,12 +48,12 @@ def test_worked_game_by_contract() -> None:
 
 def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked_case("g1")).A[1:]
-    assert counts.trex_places == (1, 0, 2, 1)
+    assert counts.trex_place_counts == (1, 0, 2, 1)
     assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
     assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled by A: the queen of hearts, taken by C, and the queen of clubs in C's kingdom, taken by D: +25 each.
     # Taken by A: the king of hearts doubled by B, and queens doubled by B and C: 75 and twice 25 more than undoubled.
-    assert counts.doubled == DoublingCounts(
+    assert counts.doubling_counts == DoublingCounts(
         deals_with_doublable_card=8, paid_off=2, backfired=0, to_partner=0, others_cards_taken=3
     )
     assert points.as_doubler == Sample(2, 50, 2 * 25**2)
@@ -63,7 +63,7 @@ def test_worked_game_choices_and_doubling() -> None:
 def test_own_doubled_card_has_backfired() -> None:
     # Dani's queen of diamonds in A's kingdom came back; the king of hearts in D's own went to B.
     facts = facts_in(worked_case("g1")).D
-    assert (facts.counts.doubled.paid_off, facts.counts.doubled.backfired) == (1, 1)
+    assert (facts.counts.doubling_counts.paid_off, facts.counts.doubling_counts.backfired) == (1, 1)
     assert facts.points.as_doubler == Sample(2, 75, 75**2)  # captured by its own doubler it costs the same as undoubled
 
 
@@ -87,7 +87,7 @@ def test_partners_share_comeback() -> None:
     facts = facts_in(worked_case("g4"))
     for seat in (facts.A, facts.C):
         assert (seat.counts.behind, seat.points.comebacks.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
-        assert seat.counts.places == (1, 0, 0, 0)
+        assert seat.counts.finish_counts == (1, 0, 0, 0)
     assert facts.B.counts.behind == CountsAfterKingdoms(0, 1, 1)
     assert facts.B.counts.comebacks == 0
 
@@ -95,7 +95,7 @@ def test_partners_share_comeback() -> None:
 def test_doubled_card_taken_by_partner_is_separate() -> None:
     # g4: D's queens of spades and clubs in C's kingdom go to B, C's king of hearts in D's kingdom to A.
     facts = facts_in(worked_case("g4"))
-    assert [facts[seat].counts.doubled.to_partner for seat in SEATS] == [0, 0, 1, 2]
+    assert [facts[seat].counts.doubling_counts.to_partner for seat in SEATS] == [0, 0, 1, 2]
 
 
 def test_combined_contracts_are_counted_separately() -> None:
@@ -119,7 +119,7 @@ def test_revoke_counts_for_its_player() -> None:
 def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
-    assert (facts.counts.games, facts.counts.complete_games, facts.counts.places) == (1, 0, (0, 0, 0, 0))
+    assert (facts.counts.games, facts.counts.complete_games, facts.counts.finish_counts) == (1, 0, (0, 0, 0, 0))
     assert (facts.points.games.size, facts.points.own_kingdom_points.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
@@ -134,7 +134,9 @@ def test_combined_deals_without_doubling_have_no_doublable_card() -> None:
         for card in (deal["captures"].get("king_of_hearts", {}), *deal["captures"].get("queens", {}).values()):
             card.pop("doubled_by", None)
     without = game | {"house_rules": {"preset": "complex", "options": {"doubling_when_combined": False}}}
-    assert [facts_in(game_file).A.counts.doubled.deals_with_doublable_card for game_file in (game, without)] == [4, 0]
+    assert [
+        facts_in(game_file).A.counts.doubling_counts.deals_with_doublable_card for game_file in (game, without)
+    ] == [4, 0]
 
 
 def comebacks_after(
@@ -197,7 +199,7 @@ def test_cards_taken_add_up(game: GameJson) -> None:
         13 * deals[Contract.COLLECTIONS],
     ]
     for finish in range(4):
-        assert sum(seat_facts.counts.trex_places[finish] for seat_facts in facts) == deals[Contract.TREX]
+        assert sum(seat_facts.counts.trex_place_counts[finish] for seat_facts in facts) == deals[Contract.TREX]
     begun = {deal.king for deal in played.deals}
     assert [seat_facts.counts.own_kingdoms_begun for seat_facts in facts] == [int(seat in begun) for seat in SEATS]
     for contract in CONTRACTS:
@@ -229,7 +231,11 @@ def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> Non
             + seat_facts.points.as_doubling_bystander
         )
         assert change == total_of(seat_facts) - total_of(undoubled_facts)
-        assert undoubled_facts.counts.doubled.cards == undoubled_facts.counts.doubled.others_cards_taken == 0
+        assert (
+            undoubled_facts.counts.doubling_counts.cards
+            == undoubled_facts.counts.doubling_counts.others_cards_taken
+            == 0
+        )
         assert undoubled_facts.points.as_doubler == undoubled_facts.points.as_doubled_card_taker == Sample()
 
 
@@ -237,15 +243,18 @@ def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> Non
 def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
     doubled_card_count = json.dumps(game["deals"]).count('"doubled_by"')
-    assert sum(seat_facts.counts.doubled.cards for seat_facts in facts) == doubled_card_count
+    assert sum(seat_facts.counts.doubling_counts.cards for seat_facts in facts) == doubled_card_count
     assert [seat_facts.points.as_doubler.size for seat_facts in facts] == [
-        seat_facts.counts.doubled.cards for seat_facts in facts
+        seat_facts.counts.doubling_counts.cards for seat_facts in facts
     ]
     assert [seat_facts.points.as_doubled_card_taker.size for seat_facts in facts] == [
-        seat_facts.counts.doubled.others_cards_taken for seat_facts in facts
+        seat_facts.counts.doubling_counts.others_cards_taken for seat_facts in facts
     ]
-    given_away = sum(seat_facts.counts.doubled.paid_off + seat_facts.counts.doubled.to_partner for seat_facts in facts)
-    assert sum(seat_facts.counts.doubled.others_cards_taken for seat_facts in facts) == given_away
+    given_away = sum(
+        seat_facts.counts.doubling_counts.paid_off + seat_facts.counts.doubling_counts.to_partner
+        for seat_facts in facts
+    )
+    assert sum(seat_facts.counts.doubling_counts.others_cards_taken for seat_facts in facts) == given_away
 
 
 @given(games())

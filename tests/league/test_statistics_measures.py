@@ -97,13 +97,13 @@ def test_worked_game_measures() -> None:
     queens = contract_measures(points)[Contract.QUEENS]
     assert [queens.as_king.value, queens.not_as_king.value] == [25, Fraction(-125, 3)]
     assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
-    assert [measure.value for measure in place_shares(counts.trex_places)] == [
+    assert [measure.value for measure in place_shares(counts.trex_place_counts)] == [
         Fraction(1, 4),
         0,
         Fraction(2, 4),
         Fraction(1, 4),
     ]
-    assert [measure.value for measure in place_shares(counts.places)] == [0, 1, 0, 0]
+    assert [measure.value for measure in place_shares(counts.finish_counts)] == [0, 1, 0, 0]
     assert [measure.value for measure in won_from_behind_shares(facts_in(worked_case("g4")).A.counts)] == [
         1,
         None,
@@ -141,8 +141,8 @@ def test_shares_of_any_game_are_shares(game: GameJson) -> None:
         measures = count_measures(counts)
         shares = [measure for code, measure in measures.items() if code.is_share]
         shares += [
-            *place_shares(counts.trex_places),
-            *place_shares(counts.places),
+            *place_shares(counts.trex_place_counts),
+            *place_shares(counts.finish_counts),
             *won_from_behind_shares(counts),
             *first_contract_shares(counts).values(),
         ]

@@ -142,7 +142,9 @@ def test_counted_measures_equal_oracle(member: int, pairs: bool) -> None:  # noq
     assert {
         str(name): value for name, value in values_and_sizes(measures.first_contract_shares(counts)).items()
     } == plain.chosen_first(seated_games)
-    assert list(map(value_and_size, measures.place_shares(counts.trex_places))) == plain.trex_place_shares(seated_games)
+    assert list(map(value_and_size, measures.place_shares(counts.trex_place_counts))) == plain.trex_place_shares(
+        seated_games
+    )
     assert list(map(value_and_size, measures.won_from_behind_shares(counts))) == plain.comeback_shares(seated_games)
 
 

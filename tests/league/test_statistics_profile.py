@@ -64,7 +64,7 @@ def test_game_is_subtracted_unless_it_is_an_extreme(earlier_games: list[GameJson
     before, facts = profile_of(facts_of_games(earlier_games)), facts_in(last_game).A
     remaining = (before + profile_of([("z", facts)])).without_game("z", facts)
     extremes = (before + profile_of([("z", facts)])).sums_under(facts.comparable_rules_key).extremes
-    if any(extreme is not None and extreme.game == "z" for extreme in extremes):
+    if any(extreme is not None and extreme.game_uid == "z" for extreme in extremes):
         assert remaining is None
     else:
         assert remaining == before
@@ -83,7 +83,7 @@ def test_points_of_different_rules_are_separate() -> None:
     assert profile.sums_under("").points == standard.points
     assert profile.sums_under("own_capture=leader_gains").points == denexa.points
     assert profile.sums_under("nothing like it").counts.games == 0
-    assert profile.counts.trex_places == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
+    assert profile.counts.trex_place_counts == (1 + 2 + 2, 0 + 1 + 0, 2 + 0 + 0, 1 + 1 + 2)
     assert profile.counts_where(partnership=True) == partners.counts
     assert profile.counts_where(partnership=False).complete_games == 2
 
@@ -99,10 +99,10 @@ def test_extremes_name_their_game() -> None:
 def test_pair_has_deals_of_both_and_one_game() -> None:
     facts = facts_in(worked_case("g4"))
     pair = pair_facts(facts.A, facts.C)
-    assert (pair.counts.games, pair.counts.places, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
+    assert (pair.counts.games, pair.counts.finish_counts, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
     assert pair.points.games == Sample(1, -90 + 150, 60**2)
     assert (pair.points.own_kingdom_points.size, pair.points.own_kingdom_points.sum) == (2, -95 + 75)
-    assert sum(pair.counts.trex_places) == 2 * 4
+    assert sum(pair.counts.trex_place_counts) == 2 * 4
     sums = profile_of([("g4", pair)]).sums_under(pair.comparable_rules_key)
     assert (sums.counts, sums.points) == pair[1:]
     assert (sums.extremes.best_kingdom, sums.extremes.worst_kingdom) == (Extreme(75, "g4"), Extreme(-95, "g4"))

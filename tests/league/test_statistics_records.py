@@ -90,7 +90,7 @@ def test_shared_record_names_first_holders() -> None:
     ]
     record = records_of(games).points_records[""]["highest_game"]
     assert record.times == MAX_NAMED_HOLDERS + 7
-    assert [holder.game for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
+    assert [holder.game_uid for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
 def test_seat_without_member_holds_no_record() -> None:

@@ -199,7 +199,7 @@ def entries_of(rules: HouseRules, game: Game, ending: Ending, seat: int) -> Iter
 
 def next_king(rules: HouseRules, game: Game, begun: tuple[Seat, ...]) -> Seat:
     left = BySeat(*(NO_CONTRACTS if king in begun else game.kings.contracts_left[king] for king in SEATS))
-    return next_deal_kings(rules, KingdomsProgress(game.kings.first, begun, left))[0]
+    return next_deal_kings(rules, KingdomsProgress(game.kings.first_king, begun, left))[0]
 
 
 def single_contract_captures(contract: Contract, results: dict[ItemKind, list[Any]]) -> Captures:

@@ -149,7 +149,7 @@ def test_adjustment_is_kept() -> None:
     adjustment = {"adjustment": {"B": -30, "D": 30}, "reason": "agreed"}
     game = game_of(queens(spades=OWN_CAPTURE), adjustment)
     assert points(what_if_under(game, signs="reversed").totals) == [75, -5, 0, 30]
-    assert [deal.counted.number for deal in what_if_under(game).deals] == [1]
+    assert [deal.deal_score.number for deal in what_if_under(game).deals] == [1]
 
 
 def test_differing_deals_are_marked() -> None:
@@ -281,7 +281,7 @@ def test_own_rules_change_nothing(game: GameJson) -> None:
     played = read_game(game).play().game
     result = what_if_under(game, rules_of(game))
     assert not [deal for deal in result.deals if deal.differs]
-    assert [deal.counted for deal in result.deals] == list(played.deals)
+    assert [deal.deal_score for deal in result.deals] == list(played.deals)
     assert points(result.totals) == list(played.totals)
     assert result.teams == (
         None if played.teams is None else tuple((team_points, team_points) for team_points in played.teams)

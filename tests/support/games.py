@@ -84,7 +84,7 @@ def random_game(random: Random, house_rules: dict[str, Any] | None = None, deals
         if not seats:
             break
         king = random.choice(seats)
-        kings = kings if kings.first is not None else kings._replace(first=king)
+        kings = kings if kings.first_king is not None else kings._replace(first_king=king)
         if random.random() < 0.1:
             game["deals"].append({"king": king.name, "void": {"reason": "misdeal"}})
         if random.random() < 0.1:
@@ -99,7 +99,7 @@ def progress_after_deal(kings: KingdomsProgress, king: Seat, played: ContractSet
     """The kingdoms after this king has played these contracts."""
     begun = kings.begun if king in kings.begun else (*kings.begun, king)
     return KingdomsProgress(
-        kings.first, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(played))
+        kings.first_king, begun, kings.contracts_left.replacing(king, kings.contracts_left[king].without(played))
     )
 
 

@@ -206,7 +206,7 @@ class Game:
     ) -> RecordingOutcome:
         """Try to record an entry without the pages, as from another phone."""
         with self.site.app_context():
-            command = Command(str(uuid.uuid4()), body, author, made_at, link, after=self.seq())
+            command = Command(str(uuid.uuid4()), body, author, made_at, link, last_seen_seq=self.seq())
             return record_game_entry(self.game_id, command)
 
     def add_entry(self, body: Body) -> int:

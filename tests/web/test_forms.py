@@ -29,7 +29,7 @@ def post_request(site: Flask) -> Iterator[None]:
 @pytest.mark.parametrize("form_type", [NameForm, lambda: EntryForm(9)])
 def test_form_accepts_success(form_type: type[RecordingForm]) -> None:
     form = form_type()
-    recorded = Recorded(8, new=True)
+    recorded = Recorded(8, is_new=True)
     assert form.accept_outcome(recorded) is recorded
     assert (form.problems, form.entry_key) == ([], KEY)
     with pytest.raises(Forbidden):

@@ -33,7 +33,7 @@ class Command(NamedTuple):
     """The link of a game that it was sent through, set by the server, never by the client."""
     device: str | None = None
     """The sender's device, if there is no link."""
-    after: int | None = None
+    last_seen_seq: int | None = None
     """The last entry that the sender has seen; None if the body contains what its author has seen."""
 
     @classmethod
@@ -61,7 +61,7 @@ class Recorded(NamedTuple):
     """The entry is on disk as `seq`; `new` unless an earlier command with this key recorded it."""
 
     seq: int
-    new: bool
+    is_new: bool
     state: str | None = None
     """A game's new state as JSON, only for a new entry."""
 
@@ -104,14 +104,14 @@ def record_once(
             draft.kind,
             body_digest_or_none(draft._replace(link=earlier.link)),
         )
-        return Recorded(earlier.seq, new=False) if is_same else KEY_REUSED_REFUSAL
-    if command.after not in {None, head.seq}:
+        return Recorded(earlier.seq, is_new=False) if is_same else KEY_REUSED_REFUSAL
+    if command.last_seen_seq not in {None, head.seq}:
         return Conflict(head.seq)
     verdict = judge(recording)
     if isinstance(verdict, EntryRefusal | NotAllowed):
         return verdict
     head = journals.append(session, head, [draft], received_at, command.device)
-    return Recorded(head.seq, new=True, state=apply_verdict(recording._replace(head=head), verdict))
+    return Recorded(head.seq, is_new=True, state=apply_verdict(recording._replace(head=head), verdict))
 
 
 def body_digest_or_none(draft: EntryDraft) -> str | None:

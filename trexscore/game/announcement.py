@@ -24,12 +24,12 @@ class Announcement(NamedTuple):
 
     king: Seat
     contracts: ContractSet
-    doubled: tuple[tuple[Card, Seat], ...]
+    doublings: tuple[tuple[Card, Seat], ...]
     seq: int = 0
 
     def holder_of(self, card: Card) -> Seat | None:
         """The player who doubled this card."""
-        return dict(self.doubled).get(card)
+        return dict(self.doublings).get(card)
 
 
 def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Announcement | None, tuple[Refusal, ...]]:

@@ -52,8 +52,8 @@ def link_from_json(stored_link: Body | None) -> EntryLink | None:
 class EventTransition(NamedTuple):
     """A game before and after an event that is being judged."""
 
-    before: "Record"
-    after: "Record"
+    record_before: "Record"
+    record_after: "Record"
     record_before_with_changes: Callable[[Sequence[Body]], "Record"]
     """Returns the game before the event with these changes of a correction."""
     is_link_unrecorded: bool

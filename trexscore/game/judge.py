@@ -85,22 +85,22 @@ def _represented_seats(replay: Replay, event: GameEvent) -> frozenset[int]:
 
 def _validate_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEntry | EntryRefusal:
     """The game after an event, unless it breaks sign-offs, rulings or the rules."""
-    played = transition.after.play()
+    played = transition.record_after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
-        return _refused_by_rules(transition.after, played)
+        return _refused_by_rules(transition.record_after, played)
     if event.can_change_signed_kingdoms and not (transition.is_link_unrecorded and isinstance(event, GameFileEvent)):
-        faults = list(approval_refusals(event, transition.before, transition.after))
+        faults = list(approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
-            return _refused_after_last_entry(transition.before, faults)
-    proposed = event.proposed_changes(transition.before)
+            return _refused_after_last_entry(transition.record_before, faults)
+    proposed = event.proposed_changes(transition.record_before)
     if proposed and (refused := _validate_proposal(transition, proposed)):
         return refused
     faults = list(event.outcome_refusals(transition))
     if faults:
-        return _refused_after_last_entry(transition.before, faults)
+        return _refused_after_last_entry(transition.record_before, faults)
     if played.refusals:
-        return _refused_by_rules(transition.after, played)
-    return AcceptedEntry(event, PlayedGame(transition.after, played))
+        return _refused_by_rules(transition.record_after, played)
+    return AcceptedEntry(event, PlayedGame(transition.record_after, played))
 
 
 def _validate_proposal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
@@ -109,8 +109,8 @@ def _validate_proposal(transition: EventTransition, change_contents: Sequence[Bo
     played = proposed.play()
     if played.refusals:
         return _refused_by_rules(proposed, played)
-    if proposed.is_equivalent_to(transition.after):
-        return _refused_after_last_entry(transition.after, [_NO_DIFFERENCE_REFUSAL])
+    if proposed.is_equivalent_to(transition.record_after):
+        return _refused_after_last_entry(transition.record_after, [_NO_DIFFERENCE_REFUSAL])
     return None
 
 
@@ -141,10 +141,10 @@ def approval_refusals(event: GameEvent, record_before: Record, record_after: Rec
 
 
 def _refused_by_rules(record: Record, played: GameWithRefusals) -> EntryRefusal:
-    return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted))
+    return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted_entries))
 
 
 def _refused_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:
     """Refusals at the place after the game file's last entry."""
-    place = len(record.counted) + 1
+    place = len(record.counted_entries) + 1
     return EntryRefusal(tuple(fault.in_entry(place) for fault in refusals))

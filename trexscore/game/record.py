@@ -70,8 +70,8 @@ class Record(NamedTuple):
     """Players by seat, each from an entry on; the current ones last."""
     rules_history: tuple[tuple[int, HouseRules], ...]
     """House rules, each from an entry on; the current ones last."""
-    counted: tuple[GameFileEntry, ...]
-    uncounted: tuple[GameFileEntry, ...]
+    counted_entries: tuple[GameFileEntry, ...]
+    uncounted_entries: tuple[GameFileEntry, ...]
     """Entries that no longer count, with their last body; their last version has none."""
     announcements_since_deal: tuple[tuple[int, Body], ...]
     """Announcements since the last deal."""
@@ -100,7 +100,7 @@ class Record(NamedTuple):
     @property
     def counted_seqs(self) -> frozenset[int]:
         """The entries of the game file that count, by the `seq` of their first version."""
-        return frozenset(counted.seq for counted in self.counted)
+        return frozenset(counted.seq for counted in self.counted_entries)
 
     def find_dispute(self, seq: int) -> Dispute | None:
         """The dispute that entry `seq` raised, if it raised one."""
@@ -113,7 +113,7 @@ class Record(NamedTuple):
     def play(self, *extra_entries: ScoreEntry) -> GameWithRefusals:
         """The scored game, with more entries at its end."""
         return score_entries(
-            self.rules, self.first_king, [*(counted.entry for counted in self.counted), *extra_entries]
+            self.rules, self.first_king, [*(counted.entry for counted in self.counted_entries), *extra_entries]
         )
 
     @property
@@ -130,7 +130,7 @@ class Record(NamedTuple):
         return self._old_digest(king) if self.seal_uid is None else self.digests_of_kingdom(king).digest
 
     def _old_digest(self, king: Seat) -> str:
-        bodies = (counted.body for counted in self.counted if counted.entry.king is king)
+        bodies = (counted.body for counted in self.counted_entries if counted.entry.king is king)
         return old_kingdom_digest(self.rules, king, bodies, self.original_seats)
 
     def digests_of_kingdom(
@@ -152,7 +152,7 @@ class Record(NamedTuple):
         )
 
     def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
-        return bodies_by_king_letter(counted.body for counted in self.counted)
+        return bodies_by_king_letter(counted.body for counted in self.counted_entries)
 
     def game_seal(self, game: Game) -> str | None:
         """The game's seal; None until all four have signed off every kingdom under their current names."""
@@ -160,7 +160,7 @@ class Record(NamedTuple):
             return None
         if not all(sign_off.seal and not sign_off.former_sealed_names for sign_off in self.kingdom_sign_offs(game)):
             return None
-        bodies = (counted.body for counted in self.counted)
+        bodies = (counted.body for counted in self.counted_entries)
         content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seats)
         return seal_of(digest_with_names(content, self.name_digests))
 
@@ -218,10 +218,10 @@ class Record(NamedTuple):
         upheld = {
             dispute.about for dispute in self.disputes if dispute.by_referee and dispute.resolution == "as_it_stands"
         }
-        versions = {counted.seq: counted.current_seq for counted in changed.counted}
+        versions = {counted.seq: counted.current_seq for counted in changed.counted_entries}
         return any(
             versions.get(counted.seq) != counted.current_seq
-            for counted in self.counted
+            for counted in self.counted_entries
             if counted.current_seq in self.ruling_seqs or counted.seq in upheld
         )
 
@@ -232,7 +232,7 @@ class Record(NamedTuple):
             return ()
         return tuple(
             counted
-            for counted in self.counted
+            for counted in self.counted_entries
             if counted.current_seq > self.policy.second_person_since_seq
             and counted.current_seq not in self.confirmations
         )
@@ -248,7 +248,7 @@ class Record(NamedTuple):
                 record.first_king,
                 record.players,
                 record.original_seats,
-                [counted.body for counted in record.counted],
+                [counted.body for counted in record.counted_entries],
                 record.announcements_since_deal,
             )
             for record in (self, changed)
@@ -273,7 +273,7 @@ class Record(NamedTuple):
             "players": names,
             "house_rules": self.house_rules,
             **first_king,
-            "deals": [counted.body for counted in self.counted],
+            "deals": [counted.body for counted in self.counted_entries],
         }
 
 

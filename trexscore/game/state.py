@@ -139,7 +139,7 @@ def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
         points_table=points_table_in_json(record.rules),
         candidates=[seat.name for seat in game.next_deal_kings],
         grid=[_most_gained_or_lost(record.rules, deal) for deal in game.deals],
-        seqs=[record.counted[deal.entry_place - 1].seq for deal in game.deals],
+        seqs=[record.counted_entries[deal.entry_place - 1].seq for deal in game.deals],
         agreements=[_sign_off_state(sign_off) for sign_off in record.kingdom_sign_offs(game)],
         game_seal=record.game_seal(game) or UNSET,
         terms=PolicyState(*record.policy[:3]),
@@ -184,7 +184,7 @@ def _dispute_state(dispute: Dispute) -> DisputeState:
 
 
 def _announced_deal(announcement: Announcement) -> AnnouncedDeal:
-    doubled = {NAMES_BY_CARD[card]: seat.name for card, seat in announcement.doubled}
+    doubled = {NAMES_BY_CARD[card]: seat.name for card, seat in announcement.doublings}
     return AnnouncedDeal(announcement.seq, announcement.king.name, announcement.contracts.contracts, doubled)
 
 
@@ -210,7 +210,7 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
 
 
 def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
-    entries = [(counted.seq, counted.body) for counted in record.counted[-1:]]
+    entries = [(counted.seq, counted.body) for counted in record.counted_entries[-1:]]
     entries += [(seq, ContractAnnounced.flat_body(content)) for seq, content in record.announcements_since_deal[-1:]]
     entries += [(seq, GameAbandoned.body(content)) for seq, content in record.current_abandonments[-1:]]
     entries += [(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]

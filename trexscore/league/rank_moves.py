@@ -14,14 +14,14 @@ class RankMove(NamedTuple, Generic[P]):
     `overtook`: players who were level or ahead before, and are behind now, the highest first.
     """
 
-    before: int | None
-    after: int | None
+    rank_before: int | None
+    rank_after: int | None
     overtook: tuple[P, ...] = ()
 
     @property
     def changed(self) -> bool:
 
-        return self.before != self.after
+        return self.rank_before != self.rank_after
 
 
 def rank_moves_by_player(

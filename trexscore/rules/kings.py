@@ -19,7 +19,7 @@ KING_ORDERS_BY_NEXT_KING = {
 class KingdomsProgress(NamedTuple):
     """The progress of the kingdoms."""
 
-    first: Seat | None
+    first_king: Seat | None
     begun: tuple[Seat, ...] = ()
     """Kings with a counted deal, in order."""
     contracts_left: BySeat[ContractSet] = ALL_CONTRACTS_LEFT
@@ -43,7 +43,7 @@ def next_deal_kings(rules: HouseRules, progress: KingdomsProgress) -> tuple[Seat
     if current_king is not None:
         return (current_king,)
     if not progress.begun:
-        return SEATS if progress.first is None else (progress.first,)
+        return SEATS if progress.first_king is None else (progress.first_king,)
     if rules.has_free_king_order:
         return tuple(seat for seat in SEATS if seat not in progress.begun)
     if len(progress.begun) == len(SEATS):

@@ -36,7 +36,7 @@ class PointsRange(NamedTuple):
 class DealComparison(NamedTuple):
     """A counted deal, and its points under the other rules."""
 
-    counted: DealScore
+    deal_score: DealScore
     points_under_other_rules: BySeat[PointsRange]
 
     @property
@@ -44,7 +44,7 @@ class DealComparison(NamedTuple):
         """Whether its points would, or could, differ."""
         return any(
             span != (points, points)
-            for span, points in zip(self.points_under_other_rules, self.counted.points, strict=True)
+            for span, points in zip(self.points_under_other_rules, self.deal_score.points, strict=True)
         )
 
 

@@ -115,7 +115,7 @@ def sign_offs(random: Random, record: Record, length: int) -> Entries:
 def correction(random: Random, entries: Entries) -> list[dict[str, Any]]:
     """A random change that leaves the game valid; none if there is no entry to change."""
     new_seats = BySeat(*random.sample(SEATS, 4))
-    counted = fold(FoldEntry(*entry) for entry in entries).counted
+    counted = fold(FoldEntry(*entry) for entry in entries).counted_entries
     if random.random() < 0.3:
         return [{"seats": new_seats.map(lambda seat: seat.name).by_letter()}]
     if random.random() < 0.2:

@@ -146,7 +146,7 @@ def random_table(app: Flask, phone: Phone, random: Random, deals: int, *, with_o
     assert state is not None
     assert journal is not None
     record = fold(FoldEntry(entry["seq"], entry["kind"], entry["body"]) for entry in journal["entries"])
-    deal_seqs = [deal.seq for deal in (*record.counted, *record.uncounted)]
+    deal_seqs = [deal.seq for deal in (*record.counted_entries, *record.uncounted_entries)]
     king, pages = pages_of(phone, {"token": token, "state": state, "deal_seqs": deal_seqs}, rules, random)
     return game_with_pages(app, token, rules, pages) | {"king": king}
 

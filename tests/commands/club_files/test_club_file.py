@@ -231,9 +231,8 @@ def test_club_with_removed_player_is_imported(source_site: Flask, target_site: F
         club.season()
         game = play_game(1, deals=3)
         club.count(game, seats)
-        scored = Command(
-            str(uuid.uuid4()), deal_of_game(1, 3), "Carine", after=len(GAMES.read_entries(db.session(), game_id(game)))
-        )
+        last_seq = len(GAMES.read_entries(db.session(), game_id(game)))
+        scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", last_seen_seq=last_seq)
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)
         for number in seats[1:3]:
             anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), number, {"erased": {"member": number}}))
@@ -271,7 +270,7 @@ def test_extension_removes_names_removed_since(source_site: Flask, target_site: 
         game = play_game(1, deals=3)
         club.count(game, seats)
         after = len(GAMES.read_entries(db.session(), game_id(game)))
-        scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", after=after)
+        scored = Command(str(uuid.uuid4()), deal_of_game(1, 3), "Carine", last_seen_seq=after)
         assert isinstance(record_game_entry(game_id(game), scored), Recorded)
         older = export_club(club)
         anonymize_member(club.id, Command.of_member(str(uuid.uuid4()), seats[1], {"erased": {"member": seats[1]}}))

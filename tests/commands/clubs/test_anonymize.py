@@ -194,7 +194,7 @@ def test_anonymize_twice_is_harmless(app: Flask) -> None:
     first, replayed = anonymize(club, dana, key=key), anonymize(club, dana, key=key)
     assert isinstance(first, Recorded)
     assert isinstance(replayed, Recorded)
-    assert (first.seq, replayed.new) == (replayed.seq, False)
+    assert (first.seq, replayed.is_new) == (replayed.seq, False)
     outcome = anonymize(club, dana)
     assert isinstance(outcome, EntryRefusal)
     assert [refusal.code for refusal in outcome.refusals] == ["nothing_to_change"]

@@ -44,7 +44,7 @@ def test_seating_moves_points_of_seats(club: SiteClub, clock: Clock) -> None:
     club.count(game, members)
     before = clock()
     clock.advance(1)
-    first = record(game).counted[0].seq
+    first = record(game).counted_entries[0].seq
     seq = correct_seating(game, OPPOSITE_SEATS)
     a, b, c, d = totals_of_whole_game(1)
     assert club.points(season) == dict(zip(members, (c, d, a, b), strict=True))

@@ -136,7 +136,7 @@ class RandomClub:
             return
         uid = random.choice(self.games)
         game_record = record(uid)
-        deal_count = len(game_record.counted)
+        deal_count = len(game_record.counted_entries)
         action = random.choice(("next", "take_back", "elsewhere", "along", "agree", "disagree", "rules"))
         if action == "agree":
             sign_off_kingdoms(uid, random.choice(("ABC", "ABCD")))
@@ -150,7 +150,7 @@ class RandomClub:
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
         body: dict[str, Any] = {
             "next": deal_of_game(SEED, min(deal_count, 19), PRESET),
-            "take_back": {"take_back": game_record.counted[-1].seq},
+            "take_back": {"take_back": game_record.counted_entries[-1].seq},
             "elsewhere": {"corrected": {**correction, "changes": [{"seats": {"A": "B", "B": "C", "C": "A"}}]}},
             "along": {"corrected": {**correction, "changes": [{"seats": OPPOSITE_SEATS, "deals": True}]}},
             "disagree": {"take_back": random.choice(sign_offs) if sign_offs else 1},

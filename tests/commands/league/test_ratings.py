@@ -92,7 +92,7 @@ def test_corrected_game_changes_later_ratings(
     club, members, games = season
     before = ratings(club)
     game_record = record(games[0])
-    add_game_entry(games[0], {"take_back": game_record.counted[-1].seq})
+    add_game_entry(games[0], {"take_back": game_record.counted_entries[-1].seq})
     assert sum(row.games for row in ratings(club).values()) == 20
     assert all(ratings(club)[member, NO_MEMBER].rating != before[member, NO_MEMBER].rating for member in members[:4])
     assert is_valid(club)

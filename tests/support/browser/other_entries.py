@@ -69,7 +69,7 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
         submit(confirmed={"seq": unconfirmed.current_seq, "seat": "C"})
     sign_off()
     entries, record = record_of()
-    for deal in random.sample(record.counted, min(3, len(record.counted))):
+    for deal in random.sample(record.counted_entries, min(3, len(record.counted_entries))):
         dispute = {"seat": "B", "about": deal.seq, "reason": "no, “never”"}
         submit(disputed=dispute | random.choice([{}, {"changes": correction(random, entries)}]))
         number = game.seq()
@@ -79,7 +79,7 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
         resolver = {"seat": "B"} if resolution == "withdrawn" else random.choice([{}, {"by": "referee"}])
         submit(**random.choice([{}, {"settled": {"dispute": number, "as": resolution, **resolver}}]))
     submit(disputed={"seat": "D", "reason": "of it all", "changes": correction(random, entries)})
-    for seq in (*(entry.seq for entry in record.counted[-2:]), *(seq for seq, _ in record.corrections)):
+    for seq in (*(entry.seq for entry in record.counted_entries[-2:]), *(seq for seq, _ in record.corrections)):
         submit(take_back=seq)
 
 

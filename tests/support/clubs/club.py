@@ -244,7 +244,7 @@ def submit_entry(uid: str, body: Json, key: str | None = None) -> Recorded | Con
     """Try to record an entry in a game: the outcome."""
     number = game_id(uid)
     last_entry = len(GAMES.read_entries(db.session(), number))
-    return record_game_entry(number, Command(key or str(uuid.uuid4()), body, after=last_entry))
+    return record_game_entry(number, Command(key or str(uuid.uuid4()), body, last_seen_seq=last_entry))
 
 
 def add_game_entry(uid: str, body: Json) -> int:

@@ -150,7 +150,7 @@ def eventful_club(account_id: int | None = None) -> SiteClub:
             "أمل",
             made_at,
             link={"right": "write", "device": device},
-            after=last_seq(games[1]),
+            last_seen_seq=last_seq(games[1]),
         ),
     )
     game_night = club.add_entry("evening", {"on": "2026-11-22", "at": "20:30", "place": "عند باسل"})

@@ -81,5 +81,5 @@ def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, 
         clock += ENTRY_INTERVAL
         content = EntryUndone.flat_body(seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
-        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, after=seq)
+        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, last_seen_seq=seq)
         seq = require_success(record_game_entry(game_id, command), Recorded).seq

@@ -162,7 +162,7 @@ class _JournalValidator:
         begins_again = entry.kind == DisputeRaised.stored_kind or self.replay.restarts_fold_at(entry.seq)
         fold_steps = _FOLD_STEPS_PER_ENTRY * index if begins_again else 0
         self.budget.spend(
-            fold_steps + 2 * self.replay.recorded_file_entry_count + _PLAY_STEPS_PER_ENTRY * len(record.counted)
+            fold_steps + 2 * self.replay.recorded_file_entry_count + _PLAY_STEPS_PER_ENTRY * len(record.counted_entries)
         )
         return not isinstance(judge(self.replay, entry.seq), EntryRefusal)
 

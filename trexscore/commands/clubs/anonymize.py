@@ -78,7 +78,7 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
             if person is not None and not games.issuperset(person.games):
                 continue
             outcome = record_club_entry_in(session, end, command)
-            if isinstance(outcome, Recorded) and outcome.new and person is not None:
+            if isinstance(outcome, Recorded) and outcome.is_new and person is not None:
                 _remove_names_and_membership(session, club_id, person, command.key)
             return outcome
 

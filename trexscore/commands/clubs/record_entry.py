@@ -47,8 +47,8 @@ def record_club_entry_in(
 
 
 class _ClubChange(NamedTuple):
-    before: ClubRecord
-    after: ClubRecord
+    record_before: ClubRecord
+    record_after: ClubRecord
 
 
 def _judge(recording: RecordingContext, *, member_number: int | None) -> _ClubChange | EntryRefusal | NotAllowed:
@@ -76,8 +76,8 @@ def _apply(recording: RecordingContext, change: _ClubChange) -> None:
 def _update_league(recording: RecordingContext, change: _ClubChange) -> None:
     session, end, draft, received_at = recording
     cause = StoredCause(club=end.seq, kind=draft.kind)
-    league = LeagueUpdateContext(session, end, change.after, received_at, cause)
-    apply_club_entry(league, draft.kind, draft.body, change.before)
+    league = LeagueUpdateContext(session, end, change.record_after, received_at, cause)
+    apply_club_entry(league, draft.kind, draft.body, change.record_before)
 
 
 def record_club_entries(session: Session, head: JournalHead, commands: Sequence[Command]) -> None:

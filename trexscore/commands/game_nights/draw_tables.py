@@ -167,7 +167,7 @@ def _record_draw(
         record = read_club_record(end)
         earlier = CLUBS.find_entry(session, club.id, sender.key)
         if earlier is not None and earlier.kind == TablesDrawn.stored_kind:
-            return Recorded(earlier.seq, new=False)
+            return Recorded(earlier.seq, is_new=False)
         game_night = record.game_nights.get(night_number)
         if game_night is None:
             return refuse_entry("unknown_evening", TablesDrawn.stored_kind)

@@ -30,7 +30,7 @@ def plan_weekly(
 
     def plan(session: Session) -> Recorded:
         first = require_recorded(record_club_entry_in(session, CLUBS.lock(session, club_id), first_night))
-        if later_nights and first.new:
+        if later_nights and first.is_new:
             record_club_entries(session, CLUBS.lock(session, club_id), later_nights)
         return first
 

@@ -31,7 +31,7 @@ def policy_violations(
     elif _has_deadline(record, event) and is_past_deadline(session, game_id, record, event, received_at):
         path = "" if isinstance(event, GameFileEvent) else event.stored_kind
         faults.append(refuse("too_late", path, referee=record.policy.referee))
-    position = len(record.counted) + 1
+    position = len(record.counted_entries) + 1
     return tuple(fault.in_entry(position) for fault in faults)
 
 
@@ -48,7 +48,7 @@ def is_past_deadline(session: Session, game_id: int, record: Record, event: Game
         return False
     times = GAMES.read_received_times(session, game_id)
     affected_times = (datetime.fromisoformat(times[seq]) for seq in event.affected_seqs(record) if seq in times)
-    deal_times = [times[deal.seq] for deal in record.counted if deal.entry.is_deal and deal.seq in times]
+    deal_times = [times[deal.seq] for deal in record.counted_entries if deal.entry.is_deal and deal.seq in times]
     game_over = datetime.fromisoformat(max(deal_times)) if record.play().game.complete and deal_times else None
     return deadline.is_over(affected_times, game_over, datetime.fromisoformat(current_timestamp))
 

@@ -21,8 +21,8 @@ from trexscore.rules.seats import BySeat, Seat
 class CorrectionPreview(NamedTuple):
     """The game now and after the correction. Refusals of `corrected_result` must be resolved first."""
 
-    current: Record
-    corrected: Record
+    current_record: Record
+    corrected_record: Record
     corrected_result: GameWithRefusals
     seq: int
     """The sequence number that the correction would get."""
@@ -34,12 +34,12 @@ class CorrectionPreview(NamedTuple):
     @property
     def changed_signed_kingdoms(self) -> tuple[Seat, ...]:
         """Owners of the signed-off kingdoms that would change."""
-        return self.current.signed_kingdoms_changed_in(self.corrected)
+        return self.current_record.signed_kingdoms_changed_in(self.corrected_record)
 
     @property
     def overrules(self) -> bool:
         """Whether a referee's ruling would change."""
-        return self.current.ruling_changed_in(self.corrected)
+        return self.current_record.ruling_changed_in(self.corrected_record)
 
 
 def preview_correction(game_id: int, changes: object) -> CorrectionPreview | EntryRefusal:

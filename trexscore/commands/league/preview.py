@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class ScoreChange(NamedTuple):
     """A row's score before and after; None without a row."""
 
-    before: Fraction | None
-    after: Fraction | None
+    score_before: Fraction | None
+    score_after: Fraction | None
 
 
 class SeasonMoves(NamedTuple):
@@ -61,8 +61,8 @@ class StandingsPreview(NamedTuple):
 class RecountedGame(NamedTuple):
     """A game as counted before and after; None if the club does not know it yet."""
 
-    before: ClubGameRow | None
-    after: ClubGameRow
+    row_before: ClubGameRow | None
+    row_after: ClubGameRow
 
 
 def preview_club_wide_entry(session: Session, club: ClubHead, body: Body) -> StandingsPreview:
@@ -82,8 +82,12 @@ def preview_standings(
     in_season: dict[int, _SeasonChange] = defaultdict(_SeasonChange)
     games_removed = games_added = 0
     for game in games:
-        old = {} if game.before is None else tallies_of_game(club_before, game.before.counted, game.before.outcome)
-        new = tallies_of_game(club_after, game.after.counted, game.after.outcome)
+        old = (
+            {}
+            if game.row_before is None
+            else tallies_of_game(club_before, game.row_before.counted, game.row_before.outcome)
+        )
+        new = tallies_of_game(club_after, game.row_after.counted, game.row_after.outcome)
         games_removed += bool(old) and not new
         games_added += bool(new) and not old
         for season_number in {share.season for share in (*old, *new)}:
@@ -98,7 +102,7 @@ def preview_standings(
 
 
 def _has_visible_change(season: SeasonMoves) -> bool:
-    scored = any(score.before != score.after for score in season.scores.values())
+    scored = any(score.score_before != score.score_after for score in season.scores.values())
     return (
         scored
         or any(move.changed for move in season.moves.values())
@@ -129,12 +133,12 @@ class _SeasonChange:
         self, game: RecountedGame, old: Mapping[SeasonPlayer, Tally], new: Mapping[SeasonPlayer, Tally]
     ) -> None:
         """Replace the game's old tallies in the season by the new ones."""
-        before = game.before
-        if old == new and (before is None or before.sort_key == game.after.sort_key):
+        before = game.row_before
+        if old == new and (before is None or before.sort_key == game.row_after.sort_key):
             return
         if before is not None:
             self._add_or_remove_game(before.sort_key, old, -1)
-        self._add_or_remove_game(game.after.sort_key, new, 1)
+        self._add_or_remove_game(game.row_after.sort_key, new, 1)
         self.gone += bool(old) and not new
         self.new += bool(new) and not old
 

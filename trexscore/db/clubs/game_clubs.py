@@ -19,7 +19,7 @@ class CountingClub(NamedTuple):
     """A club that counts the game, how it does so, and which of its members the reader is."""
 
     club: ClubHead
-    counted: CountedGame
+    counted_game: CountedGame
     outcome: GameOutcome
     reader_member: int | None
 

@@ -80,7 +80,7 @@ class CountedResult(NamedTuple):
     played_on: str
     points: int
     tally: Tally
-    counted: CountedGame | None
+    counted_game: CountedGame | None
     other_members: tuple[int, ...] | None
 
 

@@ -47,7 +47,7 @@ class EntriesCorrected(GameEvent):
         return unknown_entry_refusals(self.changes, record.counted_seqs)
 
     def outcome_refusals(self, transition: EventTransition) -> Iterable[Refusal]:
-        if transition.after.is_equivalent_to(transition.before):
+        if transition.record_after.is_equivalent_to(transition.record_before):
             yield refuse("nothing_to_correct", "corrected.changes")
 
     def is_approved(self, record_before: "Record", record_after: "Record") -> bool:

@@ -162,10 +162,12 @@ class DisputeResolved(_DisputeFollowUp):
         """
         if transition.is_link_unrecorded or self.by_referee or self.resolution == "withdrawn":
             return
-        dispute = transition.before.dispute(self.dispute)
-        proposed = transition.record_before_with_changes(dispute.changes) if dispute.changes else transition.before
+        dispute = transition.record_before.dispute(self.dispute)
+        proposed = (
+            transition.record_before_with_changes(dispute.changes) if dispute.changes else transition.record_before
+        )
         players_not_supporting = dispute.players_not_supporting(
-            self.resolution, players_needed_to_resolve(transition.before, proposed)
+            self.resolution, players_needed_to_resolve(transition.record_before, proposed)
         )
         if players_not_supporting:
             yield refuse("not_answered_yet", "settled.as", seat=players_not_supporting[0])

@@ -75,7 +75,7 @@ class EntryConfirmed(GameEvent):
         return frozenset({self.seat})
 
     def check(self, record: "Record") -> Iterable[Refusal]:
-        if self.confirmed_seq not in {counted.current_seq for counted in record.counted}:
+        if self.confirmed_seq not in {counted.current_seq for counted in record.counted_entries}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
         elif self.confirmed_seq in record.confirmations:
             yield refuse("already_confirmed", "confirmed.seq")

@@ -36,8 +36,8 @@ class EntryDifference(NamedTuple):
     """One item as stated in the older version and in the newer; None if it is missing there."""
 
     label: str
-    old: str | None
-    new: str | None
+    old_text: str | None
+    new_text: str | None
 
 
 def entry_differences(

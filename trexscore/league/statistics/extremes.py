@@ -16,7 +16,7 @@ class Extreme(NamedTuple):
     """Points (more is better) and their game."""
 
     value: int
-    game: str
+    game_uid: str
     kingdoms_played: int = 0
     """Of a comeback: the number of kingdoms that had been played."""
 
@@ -64,4 +64,4 @@ def _greater_and_smaller(values: Sample, game_uid: str) -> tuple[Extreme | None,
 def _more_extreme(left: Extreme | None, right: Extreme | None, *, higher_wins: bool) -> Extreme | None:
     if left is None or right is None:
         return left or right
-    return min(left, right, key=lambda each: (-each.value if higher_wins else each.value, each.game))
+    return min(left, right, key=lambda each: (-each.value if higher_wins else each.value, each.game_uid))

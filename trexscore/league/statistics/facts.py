@@ -55,7 +55,7 @@ class Counts(NamedTuple):
 
     games: int = 0
     complete_games: int = 0
-    places: tuple[int, int, int, int] = (0, 0, 0, 0)
+    finish_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Of games that have places, by place; a shared place counts as the best of those shared."""
     deals: int = 0
     deals_without_trex: int = 0
@@ -66,9 +66,9 @@ class Counts(NamedTuple):
     chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
     taken: CardsTaken = CardsTaken()
-    trex_places: tuple[int, int, int, int] = (0, 0, 0, 0)
+    trex_place_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
-    doubled: DoublingCounts = DoublingCounts()
+    doubling_counts: DoublingCounts = DoublingCounts()
     behind: CountsAfterKingdoms = CountsAfterKingdoms()
     """Games in which the player was behind."""
     won_from_behind: CountsAfterKingdoms = CountsAfterKingdoms()

@@ -34,7 +34,7 @@ class _CountedDeal(NamedTuple):
     contracts: tuple[Contract, ...]
     points: dict[Contract, list[int]]
     captures: Captures
-    doubled: tuple[_DoubledCard, ...]
+    doubled_cards: tuple[_DoubledCard, ...]
     has_doublable_card: bool
     revoke_by: Seat | None
 
@@ -64,17 +64,17 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     counts = Counts(
         games=1,
         complete_games=int(game.complete),
-        places=_counts_by_place(() if comeback.place is None else (comeback.place,)),
+        finish_counts=_counts_by_place(() if comeback.place is None else (comeback.place,)),
         deals=len(deals),
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
         own_kingdoms_begun=int(seat in game.kings.begun),
         chosen_first=_first_contract_counts(deals, seat),
         taken=_cards_taken(deals, seat),
-        trex_places=_counts_by_place(
+        trex_place_counts=_counts_by_place(
             deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
         ),
-        doubled=_doubling_counts(rules, deals, seat),
+        doubling_counts=_doubling_counts(rules, deals, seat),
         behind=comeback.behind,
         won_from_behind=comeback.won_from_behind,
         comebacks=int(comeback.comeback_points is not None),
@@ -111,7 +111,7 @@ def _to_counted_deal(rules: HouseRules, points_direction: int, deal: DealScore, 
         contracts=deal.contract_set.contracts,
         points=points,
         captures=entry.captures,
-        doubled=tuple(_doubled_cards(rules, points_direction, entry.captures)),
+        doubled_cards=tuple(_doubled_cards(rules, points_direction, entry.captures)),
         has_doublable_card=not together
         and any(may_double_in_single_contract(rules, card) for card, _ in entry.captures.cards),
         revoke_by=entry.revoke_by,
@@ -146,7 +146,7 @@ def _cards_taken(deals: Sequence[_CountedDeal], seat: Seat) -> CardsTaken:
 
 
 def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Seat) -> DoublingCounts:
-    cards = [card for deal in deals for card in deal.doubled]
+    cards = [card for deal in deals for card in deal.doubled_cards]
     takers = [card.taken_by for card in cards if card.held_by is seat]
     to_partner = takers.count(seat.partner) if rules.partnership else 0
     backfired = takers.count(seat)
@@ -161,7 +161,7 @@ def _doubling_counts(rules: HouseRules, deals: Sequence[_CountedDeal], seat: Sea
 
 def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tuple[Sample, Sample, int]:
     """The points that doubling changed for a seat: as the holder, as the taker of another's card, and as neither."""
-    cards = [card for deal in deals for card in deal.doubled]
+    cards = [card for deal in deals for card in deal.doubled_cards]
     held = [card.points_changed[seat] for card in cards if card.held_by is seat]
     taken = [card.points_changed[seat] for card in cards if card.taken_by is seat is not card.held_by]
     points_changed = sum(card.points_changed[seat] for card in cards)

@@ -121,10 +121,10 @@ def rate(times: int, case_count: int) -> Measure:
 
 def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
-    taken, doubled = counts.taken, counts.doubled
+    taken, doubled = counts.taken, counts.doubling_counts
     return {
         **finish_measures(counts),
-        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex_places)),
+        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex_place_counts)),
         MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
         MeasureCode.QUEENS_TAKEN: average(taken.queens),
         MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
@@ -142,8 +142,8 @@ def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
 def finish_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """The measures of `count_measures` about how games ended."""
     return {
-        MeasureCode.WON: share(counts.places[0], sum(counts.places)),
-        MeasureCode.PLACE: average(_sample_of_places(counts.places)),
+        MeasureCode.WON: share(counts.finish_counts[0], sum(counts.finish_counts)),
+        MeasureCode.PLACE: average(_sample_of_places(counts.finish_counts)),
     }
 
 

@@ -55,7 +55,7 @@ class Profile(NamedTuple):
     def without_game(self, game_uid: str, facts: Facts) -> "Profile | None":
         """The profile without this game; None if the game has an extreme, so that the caller must recompute it."""
         present = self.sums_under(facts.comparable_rules_key)
-        if any(extreme is not None and extreme.game == game_uid for extreme in present.extremes):
+        if any(extreme is not None and extreme.game_uid == game_uid for extreme in present.extremes):
             return None
         rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
         by_rules = {**self.by_rules, facts.comparable_rules_key: rest}
@@ -94,7 +94,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
         counts._replace(
             games=shared_counts.games,
             complete_games=shared_counts.complete_games,
-            places=shared_counts.places,
+            finish_counts=shared_counts.finish_counts,
             behind=shared_counts.behind,
             won_from_behind=shared_counts.won_from_behind,
             comebacks=shared_counts.comebacks,

@@ -87,21 +87,21 @@ def _finish_lines(profile: Profile) -> Iterator[ProfileLine]:
         for code, measure in finish_measures(counts).items():
             if code is MeasureCode.WON or not partners:
                 yield ProfileLine(code, measure, partners=partners)
-        for place, measure in enumerate(place_shares(counts.places)[: 2 if partners else None], 1):
+        for place, measure in enumerate(place_shares(counts.finish_counts)[: 2 if partners else None], 1):
             yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
 
 
 def _lines_of_counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
     for code, measure in count_measures(counts).items():
-        if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubled.to_partner):
+        if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubling_counts.to_partner):
             yield ProfileLine(code, measure)
     for contract, measure in first_contract_shares(counts).items():
         yield ProfileLine(MeasureCode.CHOSEN_FIRST, measure, contract=contract)
 
 
 def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
-    for place, measure in enumerate(place_shares(profile.counts.trex_places), 1):
+    for place, measure in enumerate(place_shares(profile.counts.trex_place_counts), 1):
         yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
     for kingdoms_played, measure in enumerate(won_from_behind_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms_played=kingdoms_played)

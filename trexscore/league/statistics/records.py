@@ -47,7 +47,7 @@ class RecordHolders(NamedTuple):
     """The holders of a record and their game; of a winning series, its last game."""
 
     date: str
-    game: str
+    game_uid: str
     members: tuple[int, ...]
 
 
@@ -166,8 +166,8 @@ def _counted_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
             "most_queens": taken.queens.sum,
             "most_diamonds": taken.diamonds.sum,
             "most_tricks": taken.tricks.sum,
-            "most_trex_firsts": counts.trex_places[0],
-            "most_doublings_paid_off": counts.doubled.paid_off,
+            "most_trex_firsts": counts.trex_place_counts[0],
+            "most_doublings_paid_off": counts.doubling_counts.paid_off,
         }
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 

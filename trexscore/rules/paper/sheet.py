@@ -146,7 +146,7 @@ def _kings_after(
     kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool
 ) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""
-    first = kingdoms_progress.first if kingdoms_progress.first is not None or not in_order else king
+    first = kingdoms_progress.first_king if kingdoms_progress.first_king is not None or not in_order else king
     begun = kingdoms_progress.begun if king in kingdoms_progress.begun else (*kingdoms_progress.begun, king)
     if not in_order:
         begun = (*sorted(begun[:-1]), begun[-1])

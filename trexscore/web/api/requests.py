@@ -85,7 +85,7 @@ def parse_command(request_json: object, scope: TokenScope) -> Command | EntryRef
     if faults or key is None or type(after) is not int or body is None:
         return EntryRefusal(tuple(faults))
     return Command(
-        key, body, author, made_at, link=link_and_device_json(scope.permission, scope.seat, device), after=after
+        key, body, author, made_at, link=link_and_device_json(scope.permission, scope.seat, device), last_seen_seq=after
     )
 
 

@@ -17,13 +17,17 @@ MAX_SENTENCES, MAX_NAMES = 6, 4
 def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
     """The new rank and the old one; empty if there is neither."""
     language = reader_language()
-    if move.after is None:
-        return "" if move.before is None else _("No longer ranked, was %(rank)s", rank=language.number(move.before))
-    now = language.number(move.after)
-    if move.before is None:
+    if move.rank_after is None:
+        return (
+            ""
+            if move.rank_before is None
+            else _("No longer ranked, was %(rank)s", rank=language.number(move.rank_before))
+        )
+    now = language.number(move.rank_after)
+    if move.rank_before is None:
         return _("Rank %(rank)s, newly ranked", rank=now)
     if move.changed:
-        return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.before))
+        return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.rank_before))
     return _("Rank %(rank)s", rank=now)
 
 

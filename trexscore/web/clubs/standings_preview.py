@@ -79,7 +79,11 @@ def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[s
 
 def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
     moves, scores = changes.moves, changes.scores
-    moved = [player for player, move in moves.items() if move.changed or scores[player].before != scores[player].after]
+    moved = [
+        player
+        for player, move in moves.items()
+        if move.changed or scores[player].score_before != scores[player].score_after
+    ]
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (
         MovedLine(
@@ -101,4 +105,4 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
 
 def _new_and_old_scores(scores: ScoreChange, decimals: int) -> tuple[Score | None, Score | None]:
     before, after = (None if score is None else format_score(score, decimals) for score in scores)
-    return after, None if scores.before == scores.after else before
+    return after, None if scores.score_before == scores.score_after else before

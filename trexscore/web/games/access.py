@@ -111,7 +111,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     event = event_type_of(body)
     if not may_write(EntryLink(game.permission, game.own_seat), event.stored_kind, body):
         raise Forbidden
-    command = command_from_form(game, form, body)._replace(after=int(form.after.data or 0))
+    command = command_from_form(game, form, body)._replace(last_seen_seq=int(form.after.data or 0))
     outcome = record_game_entry(game.game_id, command)
     if isinstance(outcome, Conflict):
         form.after.data = str(outcome.seq)
@@ -120,7 +120,7 @@ def record_form_entry(game: GameView, form: EntryForm, body: Body) -> bool:
     recorded = form.accept_outcome(outcome, game.name_of)
     if recorded is None:
         return False
-    if recorded.new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game.game_id)):
+    if recorded.is_new or event is EntryUndone or recorded.seq not in undone_seqs(load_fold_entries(game.game_id)):
         return True
     form.renew_key()
     form.problems.append(_("This was saved before, then undone. Save it again to record it as a new entry."))

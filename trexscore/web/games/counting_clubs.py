@@ -76,7 +76,7 @@ def counting_clubs(scope: TokenScope, *, complete: bool) -> CountingClubs:
         return NO_COUNTING_CLUBS
     clubs = list_counting_clubs(db.session(), scope.game_id, None if account is None else account.id)
     agreements = [
-        sign_off_status(read_club_record(counting.club), counting.counted, counting.outcome) for counting in clubs
+        sign_off_status(read_club_record(counting.club), counting.counted_game, counting.outcome) for counting in clubs
     ]
     nights = [night for night in map(_counting_night, clubs) if night is not None]
     own_nights = [night for night in nights if night.club.me is not None]
@@ -116,5 +116,5 @@ def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
 
 def _counting_night(counting: CountingClub) -> CountingNight | None:
     club = context_as_seen_by(counting.club, counting.reader_member)
-    night = club.record.game_nights.get(counting.counted.game_night or 0)
+    night = club.record.game_nights.get(counting.counted_game.game_night or 0)
     return None if night is None else CountingNight(club, night)

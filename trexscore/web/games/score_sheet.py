@@ -116,8 +116,8 @@ def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
     """The adjustments, in order."""
     marks_of = _marks_lookup(record)
     rows = []
-    king = next((counted.entry.king.name for counted in record.counted if counted.entry.king is not None), "")
-    for counted in record.counted:
+    king = next((counted.entry.king.name for counted in record.counted_entries if counted.entry.king is not None), "")
+    for counted in record.counted_entries:
         moved = counted.entry.adjustment
         if moved is not None:
             rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(moved), counted.entry.note, king))
@@ -131,7 +131,7 @@ def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     marks_of = _marks_lookup(record)
     rows = []
     for deal in game.tie_breaks:
-        counted = record.counted[deal.entry_place - 1]
+        counted = record.counted_entries[deal.entry_place - 1]
         title = title_of_entry(counted.entry)
         rows.append(AdjustmentOrTieBreakRow(counted.seq, marks_of(counted), tuple(deal.points), title, ""))
     return rows
@@ -142,7 +142,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
     scores = {deal.entry_place: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
     marks_of = _marks_lookup(record)
-    for place, counted in enumerate(record.counted, 1):
+    for place, counted in enumerate(record.counted_entries, 1):
         king = counted.entry.king
         if place in scores:
             deal = scores[place]

@@ -25,7 +25,7 @@ class UpcomingDeal:
     title: str
     has_doublable_cards: bool
     record_url: str
-    doubled: tuple[tuple[Card, str], ...]
+    doublings: tuple[tuple[Card, str], ...]
     """Cards that are doubled, each with the name of its holder."""
     captures: Body | None = None
     """Of a draft: the captures entered so far."""

@@ -7,7 +7,7 @@ import { differingOptions } from "../../lib/house-rules.js";
 /** @typedef {import("../../lib/points.js").Seat} Seat */
 /** @typedef {import("../../game/journal.js").Version} Version */
 /** @typedef {import("../../game/journal.js").GameFileEntry} GameFileEntry */
-/** @typedef {{label: string, old: string | null, new: string | null}} Difference null: not stated */
+/** @typedef {{label: string, old_text: string | null, new_text: string | null}} Difference null: not stated */
 /** @typedef {{title: string, seq?: number, king_name?: string, inclusion?: string, has_explanation_page?: boolean}} EntryReference An entry with its title and king, or a part of the whole game, without `seq`. */
 /** @typedef {{references: EntryReference[], differences: Difference[]}} ChangeGroup Entries with the same changes. */
 
@@ -49,7 +49,7 @@ export function differencePresenter({ say: _, words, language, presets }, { name
       return new Map(version?.body ? labelledStatements(version.body, (seat) => names[seat]) : []);
     });
     const differ = [...new Set([...before.keys(), ...after.keys()])].filter((label) => before.get(label) !== after.get(label));
-    return differ.map((label) => ({ label, old: before.get(label) ?? null, new: after.get(label) ?? null }));
+    return differ.map((label) => ({ label, old_text: before.get(label) ?? null, new_text: after.get(label) ?? null }));
   };
 
   /** The house rules in force, by option. @param {any} rulesEntry */
@@ -65,19 +65,19 @@ export function differencePresenter({ say: _, words, language, presets }, { name
   const ruleDifferences = (before, after) => {
     const [old, next] = [before, after].map((record) => rulesAt(record));
     const changes = differingOptions(old, next);
-    return changes.map((option) => ({ label: words.question[option], old: formatAnswer(option, old[option]), new: formatAnswer(option, next[option]) }));
+    return changes.map((option) => ({ label: words.question[option], old_text: formatAnswer(option, old[option]), new_text: formatAnswer(option, next[option]) }));
   };
 
   /** Changes to the whole game: rules, seats, first king. @param {any} oldRecord @param {any} newRecord @returns {[EntryReference, Difference[]][]} */
   const gameDifferences = (oldRecord, newRecord) => {
     const [before, after] = [namesOf(oldRecord.players), namesOf(newRecord.players)];
     const moved = SEATS.filter((seat) => before[seat] !== after[seat]);
-    const seats = moved.map((seat) => ({ label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old: before[seat], new: after[seat] }));
-    const first = { label: _("First king"), old: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
+    const seats = moved.map((seat) => ({ label: _("Seat %(letter)s", { letter: language.letters[SEATS.indexOf(seat)] }), old_text: before[seat], new_text: after[seat] }));
+    const first = { label: _("First king"), old_text: oldRecord.firstKing && before[/** @type {Seat} */ (oldRecord.firstKing)], new_text: newRecord.firstKing && after[/** @type {Seat} */ (newRecord.firstKing)] };
     return [
       [{ title: _("House rules") }, ruleDifferences(oldRecord, newRecord)],
       [{ title: _("Seats") }, seats],
-      [{ title: _("The first king") }, first.old === first.new ? [] : [first]],
+      [{ title: _("The first king") }, first.old_text === first.new_text ? [] : [first]],
     ];
   };
 

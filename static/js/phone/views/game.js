@@ -66,7 +66,7 @@ export function gamePresenter({ say: _, plurals, urlFor, words, language, preset
       title: contractSetName(announcement.contracts),
       has_doublable_cards: doublableCards(state.rules, announcement.contracts).length > 0,
       record_url: urlFor("deals.new", { token, contracts: announcement.contracts.join("+"), king }),
-      doubled: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
+      doublings: Object.entries(announcement.doubled).map(([card, holder]) => [CARDS[card], names[/** @type {Seat} */ (holder)]]),
     };
   };
 

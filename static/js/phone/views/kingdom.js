@@ -53,7 +53,7 @@ export function kingdomPresenter({ ruleOf }, { countedEntriesWithPoints, lineExp
         deal_sums: ownDeals.map(({ scored }) => scored.sum),
         undoubled_contract_sums: undoubled,
         undoubled_sum: sum(undoubled),
-        doubled: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
+        has_doubling: ownDeals.some(({ body }) => Object.values(CARDS).some((card) => captureOf(body.captures, card)?.doubled_by)),
         doubling_effects: ownDeals.flatMap((entry) => doublingEffects(view, entry)),
         remaining_contract_sums: remaining,
         remaining_sum: sum(remaining),

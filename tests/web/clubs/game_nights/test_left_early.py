@@ -133,7 +133,7 @@ def test_draw_asks_to_check_in_seated_player(night: ClubNight) -> None:
     table = play_table(night)
     leave_early(night, table.members[0])
     with night.inside():
-        add_game_entry(table.uid, {"take_back": record(table.uid).counted[-1].seq})
+        add_game_entry(table.uid, {"take_back": record(table.uid).counted_entries[-1].seq})
     night.check_in("Amal", *MORE_NAMES[1:4])
     response = night.scorer.send(night.scorer.get(night.path("/draw")), "/draw", method="random")
     assert response.status == 422

@@ -21,7 +21,7 @@ def author_of_last_entry(night: ClubNight, table: PlayedTable) -> str | None:
 
 def correct_deal(night: ClubNight, phone: Phone, table: PlayedTable) -> None:
     with night.inside():
-        deal = next(entry for entry in record(table.uid).counted if "tricks" in entry.body["captures"])
+        deal = next(entry for entry in record(table.uid).counted_entries if "tricks" in entry.body["captures"])
     tricks = deal.body["captures"]["tricks"]
     reversed_tricks = dict(zip("ABCD", reversed(list(tricks.values())), strict=True))
     change = {"seq": deal.seq, "entry": deal.body | {"captures": {"tricks": reversed_tricks}}}

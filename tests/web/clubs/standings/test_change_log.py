@@ -22,7 +22,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         game_record = record(uid)
-        eighth = game_record.counted[7]
+        eighth = game_record.counted_entries[7]
         tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
         corrected_deal = eighth.body | {"captures": {"tricks": tricks}}
         add_game_entry(
@@ -141,7 +141,7 @@ def test_correction_reason_is_for_members_only(night: ClubNight) -> None:
     uid = count_game(night, 1, "Basil", "Elias", "Farah", "Ghassan")
     with night.inside() as club:
         club.add_entry("settings", {"name": "Open", "shows": "all"})
-        eighth = record(uid).counted[7]
+        eighth = record(uid).counted_entries[7]
         tricks = dict(zip("ABCD", reversed(eighth.body["captures"]["tricks"].values()), strict=True))
         corrected_deal = eighth.body | {"captures": {"tricks": tricks}}
         add_game_entry(

@@ -103,7 +103,9 @@ def test_player_link_is_opened_by_holder_only(site: Flask, played: Game) -> None
 def test_replaced_referee_link_is_a_new_referee(site: Flask, played: Game) -> None:  # noqa: F811
     with site.app_context():
         policy = {"terms": {"referee": True}}
-        record_game_entry(played.game_id, Command(str(uuid.uuid4()), policy, link={"right": "own"}, after=played.seq()))
+        record_game_entry(
+            played.game_id, Command(str(uuid.uuid4()), policy, link={"right": "own"}, last_seen_seq=played.seq())
+        )
     with site.app_context():
         token = read_tokens_by_permission(db.session(), played.game_id)["referee"]
     assert token in link_page(site, played, "referee").text

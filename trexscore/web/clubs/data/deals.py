@@ -120,7 +120,7 @@ def deals_and_adjustments_sheet(club: ClubContext) -> Iterator[DealOrAdjustmentR
 def _deal_and_adjustment_rows(game: ClubGame) -> Iterator[DealOrAdjustmentRow]:
     record = fold(GAMES.read_fold_entries(db.session(), game.row.game_id))
     deals = {deal.entry_place: deal for deal in record.play().game.deals}
-    for place, counted in enumerate(record.counted, 1):
+    for place, counted in enumerate(record.counted_entries, 1):
         if place in deals:
             yield DealOrAdjustmentRow(game, deals[place], deals[place].points, counted.entry.captures)
         elif counted.entry.adjustment is not None:

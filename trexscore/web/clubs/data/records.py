@@ -32,7 +32,7 @@ COLUMNS: tuple[Column[RecordRow], ...] = (
     Column("value", INTEGER, lambda row: row.record.value, N_("Value")),
     Column("times", INTEGER, lambda row: row.record.times, N_("Number of times")),
     Column("on", DAY, lambda row: row.holder.date, N_("Day")),
-    Column("game", TEXT, lambda row: row.holder.game, N_("Game")),
+    Column("game", TEXT, lambda row: row.holder.game_uid, N_("Game")),
     Column(
         "members",
         array_of(TEXT),

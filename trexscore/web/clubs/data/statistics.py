@@ -60,7 +60,7 @@ class Statistic(NamedTuple):
     rules: str | None = None
     profile_line: ProfileLine | None = None
     partners: bool | None = None
-    game: str | None = None
+    game_uid: str | None = None
     on: str | None = None
 
     @property
@@ -125,7 +125,7 @@ COLUMNS: tuple[Column[Statistic], ...] = (
     ),
     Column("low", MAYBE_NUMBER, lambda row: row.likely_range[0], N_("Probably from")),
     Column("high", MAYBE_NUMBER, lambda row: row.likely_range[1], N_("Probably to")),
-    Column("game", MAYBE_TEXT, lambda row: row.game, N_("Game")),
+    Column("game", MAYBE_TEXT, lambda row: row.game_uid, N_("Game")),
     Column("on", MAYBE_TEXT, lambda row: row.on, N_("Day")),
 )
 
@@ -152,7 +152,13 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
             yield from _extreme_rows(people, profile)
             for game in recent_games(club, player_key, period):
                 yield Statistic(
-                    people, "form", "number", game.finish, partners=game.with_partners, game=game.game_uid, on=game.day
+                    people,
+                    "form",
+                    "number",
+                    game.finish,
+                    partners=game.with_partners,
+                    game_uid=game.game_uid,
+                    on=game.day,
                 )
 
 
@@ -173,4 +179,4 @@ def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Stat
     for rules, part in profile.by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
-                yield Statistic(people, code, "number", extreme.value, rules, game=extreme.game)
+                yield Statistic(people, code, "number", extreme.value, rules, game_uid=extreme.game_uid)

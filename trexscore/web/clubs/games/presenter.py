@@ -59,7 +59,7 @@ class ListedGame(NamedTuple):
     """A line of the list."""
 
     url: str
-    day: str
+    day_text: str
     round_and_table: str
     seats: tuple[ListedSeat, ...]
     reasons_not_counting: tuple[str, ...]

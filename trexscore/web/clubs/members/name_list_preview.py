@@ -30,7 +30,7 @@ class NameListLine(NamedTuple):
 class NameListPreview(NamedTuple):
     """The names of a list, by what happens to them."""
 
-    new: list[NameListLine]
+    new_lines: list[NameListLine]
     reinstated: list[NameListLine]
     alike: list[NameListLine]
     not_added: list[NameListLine]
@@ -39,14 +39,14 @@ class NameListPreview(NamedTuple):
     @property
     def added(self) -> int:
         """How many members are added or reinstated."""
-        return len(self.new) + len(self.reinstated)
+        return len(self.new_lines) + len(self.reinstated)
 
 
 def preview_names(outcomes: Sequence[NameOutcome]) -> NameListPreview:
     """The preview. Each name is shown once, in the order of the list."""
     preview = NameListPreview([], [], [], [], [])
     groups: dict[OutcomeCode, list[NameListLine]] = {
-        "new": preview.new,
+        "new": preview.new_lines,
         "returns": preview.reinstated,
         "alike": preview.alike,
         "gone": preview.not_added,

@@ -247,7 +247,7 @@ def _undo_text(record_before: Record, undone_seq: int, day_text: str) -> str:
 
 def _deal_number(record: Record, seq: int) -> int:
     """The number of the deal in this entry, from 1; 0 if it is none."""
-    deals = [counted.seq for counted in record.counted if "captures" in counted.body]
+    deals = [counted.seq for counted in record.counted_entries if "captures" in counted.body]
     return deals.index(seq) + 1 if seq in deals else 0
 
 

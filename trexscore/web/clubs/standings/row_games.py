@@ -36,7 +36,7 @@ class RowGame(NamedTuple):
     """A game of a row. `other_players`: who sat at the other seats; `points`: if the score is something else."""
 
     url: str
-    day: str
+    day_text: str
     other_players: tuple[str, ...]
     substitute: str | None
     finish: int
@@ -107,8 +107,8 @@ def _row_game(
         reader_language().day(date.fromisoformat(counted_result.played_on)),
         tuple(_other_players(club, player, counted_result)),
         None
-        if counted_result.counted is None or not _has_same_players(club, player, counted_result)
-        else _substitute_name(club, player, counted_result.counted),
+        if counted_result.counted_game is None or not _has_same_players(club, player, counted_result)
+        else _substitute_name(club, player, counted_result.counted_game),
         counted_result.tally.best_finish,
         len(finishes) > 1,
         score,
@@ -127,11 +127,11 @@ def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: Coun
             *counted_result.other_members,
             *[None] * (len(SEATS) - len(player.member_or_pair) - len(counted_result.other_members)),
         ]
-    elif counted_result.counted is not None:
+    elif counted_result.counted_game is not None:
         own = _current_member_numbers(club, player)
         numbers += [
             member
-            for member in with_surviving_members(club.record, counted_result.counted).credited_members
+            for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
             if member not in own
         ]
     return [
@@ -142,11 +142,11 @@ def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: Coun
 
 def _has_same_players(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> bool:
     """Whether the game still counts for the same people: substitutes are only known as of now."""
-    if counted_result.counted is None or counted_result.other_members is None:
+    if counted_result.counted_game is None or counted_result.other_members is None:
         return True
     now = {
         member
-        for member in with_surviving_members(club.record, counted_result.counted).credited_members
+        for member in with_surviving_members(club.record, counted_result.counted_game).credited_members
         if member is not None
     }
     return now == {*player.member_or_pair, *counted_result.other_members}

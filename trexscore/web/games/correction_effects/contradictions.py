@@ -41,7 +41,7 @@ class Contradiction:
 
 def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[object]) -> Iterator[Contradiction]:
     """Everything that these valid changes would make impossible."""
-    names = names_of(preview.corrected.players)
+    names = names_of(preview.corrected_record.players)
     own = _corrected_seqs(preview, change_contents)
     numbers = _deal_number_by_seq(preview)
     by_place: dict[int, list[Refusal]] = {}
@@ -58,11 +58,11 @@ def find_contradictions(preview: CorrectionPreview, change_contents: Sequence[ob
         return ContradictingDeal(deal.seq, title, number, king, deal.seq in own, without, needs_only_captures)
 
     for place, refusals in by_place.items():
-        refused = preview.corrected.counted[place]
+        refused = preview.corrected_record.counted_entries[place]
         earlier = (
             deal
             for refusal in refusals
-            for deal in _contradicting_deals(preview.corrected.counted, place, refusal, own)
+            for deal in _contradicting_deals(preview.corrected_record.counted_entries, place, refusal, own)
         )
         asks_captures = refused.entry.is_deal and all(refusal.at.startswith("captures") for refusal in refusals)
         deals = {deal.seq: deal for deal in (refused, *earlier)}.values()
@@ -79,7 +79,7 @@ def _corrected_seqs(preview: CorrectionPreview, change_contents: Sequence[object
 
 def _deal_number_by_seq(preview: CorrectionPreview) -> Mapping[int, int]:
     """Maps each deal's entry to its number on the current score sheet."""
-    deals = [counted.seq for counted in preview.current.counted if counted.entry.is_deal]
+    deals = [counted.seq for counted in preview.current_record.counted_entries if counted.entry.is_deal]
     return {seq: number for number, seq in enumerate(deals, 1)}
 
 

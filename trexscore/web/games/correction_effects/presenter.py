@@ -60,14 +60,14 @@ def correction_effect(
 ) -> CorrectionEffect:
     """What these valid changes would lead to."""
     return CorrectionEffect(
-        change_groups=changes_between(preview.current, preview.corrected),
+        change_groups=changes_between(preview.current_record, preview.corrected_record),
         deals=tuple(_deal_points_changes(preview)),
         total_changes=tuple(_total_changes(game, preview)),
         winner_change_sentence=_winner_change_sentence(preview),
         contradictions=tuple(find_contradictions(preview, change_contents)),
         lost_approval_sentences=tuple(_lost_approval_sentences(game, preview)),
         encoded_changes=encode_changes(change_contents),
-        missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current.policy.referee))
+        missed_deadline_sentence=render_refusal(refuse("too_late", referee=preview.current_record.policy.referee))
         if preview.is_late and game.permission != "referee"
         else "",
     )
@@ -76,7 +76,10 @@ def correction_effect(
 def _winner_change_sentence(preview: CorrectionPreview) -> str:
     before, after = (
         _winner_names(*of)
-        for of in ((preview.current, preview.current.play().game), (preview.corrected, preview.corrected_result.game))
+        for of in (
+            (preview.current_record, preview.current_record.play().game),
+            (preview.corrected_record, preview.corrected_result.game),
+        )
     )
     if not before or not after or set(before) == set(after):
         return ""
@@ -100,19 +103,19 @@ def _lost_approval_sentences(game: GameView, preview: CorrectionPreview) -> Iter
 
 def _total_changes(game: GameView, preview: CorrectionPreview) -> Iterator[TotalChange]:
     """The totals of the same people before and after."""
-    before, after = preview.current.play().game.totals, preview.corrected_result.game.totals
+    before, after = preview.current_record.play().game.totals, preview.corrected_result.game.totals
     for seat in SEATS:
         yield TotalChange(game.name_of(seat), before[seat], after[preview.new_seats[seat]])
-    if not preview.corrected.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
+    if not preview.corrected_record.rules.partnership or preview.new_seats.A.partner is not preview.new_seats.C:
         return  # no partners then, or other ones
     for team, first in zip(game.teams, SEATS, strict=False):
         yield TotalChange(team.name, sums_by_team(before)[first], sums_by_team(after)[preview.new_seats[first] % 2])
 
 
 def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChange]:
-    names = names_of(preview.corrected.players)
-    scores = _scores_by_seq(preview.corrected, preview.corrected_result.game.deals)
-    for seq, current in _scores_by_seq(preview.current, preview.current.play().game.deals).items():
+    names = names_of(preview.corrected_record.players)
+    scores = _scores_by_seq(preview.corrected_record, preview.corrected_result.game.deals)
+    for seq, current in _scores_by_seq(preview.current_record, preview.current_record.play().game.deals).items():
         corrected = scores.get(seq)
         if corrected is None:
             continue
@@ -123,4 +126,4 @@ def _deal_points_changes(preview: CorrectionPreview) -> Iterator[DealPointsChang
 
 def _scores_by_seq(record: Record, deals: Sequence[DealScore]) -> dict[int, DealScore]:
     """Maps the entry of each counted deal to its score."""
-    return {record.counted[deal.entry_place - 1].seq: deal for deal in deals}
+    return {record.counted_entries[deal.entry_place - 1].seq: deal for deal in deals}

@@ -103,8 +103,8 @@ def _setup_differences(
 def _entry_differences(
     old_record: Record, new_record: Record
 ) -> Iterator[tuple[EntryReference, Iterable[EntryDifference]]]:
-    old = {file_entry.seq: file_entry for file_entry in old_record.counted}
-    new = {file_entry.seq: file_entry for file_entry in new_record.counted}
+    old = {file_entry.seq: file_entry for file_entry in old_record.counted_entries}
+    new = {file_entry.seq: file_entry for file_entry in new_record.counted_entries}
     for seq in sorted(old.keys() | new.keys()):
         before, after = old.get(seq), new.get(seq)
         if before and after:

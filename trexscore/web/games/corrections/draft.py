@@ -33,7 +33,9 @@ class CorrectionDraft(NamedTuple):
 
     def require_counted_entry(self, seq: int) -> GameFileEntry:
         """The entry with this number, if it counts. Raises 404."""
-        file_entry = next((file_entry for file_entry in self.corrected_record.counted if file_entry.seq == seq), None)
+        file_entry = next(
+            (file_entry for file_entry in self.corrected_record.counted_entries if file_entry.seq == seq), None
+        )
         if file_entry is None:
             raise NotFound
         return file_entry
@@ -63,9 +65,9 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
     if not isinstance(preview, CorrectionPreview):
         record = load_record(game.game_id)
         return CorrectionDraft(game, record, record.play(), [], game.seq + 1)
-    state = state_of(preview.corrected, preview.corrected_result, game.seq)
+    state = state_of(preview.corrected_record, preview.corrected_result, game.seq)
     view = game_view(token, game.permission, state, None, game.own_seat)
-    return CorrectionDraft(view, preview.corrected, preview.corrected_result, changes, preview.seq)
+    return CorrectionDraft(view, preview.corrected_record, preview.corrected_result, changes, preview.seq)
 
 
 def redirect_to_preview(token: str, changes: str) -> Response:

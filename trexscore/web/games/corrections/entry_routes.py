@@ -93,7 +93,8 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
     draft = requested_correction_draft(token)
     requested = request.args.get("before", _END_OF_GAME)
     before = next(
-        (file_entry.seq for file_entry in draft.corrected_record.counted if str(file_entry.seq) == requested), None
+        (file_entry.seq for file_entry in draft.corrected_record.counted_entries if str(file_entry.seq) == requested),
+        None,
     )
     changes = draft.encoded_changes if draft.changes else None
     contracts = request.args.getlist("contracts")
@@ -108,7 +109,7 @@ def draft_missing_entry(token: str) -> str | Response | tuple[str, int]:
 def ask_for_missing_entry(token: str) -> str:
     """Ask what is missing, whose it was, and where it belongs."""
     draft = requested_correction_draft(token)
-    game, entries = draft.game, draft.corrected_record.counted
+    game, entries = draft.game, draft.corrected_record.counted_entries
     form = MissingEntryForm(request.args)
     kinds = [*contract_choices(game.rules), (VOID, _("A void deal")), (ADJUSTMENT, _("Adjustment"))]
     places = [
@@ -258,7 +259,7 @@ def _render_deal_form(correction: _EntryCorrection, form: DealForm) -> str:
 def _game_without_entry(correction: _EntryCorrection) -> GameView:
     """The game as the form shows it: totals without this entry, its king and its deal number."""
     game, record, file_entry = correction.draft.game, correction.draft.corrected_record, correction.replaced_entry
-    place = record.counted.index(file_entry) + 1 if file_entry else 0
+    place = record.counted_entries.index(file_entry) + 1 if file_entry else 0
     own = next((deal for deal in correction.draft.corrected_result.game.deals if deal.entry_place == place), None)
     moved = file_entry.entry.adjustment if file_entry else None
     points = own.points if own else moved or NO_POINTS
@@ -272,7 +273,7 @@ def _game_without_entry(correction: _EntryCorrection) -> GameView:
 
 def _deal_number(correction: _EntryCorrection) -> int:
     """Its deal number: one more than the deals before it."""
-    entries = correction.draft.corrected_record.counted
+    entries = correction.draft.corrected_record.counted_entries
     seq = correction.replaced_entry.seq if correction.replaced_entry else correction.before
     before = entries[: next((place for place, file_entry in enumerate(entries) if file_entry.seq == seq), len(entries))]
     return 1 + sum(

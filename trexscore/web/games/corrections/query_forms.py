@@ -82,7 +82,7 @@ def with_changed_king(
         return [*change_contents, {"first_king": new_king.name}]
     instead = king_replacements(record.rules, begun, old_king, new_king)
     changed = list(change_contents)
-    for file_entry in record.counted:
+    for file_entry in record.counted_entries:
         was = file_entry.entry.king
         if was is not None and instead[was] is not was:
             changed = with_replaced_entry(
@@ -97,7 +97,9 @@ def with_changed_king(
 def kings_with_entries(record: Record) -> list[Seat]:
     """The kings with recorded entries, in order."""
     return list(
-        dict.fromkeys(file_entry.entry.king for file_entry in record.counted if file_entry.entry.king is not None)
+        dict.fromkeys(
+            file_entry.entry.king for file_entry in record.counted_entries if file_entry.entry.king is not None
+        )
     )
 
 

@@ -68,14 +68,14 @@ def disputes_about(game: GameView, entry_seq: int | None, answers: AnsweredSeats
 def entry_dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
     """The open or the resolved disputes about single entries, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if bool(dispute.end) is resolved]
-    entries = {counted.seq: counted for counted in (*record.counted, *record.uncounted)}
+    entries = {counted.seq: counted for counted in (*record.counted_entries, *record.uncounted_entries)}
     about_entry = [(entries[dispute.about], dispute) for dispute in disputes if dispute.about in entries]
     return [_dispute_row(game, record, about, dispute) for about, dispute in reversed(about_entry)]
 
 
 def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, dispute: DisputeState) -> DisputeRow:
     king = disputed_entry.entry.king
-    if disputed_entry in record.uncounted:
+    if disputed_entry in record.uncounted_entries:
         note = _("no longer counts")
     else:
         note = "" if king is None else _("%(king)s’s kingdom", king=game.name_of(king))
@@ -116,7 +116,9 @@ def _proposed_changes(game: GameView, change_contents: Sequence[Body]) -> Propos
         return _NO_CHANGES
     effects = correction_effect(game, preview, change_contents)
     is_decided = bool(preview.changed_signed_kingdoms) or preview.overrules
-    needs_all_players = is_decided or len(players_needed_to_resolve(preview.current, preview.corrected)) == len(SEATS)
+    needs_all_players = is_decided or len(
+        players_needed_to_resolve(preview.current_record, preview.corrected_record)
+    ) == len(SEATS)
     return ProposedChanges(effects.change_groups, effects.total_changes, needs_all_players)
 
 

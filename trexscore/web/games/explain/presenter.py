@@ -85,7 +85,7 @@ class TotalRow:
 
 def explain_deal(game: GameView, record: Record, played: Game, entry_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
-    entry = record.counted[entry_place - 1].entry
+    entry = record.counted_entries[entry_place - 1].entry
     deals: tuple[DealScore | TieBreakDealScore, ...] = (*played.deals, *played.tie_breaks)
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
@@ -130,7 +130,7 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
     """Everything that changed a player's total."""
     scores = {deal.entry_place: deal for deal in played.deals}
     rows, total_after = [], 0
-    for place, counted in enumerate(record.counted, 1):
+    for place, counted in enumerate(record.counted_entries, 1):
         score, moved = scores.get(place), counted.entry.adjustment
         points = score.points[seat] if score else moved[seat] if moved else None
         if points is None:
@@ -185,7 +185,7 @@ class KingdomSumProof:
     deal_sums: tuple[int, ...]
     undoubled_contract_sums: tuple[int, ...]
     undoubled_sum: int
-    doubled: bool
+    has_doubling: bool
     doubling_effects: tuple[DoublingEffect, ...]
     remaining_contract_sums: tuple[int, ...]
     remaining_sum: int
@@ -204,7 +204,7 @@ def kingdom_sum_proof(game: GameView, record: Record, played: Game, kingdom: Kin
         deal_sums=tuple(deal.sum for deal in deals),
         undoubled_contract_sums=undoubled,
         undoubled_sum=sum(undoubled),
-        doubled=any(
+        has_doubling=any(
             taken.doubled_by is not None
             for deal in deals
             for _card, taken in _entry_of_deal(record, deal).entry.captures.cards
@@ -220,7 +220,7 @@ def _undoubled_sums(rules: HouseRules, contracts: tuple[Contract, ...]) -> tuple
 
 
 def _entry_of_deal(record: Record, deal: DealScore) -> GameFileEntry:
-    return record.counted[deal.entry_place - 1]
+    return record.counted_entries[deal.entry_place - 1]
 
 
 def _doubling_effects(game: GameView, record: Record, deal: DealScore) -> Iterator[DoublingEffect]:

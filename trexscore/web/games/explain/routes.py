@@ -46,10 +46,10 @@ def entry(token: str, seq: int) -> str:
     entries = {entry.seq: entry for entry in GAMES.read_entries(db.session(), game.game_id)}
     answered = seats_answered_by_scorer(record, [entry.fold_entry for entry in entries.values()])
     disputes = disputes_about(game, seq, answered)
-    place = next((place for place, counted in enumerate(record.counted, 1) if counted.seq == seq), None)
+    place = next((place for place, counted in enumerate(record.counted_entries, 1) if counted.seq == seq), None)
     if place is None:
         return _removed_entry_page(game, record, seq, entries, disputes)
-    counted = record.counted[place - 1]
+    counted = record.counted_entries[place - 1]
     confirmation = confirmation_of(game, record, counted, entries, answered)
     return render_template(
         "games/explain/entry.html",
@@ -71,7 +71,7 @@ def _removed_entry_page(
     game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
     """The page of an entry that no longer counts. Raises 404 if there is none."""
-    counted = next((counted for counted in record.uncounted if counted.seq == seq), None)
+    counted = next((counted for counted in record.uncounted_entries if counted.seq == seq), None)
     if counted is None:
         raise NotFound
     return render_template(

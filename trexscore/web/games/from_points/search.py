@@ -121,7 +121,7 @@ def _find_possible_contracts(
     rules, found = rules_of(state), []
     for contract_set in contract_sets:
         announced = announcement_of(state, contract_set)
-        doubled = None if announced is None else dict(announced.doubled)
+        doubled = None if announced is None else dict(announced.doublings)
         groups = capture_groups_of(DealWithUnknownCaptures(rules, contract_set, king, cells), doubled, out_of_time)
         if groups is not None:
             found.append(_summarize(contract_set, groups))

@@ -93,8 +93,8 @@ class _HistoryBuilder:
         self.record = record
         self.journal = journal
         self.zone = zone
-        self.counted = {file_entry.seq: file_entry for file_entry in record.counted}
-        self.explained_seqs = {file_entry.seq for file_entry in (*record.counted, *record.uncounted)}
+        self.counted = {file_entry.seq: file_entry for file_entry in record.counted_entries}
+        self.explained_seqs = {file_entry.seq for file_entry in (*record.counted_entries, *record.uncounted_entries)}
         self.replay = Replay(_with_current_names(record, journal))
         # Seals depend on the recorded names and links.
         self.recorded_replay = Replay(journal)

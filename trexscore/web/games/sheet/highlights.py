@@ -48,10 +48,10 @@ class Highlights:
 
 def highlights(game: GameView, record: Record, entries: Sequence[JournalEntry]) -> Highlights:
     """The highlights of a complete game, from its record and the times of its entries."""
-    notes = (str(counted.body.get("note", "")) for counted in record.counted)
+    notes = (str(counted.body.get("note", "")) for counted in record.counted_entries)
     unknown = {place for place, note in enumerate(notes, 1) if _is_from_totals(note)}
     numbers = highlight_numbers(
-        record.rules, record.play().game, [counted.entry for counted in record.counted], unknown
+        record.rules, record.play().game, [counted.entry for counted in record.counted_entries], unknown
     )
     headline, facts = choose_highlights(numbers, game.state.result.winners)
     return Highlights(
@@ -99,7 +99,7 @@ def _render_sentence(sentence: str | Plural, chosen: ChosenHighlight, name: str)
 
 
 def _last_deal_entry(record: Record, entries: Sequence[JournalEntry]) -> JournalEntry:
-    last = max((counted.seq for counted in record.counted if counted.entry.is_deal), default=1)
+    last = max((counted.seq for counted in record.counted_entries if counted.entry.is_deal), default=1)
     return entries[last - 1]
 
 

@@ -34,7 +34,7 @@ class PrintedLine:
     doublable: tuple[Card, ...] = ()
     number: int | None = None
     points: tuple[int, ...] = ()
-    doubled: tuple[tuple[Card, ...], ...] = ()
+    doubled_cards: tuple[tuple[Card, ...], ...] = ()
     void_reason: str = ""
     is_corrected: bool = False
     is_disputed: bool = False
@@ -78,7 +78,7 @@ class PrintedSheet:
         lines = [line for block in self.blocks for line in block.lines]
         return {
             "boxes": any(line.doublable for line in lines),
-            "doubled": any(any(line.doubled) for line in lines),
+            "doubled": any(any(line.doubled_cards) for line in lines),
             "is_corrected": any(line.is_corrected for line in lines),
             "is_disputed": any(line.is_disputed for line in lines),
             "moves": any(line.doublable for line in lines) and _can_doubling_change_sums(self.rules),
@@ -123,8 +123,8 @@ def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
 
 def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
-    entries = {counted.seq: counted.entry for counted in record.counted}
-    scores = {record.counted[deal.entry_place - 1].seq: deal for deal in game.deals}
+    entries = {counted.seq: counted.entry for counted in record.counted_entries}
+    scores = {record.counted_entries[deal.entry_place - 1].seq: deal for deal in game.deals}
     expected = {kingdom.king.name: kingdom.expected_sum for kingdom in game.kingdoms}
     seals = {sign_off.king: sign_off.seal for sign_off in view.state.agreements}
     blocks = []
@@ -163,7 +163,7 @@ def _printed_line(
         deal.sum,
         number=deal.number,
         points=row.points,
-        doubled=doubled,
+        doubled_cards=doubled,
         is_corrected=row.marks.corrected,
         is_disputed=row.marks.disputed,
     )
@@ -200,8 +200,8 @@ class CaptureCasePoints:
     """A case of capture, and the points of the king and the queens for each seat that gets some."""
 
     label: str
-    king: tuple[int, ...]
-    queen: tuple[int, ...]
+    king_of_hearts_points: tuple[int, ...]
+    queen_points: tuple[int, ...]
 
 
 def card_points(rules: HouseRules) -> list[CaptureCasePoints]:

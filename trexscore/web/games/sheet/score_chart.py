@@ -68,7 +68,7 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
     scores = {deal.entry_place: deal for deal in game.deals}
     totals_after = NO_POINTS
     open_king = ""
-    for place, counted in enumerate(record.counted, 1):
+    for place, counted in enumerate(record.counted_entries, 1):
         deal = scores.get(place)
         if deal is not None:
             totals_after = add_points(totals_after, deal.points)

@@ -124,12 +124,12 @@ def deals_that_differ(view: GameView, other_result: WhatIfResult) -> list[Compar
     """The deals whose points differ."""
     return [
         ComparedDealRow(
-            number=deal.counted.number,
-            contracts=deal.counted.contract_set.contracts,
-            king_name=view.name_of(deal.counted.king),
-            now=real_points_texts(deal.counted.points),
+            number=deal.deal_score.number,
+            contracts=deal.deal_score.contract_set.contracts,
+            king_name=view.name_of(deal.deal_score.king),
+            now=real_points_texts(deal.deal_score.points),
             then=tuple(map(_points_text, deal.points_under_other_rules)),
-            change=points_change_texts(deal.counted.points, deal.points_under_other_rules),
+            change=points_change_texts(deal.deal_score.points, deal.points_under_other_rules),
         )
         for deal in other_result.deals
         if deal.differs
