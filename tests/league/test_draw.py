@@ -35,7 +35,14 @@ def drawn_season(
     drawn: list[Draw] = []
     for number, present in enumerate(game_nights):
         drawn.append(
-            draw(method, present, number, earlier_counts=count_seatings(drawn), ratings=RATINGS, partnership=partners)
+            draw(
+                method,
+                present,
+                number,
+                earlier_counts=count_seatings(drawn),
+                rating_by_member=RATINGS,
+                partnership=partners,
+            )
         )
     return tuple(drawn)
 
@@ -70,7 +77,7 @@ def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
 def test_everyone_plays_or_at_most_three_sit_out(
     method: DrawMethod, present: set[int], seed: int, *, partners: bool
 ) -> None:
-    drawn = draw(method, present, seed, ratings=RATINGS, partnership=partners)
+    drawn = draw(method, present, seed, rating_by_member=RATINGS, partnership=partners)
     assert members_of(drawn) == sorted(present)
     assert len(drawn.sitting_out) == len(present) % 4
 
@@ -78,7 +85,9 @@ def test_everyone_plays_or_at_most_three_sit_out(
 @given(st.sampled_from(DRAW_METHODS), PRESENT, SEEDS, st.randoms())
 def test_same_seed_draws_same_tables(method: DrawMethod, present: set[int], seed: int, rng: random.Random) -> None:
     shuffled = rng.sample(sorted(present), len(present))
-    assert draw(method, shuffled, seed, ratings=RATINGS) == draw(method, sorted(present), seed, ratings=RATINGS)
+    assert draw(method, shuffled, seed, rating_by_member=RATINGS) == draw(
+        method, sorted(present), seed, rating_by_member=RATINGS
+    )
 
 
 def test_seed_keeps_its_tables_for_good() -> None:
@@ -88,7 +97,9 @@ def test_seed_keeps_its_tables_for_good() -> None:
     assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partnership=True) == Draw(
         (BySeat(6, 7, 9, 10), BySeat(4, 1, 2, 5)), (3, 8)
     )
-    assert draw("balanced", range(1, 10), 22, ratings=RATINGS) == Draw((BySeat(4, 1, 9, 7), BySeat(2, 8, 6, 5)), (3,))
+    assert draw("balanced", range(1, 10), 22, rating_by_member=RATINGS) == Draw(
+        (BySeat(4, 1, 9, 7), BySeat(2, 8, 6, 5)), (3,)
+    )
 
 
 def test_draw_is_independent_of_hash_seed() -> None:
@@ -104,7 +115,7 @@ def test_draw_is_independent_of_hash_seed() -> None:
 
 @pytest.mark.parametrize("method", DRAW_METHODS)
 def test_other_seed_draws_other_tables(method: DrawMethod) -> None:
-    assert len({draw(method, ALL_SIXTEEN, seed, ratings=RATINGS) for seed in range(10)}) == 10
+    assert len({draw(method, ALL_SIXTEEN, seed, rating_by_member=RATINGS) for seed in range(10)}) == 10
 
 
 def test_random_draw_is_uniform() -> None:
@@ -119,7 +130,7 @@ def seats_of(drawn: Draw) -> list[tuple[int, int]]:
 
 @given(PRESENT, SEEDS)
 def test_draw_by_rating_orders_tables(present: set[int], seed: int) -> None:
-    tables = draw("by_rating", present, seed, ratings=RATINGS).tables
+    tables = draw("by_rating", present, seed, rating_by_member=RATINGS).tables
     for stronger, weaker in pairwise(tables):
         assert min(RATINGS[member] for member in stronger) >= max(RATINGS[member] for member in weaker)
 
@@ -128,7 +139,8 @@ def test_draw_by_rating_orders_tables(present: set[int], seed: int) -> None:
 def test_balanced_draw_evens_out_tables(members: Sequence[int]) -> None:
     def spread(method: DrawMethod, seed: int) -> int:
         sums = [
-            sum(RATINGS[member] for member in table) for table in draw(method, members, seed, ratings=RATINGS).tables
+            sum(RATINGS[member] for member in table)
+            for table in draw(method, members, seed, rating_by_member=RATINGS).tables
         ]
         return max(sums) - min(sums)
 
@@ -137,7 +149,7 @@ def test_balanced_draw_evens_out_tables(members: Sequence[int]) -> None:
 
 def test_balanced_draw_evens_out_partners() -> None:
     def mean_difference(*, partners: bool) -> float:
-        tables = draw("balanced", ALL_SIXTY, 3, ratings=RATINGS, partnership=partners).tables
+        tables = draw("balanced", ALL_SIXTY, 3, rating_by_member=RATINGS, partnership=partners).tables
         return mean(abs(RATINGS[t.A] + RATINGS[t.C] - RATINGS[t.B] - RATINGS[t.D]) for t in tables)
 
     assert mean_difference(partners=True) * 2 < mean_difference(partners=False)
@@ -214,8 +226,8 @@ def test_sitting_out_follows_share_of_rounds() -> None:
 
 @given(st.sampled_from(DRAW_METHODS), PRESENT, PRESENT, SEEDS)
 def test_redraw_keeps_playing_tables(method: DrawMethod, present: set[int], later: set[int], seed: int) -> None:
-    playing = draw(method, present, seed, ratings=RATINGS).tables[:2]
-    redrawn = draw(method, later, seed, ratings=RATINGS, fixed_tables=playing)
+    playing = draw(method, present, seed, rating_by_member=RATINGS).tables[:2]
+    redrawn = draw(method, later, seed, rating_by_member=RATINGS, fixed_tables=playing)
     assert redrawn.tables[: len(playing)] == playing
     assert members_of(redrawn) == sorted(later.union(*playing))
     assert len(redrawn.sitting_out) <= 3
@@ -252,7 +264,7 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
                 range(1, member_count + 1),
                 100 * night + number,
                 earlier_counts=earlier_counts,
-                meetings_tonight=meetings_tonight,
+                meetings_tonight_by_pair=meetings_tonight,
             )
         )
     assert max(count_seatings(rounds).met.values()) == 1

@@ -137,11 +137,11 @@ def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[
 
 
 def ratings_after(
-    finishes: Mapping[PlayerKey, int], ratings_before: Mapping[PlayerKey, Rating]
+    finish_by_player: Mapping[PlayerKey, int], rating_before_by_player: Mapping[PlayerKey, Rating]
 ) -> dict[PlayerKey, Rating]:
     """The ratings after a game of the players or pairs that it rates. Newcomers begin with `ratings.INITIAL_RATING`."""
-    if all(partner for _, partner in finishes):
-        return rate_game(ratings_before, finishing_order(finishes))
-    ratings = {player: rating for (player, _), rating in ratings_before.items()}
-    players = rate_game(ratings, finishing_order({player: place for (player, _), place in finishes.items()}))
+    if all(partner for _, partner in finish_by_player):
+        return rate_game(rating_before_by_player, finishing_order(finish_by_player))
+    ratings = {player: rating for (player, _), rating in rating_before_by_player.items()}
+    players = rate_game(ratings, finishing_order({player: place for (player, _), place in finish_by_player.items()}))
     return {(member, NO_MEMBER): rating for member, rating in players.items()}

@@ -48,9 +48,11 @@ def undone_seqs(entries: Iterable[FoldEntry]) -> frozenset[int]:
 class GameBuilder:
     """The game so far. `undone_seqs`: entries undone at any point of the journal, which never count."""
 
-    def __init__(self, undone_seqs: frozenset[int], digests: Mapping[int, SealNameDigest] | None = None) -> None:
+    def __init__(
+        self, undone_seqs: frozenset[int], name_digest_by_seq: Mapping[int, SealNameDigest] | None = None
+    ) -> None:
         self.undone_seqs = undone_seqs
-        self._digests_of_removed = digests or {}
+        self._digests_of_removed = name_digest_by_seq or {}
         self._undone_so_far: set[int] = set()
         self.undoable_in_place: set[int] = set()
         """Entries of the game file on which no later entry depends so far."""

@@ -75,28 +75,28 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     seed: int,
     *,
     earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
-    meetings_tonight: Mapping[Pair, int] = {},
-    ratings: Mapping[int, int] = {},
+    meetings_tonight_by_pair: Mapping[Pair, int] = {},
+    rating_by_member: Mapping[int, int] = {},
     partnership: bool = False,
     fixed_tables: Sequence[BySeat[int]] = (),
 ) -> Draw:
     """Draw tables of four for those present. Tables in `fixed_tables` are playing already; they come first, unchanged.
 
-    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meetings_tonight`: how often two have
-    met in earlier rounds of the same night, which `mixing` avoids first of all.
+    `by_rating` and `balanced` need a rating, in any unit, of everyone present. `meetings_tonight_by_pair`: how often
+    two have met in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)
     opposite = _weighted_counts(playing, earlier_counts.opposite)
     if method == "mixing":
-        met = _weighted_counts(playing, earlier_counts.met, meetings_tonight)
+        met = _weighted_counts(playing, earlier_counts.met, meetings_tonight_by_pair)
         tables = _improve_by_swaps(
-            _split_into_fours(playing), _make_meeting_cost(met, opposite, partners=partnership), rng
+            _split_into_fours(playing), _make_meeting_cost(met, opposite, partnership=partnership), rng
         )
     elif method == "by_rating":
-        tables = _split_into_fours(sorted(playing, key=lambda member: -ratings[member]))
+        tables = _split_into_fours(sorted(playing, key=lambda member: -rating_by_member[member]))
     elif method == "balanced":
-        tables = _draw_balanced_tables(playing, ratings, rng)
+        tables = _draw_balanced_tables(playing, rating_by_member, rng)
     else:
         tables = _split_into_fours(playing)
 
@@ -104,7 +104,11 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
         if method == "random":
             return 0, 0
         (a, c), (b, d) = pairing
-        uneven = abs(ratings[a] + ratings[c] - ratings[b] - ratings[d]) if method == "balanced" and partnership else 0
+        uneven = (
+            abs(rating_by_member[a] + rating_by_member[c] - rating_by_member[b] - rating_by_member[d])
+            if method == "balanced" and partnership
+            else 0
+        )
         return uneven, opposite[a][c] + opposite[b][d]
 
     return Draw((*fixed_tables, *(_seat_table(table, cost, rng) for table in tables)), sitting_out)
@@ -127,10 +131,10 @@ def _choose_players(
 
 
 def _weighted_counts(
-    members: Sequence[int], by_pair: Mapping[Pair, int], meetings_tonight: Mapping[Pair, int] = {}
+    members: Sequence[int], count_by_pair: Mapping[Pair, int], meetings_tonight_by_pair: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
-        return by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meetings_tonight.get(two, 0)
+        return count_by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meetings_tonight_by_pair.get(two, 0)
 
     return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
 
@@ -145,32 +149,40 @@ def _pairings(table: TableMembers) -> tuple[Pairing, Pairing, Pairing]:
 
 
 def _make_meeting_cost(
-    met: dict[int, dict[int, int]], opposite: dict[int, dict[int, int]], *, partners: bool
+    meeting_weight_by_members: dict[int, dict[int, int]],
+    partnering_weight_by_members: dict[int, dict[int, int]],
+    *,
+    partnership: bool,
 ) -> TableCostFunction:
     """A cost of a table: the growth of the sum of squares of all meetings in the season."""
 
     def meetings(table: TableMembers) -> int:
         a, b, c, d = table
-        of_a, of_b = met[a], met[b]
-        return of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + met[c][d]
+        of_a, of_b = meeting_weight_by_members[a], meeting_weight_by_members[b]
+        return of_a[b] + of_a[c] + of_a[d] + of_b[c] + of_b[d] + meeting_weight_by_members[c][d]
 
     def cost_with_partners(table: TableMembers) -> int:
-        partnered = min(opposite[a][c] + opposite[b][d] for (a, c), (b, d) in _pairings(table))
+        partnered = min(
+            partnering_weight_by_members[a][c] + partnering_weight_by_members[b][d]
+            for (a, c), (b, d) in _pairings(table)
+        )
         return meetings(table) + PARTNERS_MEETING_WEIGHT * partnered
 
-    return cost_with_partners if partners else meetings
+    return cost_with_partners if partnership else meetings
 
 
-def _draw_balanced_tables(playing: Sequence[int], ratings: Mapping[int, int], rng: SeededRandom) -> list[TableMembers]:
+def _draw_balanced_tables(
+    playing: Sequence[int], rating_by_member: Mapping[int, int], rng: SeededRandom
+) -> list[TableMembers]:
     """Seat one of each quarter by strength at every table, then even out the sums."""
-    by_strength = sorted(playing, key=lambda member: -ratings[member])
+    by_strength = sorted(playing, key=lambda member: -rating_by_member[member])
     count = len(playing) // 4
     quarters = [rng.shuffled(by_strength[first : first + count]) for first in range(0, len(playing), count or 1)]
     tables = [list(table) for table in zip(*quarters, strict=True)]
-    total = sum(ratings[member] for member in playing)
+    total = sum(rating_by_member[member] for member in playing)
 
     def imbalance(table: TableMembers) -> int:
-        return (count * sum(ratings[member] for member in table) - total) ** 2
+        return (count * sum(rating_by_member[member] for member in table) - total) ** 2
 
     return _improve_by_swaps(tables, imbalance, rng)
 

@@ -57,16 +57,16 @@ _MODEL = PlackettLuce(
 )
 
 
-def finishing_order(places: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
+def finishing_order(place_by_player: Mapping[RatedPlayer, int]) -> FinishingOrder[RatedPlayer]:
     """The finishing order for these places (1 is first)."""
     return tuple(
-        tuple(sorted(player for player, own in places.items() if own == place))
-        for place in sorted(set(places.values()))
+        tuple(sorted(player for player, own in place_by_player.items() if own == place))
+        for place in sorted(set(place_by_player.values()))
     )
 
 
 def rate_game(
-    ratings: Mapping[RatedPlayer, Rating], finish_groups: FinishingOrder[RatedPlayer]
+    rating_by_player: Mapping[RatedPlayer, Rating], finish_groups: FinishingOrder[RatedPlayer]
 ) -> dict[RatedPlayer, Rating]:
     """The ratings of the four players or two pairs after this game; newcomers begin with `INITIAL_RATING`.
 
@@ -75,14 +75,16 @@ def rate_game(
     """
     players = [player for group in finish_groups for player in group]
     _validate_players(players)
-    orders = [_rate_in_order(ratings, list(chain(*order))) for order in product(*map(permutations, finish_groups))]
+    orders = [
+        _rate_in_order(rating_by_player, list(chain(*order))) for order in product(*map(permutations, finish_groups))
+    ]
     return {player: _mean_rating([rated[player] for rated in orders]) for player in players}
 
 
 def _rate_in_order(
-    ratings: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
+    rating_by_player: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
 ) -> dict[RatedPlayer, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*ratings.get(player, INITIAL_RATING))] for player in order])
+    rated = _MODEL.rate([[_MODEL.rating(*rating_by_player.get(player, INITIAL_RATING))] for player in order])
     return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
 
 
@@ -115,13 +117,13 @@ def rating_sort_key(rating: Rating) -> int:
     return rating.mu_thousandths - 2 * rating.sigma_thousandths
 
 
-def rank_ratings(ratings: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int | None]:
+def rank_ratings(rating_by_player: Mapping[RatedPlayer, Rating]) -> dict[RatedPlayer, int | None]:
     """The rating list from the top, each with a rank. Equal ratings share a rank; provisional ones have None."""
     ranks: dict[RatedPlayer, int | None] = {}
     rank = sure = 0
     last: int | None = None
-    for player in sorted(ratings, key=lambda each: (-rating_sort_key(ratings[each]), each)):
-        rating = ratings[player]
+    for player in sorted(rating_by_player, key=lambda each: (-rating_sort_key(rating_by_player[each]), each)):
+        rating = rating_by_player[player]
         if not is_certain_enough_to_rank(rating):
             ranks[player] = None
             continue

@@ -36,10 +36,10 @@ class Row(NamedTuple, Generic[P]):
 
 def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     rules: SeasonRules,
-    tallies: Mapping[P, Tally],
+    tally_by_player: Mapping[P, Tally],
     *,
     guests: Collection[P] = (),
-    adjustment_points: Mapping[P, int] = {},
+    adjustment_points_by_player: Mapping[P, int] = {},
     points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
     meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]],
 ) -> tuple[Row[P], ...]:
@@ -48,15 +48,21 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     `points` returns the points of each player's games in order. It is called once for all players if the basis
     `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
     not consider. `meeting_counts` returns the games in which two of the given players sat against each other; it is
-    called for tied groups only. `adjustment_points` is added to scores. Players who share a rank are in the order of
-    their keys.
+    called for tied groups only. `adjustment_points_by_player` is added to scores. Players who share a rank are in the
+    order of their keys.
     """
-    all_points = points(tuple(sorted(tallies))) if rules.basis.needs_each_game else {}
-    scores = _scores(rules, tallies, all_points, adjustment_points)
+    all_points = points(tuple(sorted(tally_by_player))) if rules.basis.needs_each_game else {}
+    scores = _scores(rules, tally_by_player, all_points, adjustment_points_by_player)
     sort_keys = _sort_keys(scores)
 
     def make_row(player: P, rank: int | None) -> Row[P]:
-        return Row(player, rank, scores[player], tallies[player], adjustment_points=adjustment_points.get(player, 0))
+        return Row(
+            player,
+            rank,
+            scores[player],
+            tally_by_player[player],
+            adjustment_points=adjustment_points_by_player.get(player, 0),
+        )
 
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
@@ -65,13 +71,13 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
 
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
-    for player in sorted(tallies):
-        missing_games = max(0, rules.minimum_games - tallies[player].games)
+    for player in sorted(tally_by_player):
+        missing_games = max(0, rules.minimum_games - tally_by_player[player].games)
         if missing_games or player in guests:
             unranked.append(make_row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
         else:
             ranked[sort_keys[player]].append(player)
-    data = TieBreakData(tallies, considered_points, meeting_counts, rules.better)
+    data = TieBreakData(tally_by_player, considered_points, meeting_counts, rules.better)
     order = -1 if rules.basis.better(rules.better) == "more" else 1
     rows: list[Row[P]] = []
     for key in sorted(ranked, key=lambda key: order * key):
@@ -86,20 +92,23 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
 
 def _scores(
     rules: SeasonRules,
-    tallies: Mapping[P, Tally],
-    all_points: Mapping[P, Sequence[int]],
-    adjustment_points: Mapping[P, int],
+    tally_by_player: Mapping[P, Tally],
+    points_by_player: Mapping[P, Sequence[int]],
+    adjustment_points_by_player: Mapping[P, int],
 ) -> dict[P, Fraction]:
     scores = {
-        player: score(rules.basis, rules.better, tallies[player], all_points.get(player, ())) for player in tallies
+        player: score(rules.basis, rules.better, tally_by_player[player], points_by_player.get(player, ()))
+        for player in tally_by_player
     }
-    return scores | {player: scores[player] + extra for player, extra in adjustment_points.items() if player in scores}
+    return scores | {
+        player: scores[player] + extra for player, extra in adjustment_points_by_player.items() if player in scores
+    }
 
 
-def _sort_keys(scores: Mapping[P, Fraction]) -> dict[P, int]:
+def _sort_keys(score_by_player: Mapping[P, Fraction]) -> dict[P, int]:
     """Scores over their common denominator: whole numbers compare ten times as fast as fractions."""
-    common = lcm(*{score.denominator for score in scores.values()})
-    return {player: score.numerator * (common // score.denominator) for player, score in scores.items()}
+    common = lcm(*{score.denominator for score in score_by_player.values()})
+    return {player: score.numerator * (common // score.denominator) for player, score in score_by_player.items()}
 
 
 def _rows_at_rank(rows: Sequence[Row[P]], decided_by: TieBreakDecision | None) -> Iterable[Row[P]]:

@@ -204,10 +204,12 @@ def _parse_earlier_seq(text: str, seq: int) -> int | None:
     return int(text) if is_number and int(text) < seq else None
 
 
-def _body_matches_digest(entry: JournalEntry, body: Body, authorless: Mapping[int, AuthorlessDigest]) -> bool:
+def _body_matches_digest(
+    entry: JournalEntry, body: Body, authorless_digest_by_seq: Mapping[int, AuthorlessDigest]
+) -> bool:
     try:
-        if entry.author is None and entry.seq in authorless:
-            return authorless[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.link)
+        if entry.author is None and entry.seq in authorless_digest_by_seq:
+            return authorless_digest_by_seq[entry.seq].digest == authorless_body_digest(entry.made_at, body, entry.link)
         return entry.body_digest == body_digest(entry.author, entry.made_at, body, entry.link)
     except rfc8785.CanonicalizationError:  # no valid entry has numbers that large
         return False

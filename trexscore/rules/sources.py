@@ -134,10 +134,10 @@ def is_project_decision(rules: HouseRules, capture_case: CaptureCase | None) -> 
 
 
 def _sources_of_reason(
-    by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
+    sources_by_reason: Mapping[str, tuple[str, str]], rules: HouseRules, line: ScoreLine
 ) -> tuple[Source, ...]:
     key = line.reason if line.reason == "doubled" else f"{line.reason} {getattr(rules, option_of_line(line))}"
-    of_king, of_queen = by_reason.get(key, ("", ""))
+    of_king, of_queen = sources_by_reason.get(key, ("", ""))
     return sources_of_letters(of_king if line.card is Card.KING_OF_HEARTS else of_queen)
 
 

@@ -96,10 +96,10 @@ def card_path(card: Card) -> str:
 
 
 def _seat_contradictions(
-    captures: Captures, taken_cards: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
+    captures: Captures, capture_by_card: dict[Card, TakenCard], all_tricks: BySeat[int], seat: Seat
 ) -> Iterator[Refusal]:
     path, tricks = f"captures.tricks.{seat.name}", all_tricks[seat]
-    own = {card: taken for card, taken in taken_cards.items() if taken.taken_by is seat}
+    own = {card: taken for card, taken in capture_by_card.items() if taken.taken_by is seat}
     cards = _penalty_card_count(captures, own, seat)
     if cards and tricks == 0:
         yield refuse("penalty_cards_without_a_trick", path, seat=seat, cards=cards)
@@ -110,16 +110,16 @@ def _seat_contradictions(
         yield refuse("more_tricks_needed", path, seat=seat, tricks=tricks, needed=needed)
 
 
-def _penalty_card_count(captures: Captures, cards_of_seat: dict[Card, TakenCard], seat: Seat) -> int:
+def _penalty_card_count(captures: Captures, capture_by_card: dict[Card, TakenCard], seat: Seat) -> int:
     """The number of different penalty cards that a seat took; the queen of diamonds is one of the diamonds."""
     if captures.diamonds is None:
-        return len(cards_of_seat)
-    queen = Card.QUEEN_OF_DIAMONDS in cards_of_seat
-    return len(cards_of_seat) - queen + max(captures.diamonds[seat], queen)
+        return len(capture_by_card)
+    queen = Card.QUEEN_OF_DIAMONDS in capture_by_card
+    return len(capture_by_card) - queen + max(captures.diamonds[seat], queen)
 
 
-def _tricks_needed(cards_of_seat: dict[Card, TakenCard]) -> int:
+def _tricks_needed(capture_by_card: dict[Card, TakenCard]) -> int:
     """The fewest tricks for these cards: a player has one card in a trick, and a trick has one leader."""
-    holders = Counter(taken.doubled_by for taken in cards_of_seat.values() if taken.doubled_by is not None)
-    leaders = {taken.led_by for taken in cards_of_seat.values() if taken.led_by is not None}
+    holders = Counter(taken.doubled_by for taken in capture_by_card.values() if taken.doubled_by is not None)
+    leaders = {taken.led_by for taken in capture_by_card.values() if taken.led_by is not None}
     return max([*holders.values(), len(leaders)])

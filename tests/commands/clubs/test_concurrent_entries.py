@@ -170,7 +170,7 @@ def test_same_key_concurrently_is_saved_once(app: Flask) -> None:
         results = run_concurrently(app, *[partial(record_club_entry, club_id, request)] * 3)
         assert [isinstance(result, Recorded) for result in results] == [True] * 3
         assert len({result.seq for result in results}) == 1
-        assert [result.new for result in results].count(True) == 1
+        assert [result.is_new for result in results].count(True) == 1
     with app.app_context():
         assert all_clubs_are_valid()
         assert {tally.games for tally in club.table(season).values()} == {len(games)}

@@ -136,19 +136,21 @@ def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at
 
 
 def record_pairs_night(
-    recorder: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitutes: Mapping[str, str]
+    recorder: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitute_by_name: Mapping[str, str]
 ) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
-    `substitutes`: substitutes by the names of the members they replace.
+    `substitute_by_name`: substitutes by the names of the members they replace.
     """
-    night_number = recorder.record_game_night(on, [substitutes.get(name, name) for pair in pairs for name in pair])
+    night_number = recorder.record_game_night(
+        on, [substitute_by_name.get(name, name) for pair in pairs for name in pair]
+    )
     first, *rest = pairs
     for turn in recorder.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
             _play_and_count_game(
-                recorder, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitutes
+                recorder, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitute_by_name
             )
 
 
@@ -158,11 +160,11 @@ def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in t
     night_number: int,
     table_number: int,
     pairs: tuple[PairNames, PairNames],
-    substitutes: Mapping[str, str],
+    substitute_by_name: Mapping[str, str],
 ) -> None:
     (a, c), (b, d) = pairs
     credited_names = BySeat(a, b, c, d)
-    player_names = credited_names.map(lambda name: substitutes.get(name, name))
+    player_names = credited_names.map(lambda name: substitute_by_name.get(name, name))
     random = recorder.random
     deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
     started_game = start_demo_game(player_names, PAIRS_PRESET, deals)

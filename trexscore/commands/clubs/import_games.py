@@ -112,7 +112,11 @@ def _import_or_roll_back(
 
 
 def _has_equal_game(
-    session: Session, batch: StoredImport, game: WaitingGame, seats: Mapping[str, int | None], outcome: GameOutcome
+    session: Session,
+    batch: StoredImport,
+    game: WaitingGame,
+    member_by_seat_letter: Mapping[str, int | None],
+    outcome: GameOutcome,
 ) -> bool:
     """Whether the club already counts this game from another source: same points, seats, and day if given.
 
@@ -124,7 +128,7 @@ def _has_equal_game(
     if not twins:
         return False
     record = read_club_record(CLUBS.lock(session, batch.club_id))
-    numbers = [record.surviving_number(number) for number in seats.values()]
+    numbers = [record.surviving_number(number) for number in member_by_seat_letter.values()]
 
     def matches(twin: CountedGame) -> bool:
         current = with_surviving_members(record, twin)

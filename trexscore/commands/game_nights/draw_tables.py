@@ -75,8 +75,8 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             night.night.present,
             drawn_seed,
             earlier_counts=_seating_counts_of_season(night, counted_season),
-            meetings_tonight=_meetings_tonight(night),
-            ratings=mu_thousandths_by_member(night.session, club.id, night.night.present),
+            meetings_tonight_by_pair=_meetings_tonight(night),
+            rating_by_member=mu_thousandths_by_member(night.session, club.id, night.night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )

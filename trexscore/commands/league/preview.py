@@ -130,28 +130,33 @@ class _SeasonChange:
         return any(difference != EMPTY_TALLY for difference in self.more.values()) or bool(self.gone or self.new)
 
     def add_recount(
-        self, game: RecountedGame, old: Mapping[SeasonPlayer, Tally], new: Mapping[SeasonPlayer, Tally]
+        self,
+        game: RecountedGame,
+        old_tally_by_player: Mapping[SeasonPlayer, Tally],
+        new_tally_by_player: Mapping[SeasonPlayer, Tally],
     ) -> None:
         """Replace the game's old tallies in the season by the new ones."""
         before = game.row_before
-        if old == new and (before is None or before.sort_key == game.row_after.sort_key):
+        if old_tally_by_player == new_tally_by_player and (
+            before is None or before.sort_key == game.row_after.sort_key
+        ):
             return
         if before is not None:
-            self._add_or_remove_game(before.sort_key, old, -1)
-        self._add_or_remove_game(game.row_after.sort_key, new, 1)
-        self.gone += bool(old) and not new
-        self.new += bool(new) and not old
+            self._add_or_remove_game(before.sort_key, old_tally_by_player, -1)
+        self._add_or_remove_game(game.row_after.sort_key, new_tally_by_player, 1)
+        self.gone += bool(old_tally_by_player) and not new_tally_by_player
+        self.new += bool(new_tally_by_player) and not old_tally_by_player
 
-    def _add_or_remove_game(self, sort_key: str, tallies: Mapping[SeasonPlayer, Tally], sign: int) -> None:
-        for share, tally in tallies.items():
+    def _add_or_remove_game(self, sort_key: str, tally_by_player: Mapping[SeasonPlayer, Tally], sign: int) -> None:
+        for share, tally in tally_by_player.items():
             self.more[share] += tally if sign > 0 else -tally
             self.games[share][sort_key, tally.points] += sign
-        for first, second, *result in meetings_in_game(tallies):
+        for first, second, *result in meetings_in_game(tally_by_player):
             self.met[first, second][result.index(1)] += sign
 
 
-def _tallies_in_season(tallies: Mapping[SeasonPlayer, Tally], season_number: int) -> dict[SeasonPlayer, Tally]:
-    return {share: tally for share, tally in tallies.items() if share.season == season_number}
+def _tallies_in_season(tally_by_player: Mapping[SeasonPlayer, Tally], season_number: int) -> dict[SeasonPlayer, Tally]:
+    return {share: tally for share, tally in tally_by_player.items() if share.season == season_number}
 
 
 def _season_moves(  # noqa: PLR0913, PLR0917 - a season before and after, and what makes the difference

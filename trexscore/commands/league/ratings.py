@@ -127,16 +127,16 @@ class _RatingChanges(NamedTuple):
 
 def _recalculate(
     games: Iterable[tuple[SeatedGame, Mapping[PlayerKey, int]]],
-    stored: Mapping[int, dict[PlayerKey, RatingRow]],
-    ratings: dict[PlayerKey, _RatingSoFar],
+    stored_ratings_by_game_id: Mapping[int, dict[PlayerKey, RatingRow]],
+    rating_by_player: dict[PlayerKey, _RatingSoFar],
 ) -> _RatingChanges:
-    """Rate these games in order. Updates `ratings` to those after the last game."""
+    """Rate these games in order. Updates `rating_by_player` to those after the last game."""
     changes = _RatingChanges([], {}, {})
-    vanished_games = {*stored}
+    vanished_games = {*stored_ratings_by_game_id}
     for game, finish_by_player in games:
-        old = stored.get(game.game_id, {})
+        old = stored_ratings_by_game_id.get(game.game_id, {})
         vanished_games.discard(game.game_id)
-        before = {player: ratings[player] for player in finish_by_player}
+        before = {player: rating_by_player[player] for player in finish_by_player}
         new_rows = _ratings_after_game(game, finish_by_player, before, old)
         changes.removed.extend((game.game_id, player) for player in old.keys() - new_rows.keys())
         for player, row in new_rows.items():
@@ -144,10 +144,12 @@ def _recalculate(
                 changes.added[game.game_id, player] = row
             elif old[player] != row:
                 changes.changed[game.game_id, player] = row
-            ratings[player] = _RatingSoFar(row, old.get(player) == row)
+            rating_by_player[player] = _RatingSoFar(row, old.get(player) == row)
         for player in old.keys() - new_rows.keys():
-            ratings[player] = ratings[player]._replace(is_unchanged=False)
-    changes.removed.extend((game_id, player) for game_id in vanished_games for player in stored[game_id])
+            rating_by_player[player] = rating_by_player[player]._replace(is_unchanged=False)
+    changes.removed.extend(
+        (game_id, player) for game_id in vanished_games for player in stored_ratings_by_game_id[game_id]
+    )
     return changes
 
 
@@ -155,17 +157,17 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
     session: Session,
     club_id: int,
     first_sort_key: str,
-    current_ratings: Mapping[PlayerKey, RatingRow],
+    current_rating_by_player: Mapping[PlayerKey, RatingRow],
     players: Collection[PlayerKey],
     players_who_lost_ratings: Collection[PlayerKey],
 ) -> dict[PlayerKey, _RatingSoFar]:
     """Ratings before a game: usually the last stored ones, but read from the history for `players_who_lost_ratings`."""
     return {
         player: _RatingSoFar(
-            current_ratings[player]
-            if player in current_ratings
+            current_rating_by_player[player]
+            if player in current_rating_by_player
             and player not in players_who_lost_ratings
-            and current_ratings[player].sort_key < first_sort_key
+            and current_rating_by_player[player].sort_key < first_sort_key
             else rating_rows.read_rating_before(session, club_id, player, first_sort_key),
             is_unchanged=False,
         )
@@ -176,18 +178,19 @@ def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and
 def _ratings_after_game(
     game: SeatedGame,
     finish_by_player: Mapping[PlayerKey, int],
-    before: Mapping[PlayerKey, _RatingSoFar],
-    stored_ratings: dict[PlayerKey, RatingRow],
+    rating_before_by_player: Mapping[PlayerKey, _RatingSoFar],
+    stored_rating_by_player: dict[PlayerKey, RatingRow],
 ) -> dict[PlayerKey, RatingRow]:
     """Ratings after a game: the stored ones if all ratings before it are unchanged."""
     if not finish_by_player or (
-        stored_ratings.keys() == finish_by_player.keys()
-        and all(known_rating.is_unchanged for known_rating in before.values())
+        stored_rating_by_player.keys() == finish_by_player.keys()
+        and all(known_rating.is_unchanged for known_rating in rating_before_by_player.values())
     ):
-        return stored_ratings if finish_by_player else {}
+        return stored_rating_by_player if finish_by_player else {}
     new_ratings = ratings_after(
-        finish_by_player, {player: known_rating.rating for player, known_rating in before.items()}
+        finish_by_player, {player: known_rating.rating for player, known_rating in rating_before_by_player.items()}
     )
     return {
-        player: RatingRow(rating, before[player].games + 1, game.sort_key) for player, rating in new_ratings.items()
+        player: RatingRow(rating, rating_before_by_player[player].games + 1, game.sort_key)
+        for player, rating in new_ratings.items()
     }

@@ -83,7 +83,7 @@ def apply_outcome(league: LeagueUpdateContext, row: ClubGameRow, outcome: GameOu
     """Apply a game's new outcome."""
     row = row._replace(outcome=outcome)
     parts = tallies_of_game(league.record, row.counted, outcome)
-    game_rows.update_game_outcome(league.session, league.club_id, row, counting=bool(parts))
+    game_rows.update_game_outcome(league.session, league.club_id, row, counts_in_season=bool(parts))
     _apply_results(league, [(row, parts)])
 
 
@@ -105,7 +105,7 @@ def apply_counting_or_exclusion(
     if before is None:
         games.mark_games_in_club(session, [game.id])
     parts = tallies_of_game(league.record, row.counted, row.outcome)
-    game_rows.store_game_row(session, club_id, row, counting=bool(parts))
+    game_rows.store_game_row(session, club_id, row, counts_in_season=bool(parts))
     moved = before.sort_key if before is not None and before.sort_key != row.sort_key else None
     _apply_results(league, [(row, parts)], moved_from=moved)
 
@@ -206,7 +206,7 @@ def _apply_results(
     for row, tallies in game_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(tallies):
-            game_rows.store_counts_in_season(session, club_id, row.game_id, counting=bool(tallies))
+            game_rows.store_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
         removed = {player: tally for player, tally in old.items() if moved_from or tallies.get(player) != tally}
         added = {player: tally for player, tally in tallies.items() if moved_from or old.get(player) != tally}
         results.end_current_results(session, club_id, row.game_id, removed, since)
@@ -230,36 +230,36 @@ class _SumChanges:
         self._tallies_by_day: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
         self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
 
-    def subtract_tallies(self, tallies: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
-        self._changed_otherwise |= tallies.keys()
-        for player, tally in tallies.items():
+    def subtract_tallies(self, tally_by_player: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
+        self._changed_otherwise |= tally_by_player.keys()
+        for player, tally in tally_by_player.items():
             self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) - tally
             self._tallies_by_day[player, iso_day] -= tally
 
-    def add_tallies(self, tallies: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
-        for player, tally in tallies.items():
+    def add_tallies(self, tally_by_player: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
+        for player, tally in tally_by_player.items():
             self._gained_points[player].append(tally.points)
             self._tallies[player] = self._tallies.get(player, EMPTY_TALLY) + tally
             self._tallies_by_day[player, iso_day] += tally
 
-    def add_meetings(self, tallies: Mapping[SeasonPlayer, Tally], sign: int, iso_day: str) -> None:
+    def add_meetings(self, tally_by_player: Mapping[SeasonPlayer, Tally], sign: int, iso_day: str) -> None:
         """Add a game's head-to-head results, `sign` times."""
-        for season in {player.season for player in tallies}:
-            of_season = {player: tally for player, tally in tallies.items() if player.season == season}
+        for season in {player.season for player in tally_by_player}:
+            of_season = {player: tally for player, tally in tally_by_player.items() if player.season == season}
             for first, second, ahead, level, behind in meetings_in_game(of_season):
                 counts = sign * ahead, sign * level, sign * behind
                 self._meetings[(first, second), iso_day] = plus(self._meetings[(first, second), iso_day], counts)
 
-    def write(self, league: LeagueUpdateContext, since: Mapping[int, str]) -> None:
+    def write(self, league: LeagueUpdateContext, changed_since_by_season: Mapping[int, str]) -> None:
         session, club_id = league.session, league.club_id
         add_to_period_sums(session, club_id, self._tallies_by_day)
         add_to_period_meetings(session, club_id, self._meetings)
         only_added = {
             player: points for player, points in self._gained_points.items() if player not in self._changed_otherwise
         }
-        standings_change = StandingsChange(since, league.cause, league.record.seasons, only_added)
+        standings_change = StandingsChange(changed_since_by_season, league.cause, league.record.seasons, only_added)
         add_to_standings(session, club_id, self._tallies, standings_change)
-        add_meeting_counts(session, club_id, _sum_over_days(self._meetings), since)
+        add_meeting_counts(session, club_id, _sum_over_days(self._meetings), changed_since_by_season)
 
 
 def _sum_over_days(meetings_by_day: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:

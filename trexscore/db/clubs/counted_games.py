@@ -54,25 +54,25 @@ class ClubGameRow(NamedTuple):
         return self.sort_key.split()[1]
 
 
-def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
+def store_game_row(session: Session, club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> None:
     """Store how a game is counted, its outcome, and whether it counts in a season."""
-    upsert_rows(session, _GAME, [game_values(club_id, row, counting=counting)])
+    upsert_rows(session, _GAME, [game_values(club_id, row, counts_in_season=counts_in_season)])
     session.connection().execute(_DELETE_GAME_MEMBERS, {"club": club_id, "game": row.game_id})
     upsert_rows(session, _MEMBER, game_member_values(club_id, row))
 
 
-def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counting: bool) -> None:
+def update_game_outcome(session: Session, club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> None:
     """Store a game's outcome, and whether it counts in a season."""
     key = {"club": club_id, "game": row.game_id}
-    session.connection().execute(_UPDATE_GAME, {**_outcome_values(row.outcome), "counting": counting, **key})
+    session.connection().execute(_UPDATE_GAME, {**_outcome_values(row.outcome), "counting": counts_in_season, **key})
 
 
-def store_counts_in_season(session: Session, club_id: int, game_id: int, *, counting: bool) -> None:
+def store_counts_in_season(session: Session, club_id: int, game_id: int, *, counts_in_season: bool) -> None:
     """Store whether a game counts in a season."""
-    session.connection().execute(_UPDATE_GAME, {"counting": counting, "club": club_id, "game": game_id})
+    session.connection().execute(_UPDATE_GAME, {"counting": counts_in_season, "club": club_id, "game": game_id})
 
 
-def game_values(club_id: int, row: ClubGameRow, *, counting: bool) -> dict[str, object]:
+def game_values(club_id: int, row: ClubGameRow, *, counts_in_season: bool) -> dict[str, object]:
     """Return the stored columns of a game."""
     counted = row.counted_as_entered
     return {
@@ -86,7 +86,7 @@ def game_values(club_id: int, row: ClubGameRow, *, counting: bool) -> dict[str, 
         "counted": encode_json(None if counted is None else counted.as_entry_content()),
         "played_on": row.sort_key[:10],
         "game_night": None if counted is None else counted.game_night,
-        "counting": counting,
+        "counting": counts_in_season,
     }
 
 

@@ -129,15 +129,19 @@ def write_rating_changes(
     session: Session,
     club_id: int,
     removed: Iterable[GamePlayerKey],
-    added: Mapping[GamePlayerKey, RatingRow],
-    updated: Mapping[GamePlayerKey, RatingRow],
+    added_row_by_key: Mapping[GamePlayerKey, RatingRow],
+    updated_row_by_key: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
     delete_rows(session, _RATING, club_id, list(map(_key_columns, removed)))
-    if added:
-        rows = [{"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added.items()]
+    if added_row_by_key:
+        rows = [
+            {"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added_row_by_key.items()
+        ]
         session.execute(_INSERT_RATING, rows)
-    parameters = [{**key_parameters(_key_columns(key)), **_rating_values(row)} for key, row in updated.items()]
+    parameters = [
+        {**key_parameters(_key_columns(key)), **_rating_values(row)} for key, row in updated_row_by_key.items()
+    ]
     if parameters:
         # The columns to set are those of the parameters.
         conditions = _RATING.c.club_id == club_id, *key_conditions(_RATING, ("game_id", "member", "partner"))
@@ -155,15 +159,17 @@ def store_current_ratings(
     session: Session,
     club_id: int,
     current: Mapping[PlayerKey, RatingRow | None],
-    stored_before: Mapping[PlayerKey, RatingRow] | None = None,
+    stored_row_by_player: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
-    """Store current ratings; None deletes one. `stored_before`: those stored now, if the caller has read them."""
-    stored_before = read_current_ratings(session, club_id, current) if stored_before is None else stored_before
-    changed = {player: row for player, row in current.items() if stored_before.get(player) != row}
+    """Store current ratings; None deletes one. `stored_row_by_player`: those stored now, if the caller read them."""
+    stored_row_by_player = (
+        read_current_ratings(session, club_id, current) if stored_row_by_player is None else stored_row_by_player
+    )
+    changed = {player: row for player, row in current.items() if stored_row_by_player.get(player) != row}
     removed = [
         {"member": player[0], "partner": player[1]}
         for player, row in changed.items()
-        if player in stored_before and row is None
+        if player in stored_row_by_player and row is None
     ]
     delete_rows(session, _CURRENT_RATING, club_id, removed)
     rows = [

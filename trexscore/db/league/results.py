@@ -105,16 +105,21 @@ def insert_game_results(
     session: Session,
     club_id: int,
     row: ClubGameRow,
-    results: Mapping[SeasonPlayer, Tally],
+    tally_by_player: Mapping[SeasonPlayer, Tally],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add results of a game."""
-    if results:
-        session.connection().execute(_INSERT_RESULT, game_result_values(club_id, row, results, valid_from_by_season))
+    if tally_by_player:
+        session.connection().execute(
+            _INSERT_RESULT, game_result_values(club_id, row, tally_by_player, valid_from_by_season)
+        )
 
 
 def game_result_values(
-    club_id: int, row: ClubGameRow, results: Mapping[SeasonPlayer, Tally], valid_from_by_season: ValidFromBySeason
+    club_id: int,
+    row: ClubGameRow,
+    tally_by_player: Mapping[SeasonPlayer, Tally],
+    valid_from_by_season: ValidFromBySeason,
 ) -> list[dict[str, object]]:
     """Return the stored rows of a game's results."""
     common = {"club_id": club_id, "game_id": row.game_id, "sort_key": row.sort_key, "valid_to": OPEN_END}
@@ -126,7 +131,7 @@ def game_result_values(
             "points": tally.points,
             "tally": encode_json(tally.as_json()),
         }
-        for player, tally in results.items()
+        for player, tally in tally_by_player.items()
     ]
 
 

@@ -140,7 +140,7 @@ def rank_season_until(session: Session, club_id: int, record: ClubRecord, season
 def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come from
     record: ClubRecord,
     season: Season,
-    tallies: Mapping[SeasonPlayer, Tally],
+    tally_by_player: Mapping[SeasonPlayer, Tally],
     points: Callable[[tuple[SeasonPlayer, ...]], Mapping[SeasonPlayer, Sequence[int]]],
     meeting_counts: Callable[[tuple[SeasonPlayer, ...]], Iterable[MeetingCounts[SeasonPlayer]]],
     last_day: str = OPEN_END[:DAY_LENGTH],
@@ -150,9 +150,9 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
     adjustments = {} if season.rules.partnership else record.adjustment_sums(season.number, last_day)
     return standings(
         season.counting,
-        tallies,
-        guests={player for player in tallies if not guests.isdisjoint(player.member_or_pair)} if guests else (),
-        adjustment_points={
+        tally_by_player,
+        guests={player for player in tally_by_player if not guests.isdisjoint(player.member_or_pair)} if guests else (),
+        adjustment_points_by_player={
             SeasonPlayer(season.number, member, NO_MEMBER): more for member, more in adjustments.items()
         },
         points=points,

@@ -33,14 +33,14 @@ class StandingsChange(NamedTuple):
 
 
 def add_to_standings(
-    session: Session, club_id: int, additions: Mapping[SeasonPlayer, Tally], change: StandingsChange
+    session: Session, club_id: int, added_tally_by_player: Mapping[SeasonPlayer, Tally], change: StandingsChange
 ) -> None:
     """Add these results to the standings. An empty tally gives a new row as well, with the cause of the change."""
-    if not additions:
+    if not added_tally_by_player:
         return
-    current = read_current_standing_sums(session, club_id, additions)
+    current = read_current_standing_sums(session, club_id, added_tally_by_player)
     rows: list[StandingRow] = []
-    for player, tally in additions.items():
+    for player, tally in added_tally_by_player.items():
         before = current.get(player, StandingSum(player, EMPTY_TALLY, ()))
         points = _updated_single_game_points(session, club_id, before, change)
         valid_from = change.valid_from[player.season]

@@ -87,17 +87,17 @@ class CountedResult(NamedTuple):
 def add_meeting_counts(
     session: Session,
     club_id: int,
-    additions: Mapping[MeetingPlayers, AheadLevelBehind],
+    added_counts_by_players: Mapping[MeetingPlayers, AheadLevelBehind],
     valid_from_by_season: ValidFromBySeason,
 ) -> None:
     """Add to the counts of finishes ahead, level and behind."""
-    if not additions:
+    if not added_counts_by_players:
         return
     parameters = {
         "club": club_id,
-        "season": [*{first.season for first, _ in additions}],
-        "member": [*{first.member for first, _ in additions}],
-        "opponent": [*{second.member for _, second in additions}],
+        "season": [*{first.season for first, _ in added_counts_by_players}],
+        "member": [*{first.member for first, _ in added_counts_by_players}],
+        "opponent": [*{second.member for _, second in added_counts_by_players}],
     }
     current: dict[MeetingPlayers, AheadLevelBehind] = {}
     for season, *players, ahead, level, behind in session.execute(_READ_CURRENT_MEETINGS, parameters):
@@ -105,7 +105,7 @@ def add_meeting_counts(
         current[first, second] = ahead, level, behind
     ends = [
         {"club": club_id, **key_parameters(meeting_key(two)), "then": valid_from_by_season[two[0].season]}
-        for two in additions
+        for two in added_counts_by_players
     ]
     session.connection().execute(_END_MEETING, ends)
     rows = [
@@ -116,7 +116,7 @@ def add_meeting_counts(
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }
-        for two, times in additions.items()
+        for two, times in added_counts_by_players.items()
     ]
     session.connection().execute(_INSERT_MEETING, rows)
 

@@ -191,11 +191,13 @@ def list_players_with_profiles(session: Session, club_id: int) -> list[PlayerKey
     return [(row.member, row.partner) for row in session.execute(query.order_by(*columns))]
 
 
-def store_profiles(session: Session, club_id: int, changed: Mapping[tuple[PlayerKey, str], Profile]) -> None:
+def store_profiles(
+    session: Session, club_id: int, profile_by_player_and_month: Mapping[tuple[PlayerKey, str], Profile]
+) -> None:
     """Store profiles of players and months; empty ones are deleted."""
     keys_and_profiles = [
         ({"member": member, "partner": partner, "month": month}, profile)
-        for ((member, partner), month), profile in changed.items()
+        for ((member, partner), month), profile in profile_by_player_and_month.items()
     ]
     delete_rows(session, _PROFILE, club_id, [key for key, profile in keys_and_profiles if profile == EMPTY_PROFILE])
     rows = [
@@ -246,9 +248,9 @@ def _read_records(session: Session, club_id: int, first_period: str, last_period
     return session.execute(query.order_by(_RECORDS.c.period)).all()
 
 
-def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsOfDayOrMonth]) -> None:
+def store_records(session: Session, club_id: int, records_by_day_or_month: Mapping[str, RecordsOfDayOrMonth]) -> None:
     """Store the records of days and months; those without a game are deleted."""
-    empty = [period for period, records in changed.items() if not records.last_sort_key]
+    empty = [period for period, records in records_by_day_or_month.items() if not records.last_sort_key]
     if empty:
         session.execute(delete(_RECORDS).where(_RECORDS.c.club_id == club_id, _RECORDS.c.period.in_(empty)))
     rows = [
@@ -258,7 +260,7 @@ def store_records(session: Session, club_id: int, changed: Mapping[str, RecordsO
             "last_sort_key": stored.last_sort_key,
             "records": encode_json(records_.as_stored(stored.records)),
         }
-        for period, stored in changed.items()
+        for period, stored in records_by_day_or_month.items()
         if stored.last_sort_key
     ]
     upsert_rows(session, _RECORDS, rows)

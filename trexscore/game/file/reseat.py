@@ -20,15 +20,15 @@ def values_by_new_seat(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
     return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 
-def _reseat_value(key: str, value: object, new_seats: Mapping[str, str]) -> object:
+def _reseat_value(key: str, value: object, new_seat_by_seat: Mapping[str, str]) -> object:
     if key in _SEAT_FIELDS:
-        return new_seats[str(value)]
+        return new_seat_by_seat[str(value)]
     if isinstance(value, list):
-        return [new_seats[seat] for seat in value] if key == "trex" else value
+        return [new_seat_by_seat[seat] for seat in value] if key == "trex" else value
     if not isinstance(value, dict):
         return value
     if key == "doubled":
-        return {card: new_seats[seat] for card, seat in value.items()}
-    if key in _PER_SEAT_FIELDS and all(seat in new_seats for seat in value):
-        return {new_seats[seat]: count for seat, count in value.items()}
-    return {name: _reseat_value(name, inner, new_seats) for name, inner in value.items()}
+        return {card: new_seat_by_seat[seat] for card, seat in value.items()}
+    if key in _PER_SEAT_FIELDS and all(seat in new_seat_by_seat for seat in value):
+        return {new_seat_by_seat[seat]: count for seat, count in value.items()}
+    return {name: _reseat_value(name, inner, new_seat_by_seat) for name, inner in value.items()}

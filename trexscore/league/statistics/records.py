@@ -217,9 +217,14 @@ def _best_by_code(game: GameForRecords, candidates: Iterable[RecordCandidate]) -
     return best
 
 
-def _join_records(earlier: Mapping[str, Record], later: Mapping[str, Record]) -> dict[str, Record]:
-    both = {**earlier, **later}
-    both |= {code: _better_or_shared_record(code, earlier[code], later[code]) for code in earlier.keys() & later.keys()}
+def _join_records(
+    earlier_record_by_code: Mapping[str, Record], later_record_by_code: Mapping[str, Record]
+) -> dict[str, Record]:
+    both = {**earlier_record_by_code, **later_record_by_code}
+    both |= {
+        code: _better_or_shared_record(code, earlier_record_by_code[code], later_record_by_code[code])
+        for code in earlier_record_by_code.keys() & later_record_by_code.keys()
+    }
     return dict(sorted(both.items()))
 
 
@@ -230,7 +235,12 @@ def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Recor
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER_CODES) else later
 
 
-def _join_winning_runs(earlier: Mapping[int, WinningRuns], later: Mapping[int, WinningRuns]) -> dict[int, WinningRuns]:
-    both = {**earlier, **later}
-    both |= {member: earlier[member] + later[member] for member in earlier.keys() & later.keys()}
+def _join_winning_runs(
+    earlier_runs_by_member: Mapping[int, WinningRuns], later_runs_by_member: Mapping[int, WinningRuns]
+) -> dict[int, WinningRuns]:
+    both = {**earlier_runs_by_member, **later_runs_by_member}
+    both |= {
+        member: earlier_runs_by_member[member] + later_runs_by_member[member]
+        for member in earlier_runs_by_member.keys() & later_runs_by_member.keys()
+    }
     return dict(sorted(both.items()))

@@ -184,13 +184,13 @@ class CombinedPoints:
 
 
 def _sure_takers(
-    cache: dict[Points, frozenset[Seat]], cards_by_points: TakenCardsByPoints, points: Points
+    takers_by_points: dict[Points, frozenset[Seat]], cards_by_points: TakenCardsByPoints, points: Points
 ) -> frozenset[Seat]:
-    if points not in cache:
-        cache[points] = frozenset.intersection(
+    if points not in takers_by_points:
+        takers_by_points[points] = frozenset.intersection(
             *(frozenset(taken.taken_by for taken in cards) for cards in cards_by_points[points])
         )
-    return cache[points]
+    return takers_by_points[points]
 
 
 def _needs_less(tricks: tuple[int, ...], more_tricks: tuple[int, ...]) -> bool:

@@ -31,9 +31,11 @@ def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
     return _("Rank %(rank)s", rank=now)
 
 
-def overtaking_sentences(club: ClubContext, moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]) -> Iterator[str]:
+def overtaking_sentences(
+    club: ClubContext, rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
+) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
-    overtakers = [(player, move.overtook) for player, move in moved.items() if move.overtook]
+    overtakers = [(player, move.overtook) for player, move in rank_move_by_player.items() if move.overtook]
     for player, overtook in overtakers[:MAX_SENTENCES]:
         names = [player_or_pair_name(club, overtaken) for overtaken in overtook[:MAX_NAMES]]
         unnamed_count = len(overtook) - len(names)

@@ -118,11 +118,11 @@ def padded_rows(rows: Sequence[GridRow]) -> list[GridRow]:
     return [*rows, *[GridRow()] * (MAX_DEALS - len(rows))]
 
 
-def parse_sheet(rows: Sequence[GridRow], *, running: bool) -> Sheet:
+def parse_sheet(rows: Sequence[GridRow], *, are_running_totals: bool) -> Sheet:
     """Parse the rows up to the last that is not blank. Raises `NoNumber`."""
     last = max((number for number, row in enumerate(rows, 1) if not row.is_blank), default=0)
     parsed = tuple(parse.parse() for parse in rows[:last])
-    return Sheet(parsed[:MAX_DEALS], running, max(0, len(parsed) - MAX_DEALS))
+    return Sheet(parsed[:MAX_DEALS], are_running_totals, max(0, len(parsed) - MAX_DEALS))
 
 
 def _read_row(fields: _FormFields, number: int) -> GridRow:

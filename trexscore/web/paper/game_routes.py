@@ -58,7 +58,7 @@ def start(token: str | None = None) -> Response:
 def _deals_or_problem(context: SheetContext, form: SheetInput) -> list[dict[str, object]] | str:
     """The deals as in a game file, or a sentence about the problem."""
     start_time = thread_time()
-    sheet = parse_sheet(form.rows, running=form.running)
+    sheet = parse_sheet(form.rows, are_running_totals=form.running)
     sheet_reader = SheetReader(
         context.rules, has_running_totals=sheet.has_running_totals, clock=lambda: thread_time() - start_time
     )

@@ -86,7 +86,9 @@ def _run_check(job: JobContext) -> SheetCheck:
     job.progress("search", 0, 0)
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         context = context_of_job(arguments.scope, arguments.preset)
-        return check_sheet(context.rules, parse_sheet(arguments.rows, running=arguments.running), context.names)
+        return check_sheet(
+            context.rules, parse_sheet(arguments.rows, are_running_totals=arguments.running), context.names
+        )
 
 
 PAPER_CHECK_JOB_KIND = JobKind(

@@ -143,10 +143,12 @@ def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadT
             yield HeadToHeadRow(members_before_merges(club.record, (*player_key, *met.opponent)), met, met in worst)
 
 
-def _chance_ahead(ratings: Mapping[int, Rating], reliability: float, member_number: int, other: int) -> Fraction | None:
-    if member_number not in ratings or other not in ratings:
+def _chance_ahead(
+    rating_by_member: Mapping[int, Rating], reliability: float, member_number: int, other: int
+) -> Fraction | None:
+    if member_number not in rating_by_member or other not in rating_by_member:
         return None
-    return Fraction(chance_in_tenths(ratings[member_number], ratings[other], reliability), 10)
+    return Fraction(chance_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
 
 
 @as_sheet(POINT_DIFFERENCE_COLUMNS)

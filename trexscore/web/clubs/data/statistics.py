@@ -79,8 +79,8 @@ def coded_rules(comparable_rules_key: str | None) -> CodedText | None:
     return None if comparable_rules_key is None else CodedText(comparable_rules_key, rules_name(comparable_rules_key))
 
 
-def _coded_text(code: C | None, names: Mapping[C, str]) -> CodedText | None:
-    return None if code is None else CodedText(str(code), _(names[code]))
+def _coded_text(code: C | None, name_by_code: Mapping[C, str]) -> CodedText | None:
+    return None if code is None else CodedText(str(code), _(name_by_code[code]))
 
 
 COLUMNS: tuple[Column[Statistic], ...] = (

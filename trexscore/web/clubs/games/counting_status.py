@@ -123,9 +123,9 @@ def exclusion_entries_by_seq(club: ClubContext, rows: Iterable[ClubGameRow]) -> 
     return CLUBS.read_entries_by_seq(db.session(), club.club.id, seqs) if seqs else {}
 
 
-def _exclusion_text(row: ClubGameRow, entries: Mapping[int, JournalEntry]) -> str:
+def _exclusion_text(row: ClubGameRow, entry_by_seq: Mapping[int, JournalEntry]) -> str:
     """With the reason for members, unless it was removed."""
-    entry = entries.get(row.seq)
+    entry = entry_by_seq.get(row.seq)
     reason = (
         "" if entry is None or entry.body is None else entry.body.get(GameExcluded.stored_kind, {}).get("reason", "")
     )

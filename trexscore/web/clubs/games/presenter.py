@@ -89,7 +89,7 @@ def listed_game(
     club: ClubContext,
     row: ClubGameRow,
     state: State,
-    rounds: Mapping[str, int],
+    round_by_game_uid: Mapping[str, int],
     exclusions_by_seq: Mapping[int, JournalEntry],
 ) -> ListedGame:
     """A game with its four, and why it does not count if so. `exclusions_by_seq`: from `exclusion_entries_by_seq`."""
@@ -102,7 +102,7 @@ def listed_game(
     return ListedGame(
         club_game_url(club, row.uid),
         weekday_and_date(date.fromisoformat(row.sort_key[:10])),
-        _game_night_text(club, row, rounds),
+        _game_night_text(club, row, round_by_game_uid),
         _listed_seats(club, row, game, counting_result=row.outcome.result if abandoned else None),
         () if counts_in_standings(club, row) else tuple(reasons_not_counting(club, row, exclusions_by_seq)),
         disputes,
@@ -128,13 +128,13 @@ def _listed_seats(
     return tuple(seats)
 
 
-def _game_night_text(club: ClubContext, row: ClubGameRow, rounds: Mapping[str, int]) -> str:
+def _game_night_text(club: ClubContext, row: ClubGameRow, round_by_game_uid: Mapping[str, int]) -> str:
     if row.counted is None or row.counted.game_night not in club.record.game_nights:
         return ""
     if not row.counted.table:
         return _("Game night")
     started_at = time_of_day(row.started_at, club.zone)
-    return _round_table_and_time(row.counted.table, rounds.get(row.uid), started_at)
+    return _round_table_and_time(row.counted.table, round_by_game_uid.get(row.uid), started_at)
 
 
 def _round_table_and_time(table_number: int, round_number: int | None, started_at: str) -> str:

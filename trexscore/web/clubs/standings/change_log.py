@@ -82,10 +82,10 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     groups = list(grouped.values())
     causes = CauseReader(club, [group[0] for group in groups])
     start = times[PAGE_SIZE] if len(times) > PAGE_SIZE else None
-    moved = rank_moves(club, season.number, groups, start, latest=not before_time) if groups else []
+    moved = rank_moves(club, season.number, groups, start, starts_with_latest=not before_time) if groups else []
     basis = season.counting.basis
     shown = tuple(
-        _build_change(club, causes, basis, group, tallies_before, moved=rank_moves_of_group)
+        _build_change(club, causes, basis, group, tallies_before, rank_move_by_player=rank_moves_of_group)
         for group, rank_moves_of_group in zip(groups, moved, strict=True)
     )
     return ChangeLogPage(
@@ -115,11 +115,11 @@ def _build_change(  # noqa: PLR0913
     causes: CauseReader,
     basis: Basis,
     rows: list[StandingRow],
-    tallies_before: Mapping[int, Tally],
+    tally_before_by_row_id: Mapping[int, Tally],
     *,
-    moved: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
+    rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
 ) -> Change:
-    changed = [(row.player, row.tally - tallies_before[row.row_id]) for row in rows]
+    changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
     cause = causes.cause(rows[0], sum(difference.games for _player, difference in changed))
 
     def adjustment(player: SeasonPlayer) -> int:
@@ -139,10 +139,12 @@ def _build_change(  # noqa: PLR0913
             if basis.is_of_points
             else signed_number(basis.contribution(difference) + adjustment(player), decimals),
             _other_change_note(difference),
-            rank_change_text(moved.get(player, UNRANKED)),
+            rank_change_text(rank_move_by_player.get(player, UNRANKED)),
         )
         for player, difference in changed
-        if difference != EMPTY_TALLY or adjustment(player) or moved.get(player, UNRANKED).changed
+        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED).changed
     ]
     when = received_time_text(rows[0].valid_from, club.zone)
-    return Change(when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, moved)))
+    return Change(
+        when, cause, tuple(shown), len(changed) - len(shown), tuple(overtaking_sentences(club, rank_move_by_player))
+    )

@@ -26,22 +26,26 @@ def rank_moves(
     groups: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
-    latest: bool,
+    starts_with_latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     """For each change, the latest first, the moves it made. A change is a group of rows with one time and one cause.
 
-    `previous_change_time`: the time of the change before the oldest, None if there is none; `latest`: whether the first
-    is the season's latest change. Returns the moves of the changed rows, and of everyone who overtook someone.
+    `previous_change_time`: the time of the change before the oldest, None if there is none; `starts_with_latest`:
+    whether the first is the season's latest change. Returns the moves of the changed rows, and of everyone who overtook
+    someone.
     """
     key = (
         groups[0][0].row_id,
         groups[-1][-1].row_id,
         previous_change_time,
-        latest,
+        starts_with_latest,
         *season_cache_key(club.club, season_number),
     )
     return RANK_MOVES_CACHE.get_or_compute(
-        key, lambda: _compute_rank_moves(club, season_number, groups, previous_change_time, latest=latest)
+        key,
+        lambda: _compute_rank_moves(
+            club, season_number, groups, previous_change_time, starts_with_latest=starts_with_latest
+        ),
     )
 
 
@@ -51,7 +55,7 @@ def _compute_rank_moves(
     groups: Sequence[Sequence[StandingRow]],
     previous_change_time: str | None,
     *,
-    latest: bool,
+    starts_with_latest: bool,
 ) -> list[dict[SeasonPlayer, RankMove[SeasonPlayer]]]:
     session, club_id = db.session(), club.club.id
     meetings_source = MeetingCountsSince(session, club_id, season_number, previous_change_time)
@@ -68,12 +72,12 @@ def _compute_rank_moves(
         of_season, now = record.seasons[season_number], rows.values()
         return rank_rows(session, club_id, record, of_season, now, valid_at=moment, meetings_source=meetings_source)
 
-    records = _club_records_around_changes(club, groups, previous_change_time, latest=latest)
+    records = _club_records_around_changes(club, groups, previous_change_time, starts_with_latest=starts_with_latest)
     before = ranked_rows(records[-1], previous_change_time)
     all_moves = []
     for place in range(len(groups) - 1, -1, -1):
         rows |= {row.player: row for row in sorted(groups[place], key=lambda row: row.row_id)}
-        moment = None if latest and place == 0 else groups[place][0].valid_from
+        moment = None if starts_with_latest and place == 0 else groups[place][0].valid_from
         after = ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
         moved = rank_moves_by_player(before, after, MAX_SENTENCES)
@@ -83,10 +87,14 @@ def _compute_rank_moves(
 
 
 def _club_records_around_changes(
-    club: ClubContext, groups: Sequence[Sequence[StandingRow]], previous_change_time: str | None, *, latest: bool
+    club: ClubContext,
+    groups: Sequence[Sequence[StandingRow]],
+    previous_change_time: str | None,
+    *,
+    starts_with_latest: bool,
 ) -> list[ClubRecord]:
     """The club after each change, and before the oldest; read again only if the ranking may have changed."""
-    record = club.record if latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
+    record = club.record if starts_with_latest else read_standings_record_at_time(club.club, groups[0][0].valid_from)
     records = [record]
     for place, group in enumerate(groups):
         if group[0].cause["kind"] in RERANKING_KINDS and "club" in group[0].cause:

@@ -160,9 +160,9 @@ def average_game_points(points: RulesSums) -> MeasureLine | None:
     return None if measure.value is None else _measure_line(MeasureCode.GAME_POINTS, measure)
 
 
-def point_differences(by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
+def point_differences(sample_by_rules: Mapping[str, Sample]) -> list[MeasureLine]:
     """Average points ahead of the other player per game, by rules; more is better."""
-    by_size = sorted(by_rules.items(), key=lambda item: -item[1].size)
+    by_size = sorted(sample_by_rules.items(), key=lambda item: -item[1].size)
     measures = ((key, average(values)) for key, values in by_size)
     return [
         _format_measure(rules_name(key), measure, "games") for key, measure in measures if measure.value is not None

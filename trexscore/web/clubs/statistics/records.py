@@ -27,7 +27,11 @@ def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
     return [(_(EXTREME_TEXTS[name].name), extreme) for name, extreme in named if extreme is not None]
 
 
-def _named_records(records: Mapping[str, Record], texts: Mapping[C, NamedText]) -> list[tuple[NamedText, Record]]:
+def _named_records(
+    record_by_code: Mapping[str, Record], text_by_code: Mapping[C, NamedText]
+) -> list[tuple[NamedText, Record]]:
     return [
-        (NamedText(_(text.name), _(text.meaning)), records[code]) for code, text in texts.items() if code in records
+        (NamedText(_(text.name), _(text.meaning)), record_by_code[code])
+        for code, text in text_by_code.items()
+        if code in record_by_code
     ]

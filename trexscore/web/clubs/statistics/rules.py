@@ -31,13 +31,13 @@ class ChosenRules(NamedTuple):
     choices: tuple[RulesChoice, ...]
 
 
-def chosen_rules(game_counts: Mapping[str, int]) -> ChosenRules:
+def chosen_rules(game_count_by_rules: Mapping[str, int]) -> ChosenRules:
     """The rules that the address requests, else those of most games."""
-    keys = sorted(game_counts, key=lambda key: (-game_counts[key], key))
+    keys = sorted(game_count_by_rules, key=lambda key: (-game_count_by_rules[key], key))
     requested = parse_whole(request.args.get("rules", "")) or 0
     place = requested if requested < len(keys) else 0
     options = tuple(
-        RulesChoice(index, rules_name(key), game_counts[key], index == place) for index, key in enumerate(keys)
+        RulesChoice(index, rules_name(key), game_count_by_rules[key], index == place) for index, key in enumerate(keys)
     )
     return ChosenRules(keys[place] if keys else "", options[place].name if options else "", options)
 

@@ -143,9 +143,14 @@ def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list
 
 
 def _seat_points(
-    game: GameView, score: DealScore | TieBreakDealScore, capture_cases: Mapping[Card | None, CaptureCase], seat: Seat
+    game: GameView,
+    score: DealScore | TieBreakDealScore,
+    capture_case_by_card: Mapping[Card | None, CaptureCase],
+    seat: Seat,
 ) -> SeatPoints:
-    lines = tuple(_points_line(game, line, capture_cases.get(line.card)) for line in score.lines if line.seat is seat)
+    lines = tuple(
+        _points_line(game, line, capture_case_by_card.get(line.card)) for line in score.lines if line.seat is seat
+    )
     return SeatPoints(game.name_of(seat), score.points[seat], lines)
 
 

@@ -68,7 +68,7 @@ def entry(token: str, seq: int) -> str:
 
 
 def _removed_entry_page(
-    game: GameView, record: Record, seq: int, entries: Mapping[int, JournalEntry], disputes: list[DisputeView]
+    game: GameView, record: Record, seq: int, entry_by_seq: Mapping[int, JournalEntry], disputes: list[DisputeView]
 ) -> str:
     """The page of an entry that no longer counts. Raises 404 if there is none."""
     counted = next((counted for counted in record.uncounted_entries if counted.seq == seq), None)
@@ -79,10 +79,10 @@ def _removed_entry_page(
         game=game,
         seq=seq,
         title=title_of_entry(counted.entry),
-        removed=removal_of(counted, entries, club_time_zone(game.token)),
+        removed=removal_of(counted, entry_by_seq, club_time_zone(game.token)),
         disputes=disputes,
         corrections=corrections_of(
-            counted._replace(versions=counted.versions[:-1]), entries, club_time_zone(game.token)
+            counted._replace(versions=counted.versions[:-1]), entry_by_seq, club_time_zone(game.token)
         ),
     )
 

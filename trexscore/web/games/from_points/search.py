@@ -170,10 +170,10 @@ def _explain_impossible(
     )
 
 
-def _list_expected_sums(expected: dict[ContractSet, PossibleSums]) -> tuple[ExpectedSums, ...]:
+def _list_expected_sums(expected_sums_by_contract_set: dict[ContractSet, PossibleSums]) -> tuple[ExpectedSums, ...]:
     return tuple(
         ExpectedSums(contract_set.contracts, tuple(sorted(sums, key=abs)[:_MAX_LISTED_SUMS]))
-        for contract_set, sums in expected.items()
+        for contract_set, sums in expected_sums_by_contract_set.items()
     )
 
 

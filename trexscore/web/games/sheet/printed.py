@@ -151,12 +151,12 @@ def _can_doubling_change_sums(rules: HouseRules) -> bool:
 
 
 def _printed_line(
-    row: score_sheet.DealRow, entries: Mapping[int, ScoreEntry], scores: Mapping[int, DealScore]
+    row: score_sheet.DealRow, entry_by_seq: Mapping[int, ScoreEntry], score_by_seq: Mapping[int, DealScore]
 ) -> PrintedLine:
-    entry = entries[row.seq]
+    entry = entry_by_seq[row.seq]
     if entry.void_reason is not None:
         return PrintedLine(NO_CONTRACTS, void_reason=VOID_REASON_TEXTS[entry.void_reason])
-    deal = scores[row.seq]
+    deal = score_by_seq[row.seq]
     doubled = tuple(tuple(card for card, taken in entry.captures.cards if taken.doubled_by is seat) for seat in SEATS)
     return PrintedLine(
         deal.contract_set,

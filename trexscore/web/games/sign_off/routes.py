@@ -109,11 +109,11 @@ def _record_all(game: GameView, form: EntryForm, commands: Iterable[Command], *,
 
 
 def _sign_off_commands(
-    form: EntryForm, game: GameView, seat_letter: str, seen_digests: dict[str, str]
+    form: EntryForm, game: GameView, seat_letter: str, seen_digest_by_king: dict[str, str]
 ) -> Iterator[Command]:
     """A sign-off for each kingdom. Keys are derived from the form's key, so that sending twice records once."""
     sender = command_from_form(game, form)
-    for king, digest in seen_digests.items():
+    for king, digest in seen_digest_by_king.items():
         enforce_limit("write", game.token)
         yield sender.derived(f"{seat_letter} {king}", _sign_off_body(king, seat_letter, digest))
 
