@@ -151,7 +151,7 @@ def test_incremental_club_resolves_only_changed_night(
     monkeypatch.setattr(ClubBuilder, "_with_survivors", recording_resolve)
     growing = IncrementalClub(CLUB_WITH_EVERY_KIND.entries)
     resolved_nights.clear()
-    first = len(growing.record.event_types) + 1000
+    first = len(growing.record.event_type_by_seq) + 1000
     for seq in range(first, first + 20):
         growing.add(seq, "evening", {"evening": {"on": "2026-11-22"}})
     assert resolved_nights == [*range(first, first + 20)]

@@ -26,11 +26,13 @@ def test_meetings_count_merged_members_once() -> None:
     imported_game = CountedGame("two", members, members, day, None, None, frozenset())
     club.add_entry("merged", {"member": carin, "into": carine})
     game_nights = club.record.game_nights
-    met = seating_counts_before_draw(club.record, game_nights.values(), [game_of_night], game_nights[next_night]).met
+    met = seating_counts_before_draw(
+        club.record, game_nights.values(), [game_of_night], game_nights[next_night]
+    ).meeting_count_by_pair
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (1, 1, 0)
     met = seating_counts_before_draw(
         club.record, game_nights.values(), [game_of_night, imported_game], game_nights[next_night]
-    ).met
+    ).meeting_count_by_pair
     assert (met[carine, dani], met[dani, elias], met.get((dani, carin), 0)) == (2, 2, 0)
 
 
@@ -48,5 +50,5 @@ def test_partners_follow_corrected_seating() -> None:
     game_nights = club.record.game_nights
     for game, opposite in ((played, {(a, c), (b, d)}), (corrected, {(a, b), (c, d)})):
         counts = seating_counts_before_draw(club.record, game_nights.values(), [game], game_nights[next_night])
-        assert {pair for pair, times in counts.opposite.items() if times} == opposite
-        assert set(counts.met.values()) == {1}
+        assert {pair for pair, times in counts.opposite_count_by_pair.items() if times} == opposite
+        assert set(counts.meeting_count_by_pair.values()) == {1}

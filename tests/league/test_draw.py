@@ -64,12 +64,12 @@ def unevenness(counts: Sequence[int]) -> int:
 
 
 def meetings(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    met = count_seatings(rounds).met
+    met = count_seatings(rounds).meeting_count_by_pair
     return [met.get(pair, 0) for pair in combinations(sorted(members), 2)]
 
 
 def partnerships(rounds: Iterable[Draw], members: Iterable[int]) -> list[int]:
-    opposite = count_seatings(rounds).opposite
+    opposite = count_seatings(rounds).opposite_count_by_pair
     return [opposite.get(pair, 0) for pair in combinations(sorted(members), 2)]
 
 
@@ -197,7 +197,7 @@ def test_same_four_change_partners(method: DrawMethod) -> None:
 def test_regular_members_sit_out_equally_often(method: DrawMethod) -> None:
     rounds = drawn_season(method, irregular_nights(range(1, 24), 9, 40))
     for played in range(len(rounds)):
-        sat_out = count_seatings(rounds[: played + 1]).sat_out
+        sat_out = count_seatings(rounds[: played + 1]).sat_out_count_by_member
         times = [sat_out.get(regular, 0) for regular in range(1, 10)]
         assert max(times) - min(times) <= 1
     assert max(times) > 0
@@ -219,7 +219,7 @@ def test_new_member_does_not_sit_out_first() -> None:
 
 def test_sitting_out_follows_share_of_rounds() -> None:
     earlier_counts = SeatingCounts(
-        sat_out={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, draws_attended={1: 20, 2: 8, 3: 20, 4: 20, 5: 20}
+        sat_out_count_by_member={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, draw_count_by_member={1: 20, 2: 8, 3: 20, 4: 20, 5: 20}
     )
     assert draw("random", range(1, 6), 1, earlier_counts=earlier_counts).sitting_out == (1,)
 
@@ -257,7 +257,10 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
     earlier = list(drawn_season("mixing", (range(1, member_count + 1),) * 2 * night))
     rounds: list[Draw] = []
     for number in range(3):
-        earlier_counts, meetings_tonight = count_seatings([*earlier, *rounds]), count_seatings(rounds).met
+        earlier_counts, meetings_tonight = (
+            count_seatings([*earlier, *rounds]),
+            count_seatings(rounds).meeting_count_by_pair,
+        )
         rounds.append(
             draw(
                 "mixing",
@@ -267,4 +270,4 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
                 meetings_tonight_by_pair=meetings_tonight,
             )
         )
-    assert max(count_seatings(rounds).met.values()) == 1
+    assert max(count_seatings(rounds).meeting_count_by_pair.values()) == 1

@@ -158,7 +158,7 @@ def test_profile_lines_are_unique_and_have_values(game_list: list[GameJson]) -> 
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
     assert {*club_lines(profile)} <= {*lines}
-    assert {line.comparable_rules_key for line in lines if line.contract is None} - {None} <= {*profile.by_rules}
+    assert {line.comparable_rules_key for line in lines if line.contract is None} - {None} <= {*profile.sums_by_rules}
     assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
 
 

@@ -70,7 +70,7 @@ class ClubRecord(NamedTuple):
     members: Mapping[int, Member]
     seasons: Mapping[int, Season]
     game_nights: Mapping[int, GameNight]
-    event_types: Mapping[int, type["ClubEvent"]]
+    event_type_by_seq: Mapping[int, type["ClubEvent"]]
     """The event class of every entry, by its `seq`."""
     undone_seqs: frozenset[int]
     merges_by_seq: Mapping[int, Merge]

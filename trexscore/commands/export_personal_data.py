@@ -76,21 +76,21 @@ def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterato
             "format": CLUB_FORMAT,
             "club": record.settings.name,
             "member": member.number,
-            "also": sorted(person.numbers - {member.number}),
+            "also": sorted(person.member_numbers - {member.number}),
             "name": member.name,
             "role": member.role,
             "left": member.has_left,
             "entries": entries,
             "attendance_replies": [
                 {"game_night": game_night, "attending": attending}
-                for game_night, attending in read_nights_and_replies(session, club.id, person.numbers)
+                for game_night, attending in read_nights_and_replies(session, club.id, person.member_numbers)
             ],
         },
     )
     yield ExportFile(f"{folder}/standings.json", list(_standings(session, club.id, record, person)))
     yield ExportFile(f"{folder}/ratings.json", list(_rating_history(session, club.id, person)))
-    for game_id, presence in person.games.items():
-        if presence.took_part:
+    for game_id, presence in person.presence_by_game_id.items():
+        if presence.has_taken_part:
             uid = read_game_identity(session, game_id).uid
             journal = GAMES.read_entries(session, game_id)
             game = fold(entry.fold_entry for entry in journal).game_file()
@@ -101,11 +101,11 @@ def _club_files(session: Session, club: ClubHead, member_number: int) -> Iterato
 
 def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
     """Whether a club entry names them or was written by them."""
-    if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.numbers:
+    if entry.author is not None and entry.author.isdecimal() and int(entry.author) in person.member_numbers:
         return True
     body = (entry.body or {}).get(entry.kind)
     if entry.kind == MemberJoined.stored_kind:
-        return entry.seq in person.numbers
+        return entry.seq in person.member_numbers
     if not isinstance(body, dict):
         return False
     numbers = (
@@ -114,11 +114,11 @@ def _is_about_or_by(entry: JournalEntry, person: TracedPerson) -> bool:
     numbers += [*body.get("members", ()), *body.get("sitting_out", ())]
     numbers += [number for table in body.get("tables", ()) for number in table]
     numbers += [*body.get("seats", {}).values(), *body.get("substitutes", {}).values()]
-    return not person.numbers.isdisjoint(numbers)
+    return not person.member_numbers.isdisjoint(numbers)
 
 
 def _standings(session: Session, club_id: int, record: ClubRecord, person: TracedPerson) -> Iterator[dict[str, object]]:
-    is_theirs = Standing.member.in_(person.numbers) | Standing.partner.in_(person.numbers)
+    is_theirs = Standing.member.in_(person.member_numbers) | Standing.partner.in_(person.member_numbers)
     query = select(Standing).where(Standing.club_id == club_id, is_theirs).order_by(Standing.valid_from, Standing.id)
     for row in session.scalars(query):
         season, tally = record.seasons.get(row.season), Tally.from_json(decode_json(row.tally_json))
@@ -137,7 +137,7 @@ def _standings(session: Session, club_id: int, record: ClubRecord, person: Trace
 
 
 def _rating_history(session: Session, club_id: int, person: TracedPerson) -> Iterator[dict[str, object]]:
-    for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.numbers):
+    for uid, (member, partner), row, _place in rating_rows.read_person_ratings(session, club_id, person.member_numbers):
         rating, margin = displayed_rating(row.rating)
         yield {
             "game": uid,

@@ -81,10 +81,10 @@ class Record(NamedTuple):
     """All sign-offs of kingdoms."""
     disputes: tuple[Dispute, ...]
     policy: Policy
-    confirmations: Mapping[int, frozenset[Seat]]
+    confirming_seats_by_seq: Mapping[int, frozenset[Seat]]
     """Confirmed entries, and the players who confirmed each; none for the referee."""
     undone_seqs: frozenset[int]
-    event_types: Mapping[int, type[GameEvent]]
+    event_type_by_seq: Mapping[int, type[GameEvent]]
     """The event type of every entry, by its `seq`."""
     name_digests: BySeat[str | None] = NO_NAMES
     """The digests of the players' names in seals; they stay when a name is removed."""
@@ -234,7 +234,7 @@ class Record(NamedTuple):
             counted
             for counted in self.counted_entries
             if counted.current_seq > self.policy.second_person_since_seq
-            and counted.current_seq not in self.confirmations
+            and counted.current_seq not in self.confirming_seats_by_seq
         )
 
     def is_equivalent_to(self, changed: "Record") -> bool:

@@ -43,10 +43,10 @@ class SeatingCounts(NamedTuple):
     out, and a member was present at a draw.
     """
 
-    met: Mapping[Pair, int] = {}
-    opposite: Mapping[Pair, int] = {}
-    sat_out: Mapping[int, int] = {}
-    draws_attended: Mapping[int, int] = {}
+    meeting_count_by_pair: Mapping[Pair, int] = {}
+    opposite_count_by_pair: Mapping[Pair, int] = {}
+    sat_out_count_by_member: Mapping[int, int] = {}
+    draw_count_by_member: Mapping[int, int] = {}
 
 
 NO_SEATING_COUNTS = SeatingCounts()
@@ -87,9 +87,9 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     """
     rng = SeededRandom(seed)
     playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)
-    opposite = _weighted_counts(playing, earlier_counts.opposite)
+    opposite = _weighted_counts(playing, earlier_counts.opposite_count_by_pair)
     if method == "mixing":
-        met = _weighted_counts(playing, earlier_counts.met, meetings_tonight_by_pair)
+        met = _weighted_counts(playing, earlier_counts.meeting_count_by_pair, meetings_tonight_by_pair)
         tables = _improve_by_swaps(
             _split_into_fours(playing), _make_meeting_cost(met, opposite, partnership=partnership), rng
         )
@@ -122,7 +122,8 @@ def _choose_players(
     def share(member_number: int) -> Fraction:
         # The present round is included, so that newcomers are not the first to sit out.
         return Fraction(
-            earlier_counts.sat_out.get(member_number, 0) + 1, earlier_counts.draws_attended.get(member_number, 0) + 1
+            earlier_counts.sat_out_count_by_member.get(member_number, 0) + 1,
+            earlier_counts.draw_count_by_member.get(member_number, 0) + 1,
         )
 
     waiting = sorted(rng.shuffled(candidates), key=share)

@@ -55,14 +55,14 @@ class TieBreakDecision(NamedTuple):
 class TieBreakData(NamedTuple, Generic[P]):
     """The data of tie-breaks. The two functions are called only when needed, with the tied players."""
 
-    tallies: Mapping[P, Tally]
+    tally_by_player: Mapping[P, Tally]
     game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
     meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]]
     points_better: BetterDirection
 
 
 class _Comparison(NamedTuple, Generic[P]):
-    values: Mapping[P, Fraction]
+    value_by_player: Mapping[P, Fraction]
     lower_first: bool = False
     games: int = 0
 
@@ -103,7 +103,7 @@ def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) ->
     if tie_break == "best_game":
         points, best = data.game_points(tied), min if fewer_points else max
         return _Comparison({player: Fraction(best(points[player])) for player in tied}, lower_first=fewer_points)
-    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tallies[player]) for player in tied}
+    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 

@@ -47,7 +47,10 @@ def test_reopened_game_drops_removed_name(page: Page, server: str, site: Flask) 
         scope = read_token_scope(game.own)
         assert scope is not None
         amal = TracedPerson(
-            frozenset(), (), frozenset({"amal"}), {scope.game_id: GamePresence(frozenset({Seat.A}), took_part=True)}
+            frozenset(),
+            (),
+            frozenset({"amal"}),
+            {scope.game_id: GamePresence(frozenset({Seat.A}), has_taken_part=True)},
         )
         with write_transaction() as session:
             GAMES.lock(session, scope.game_id)

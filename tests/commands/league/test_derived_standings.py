@@ -144,7 +144,7 @@ class RandomClub:
         correction = {"reason": "seen on paper", "with": list("ABCD")}
         sign_offs = [
             seq
-            for seq, kind in game_record.event_types.items()
+            for seq, kind in game_record.event_type_by_seq.items()
             if kind is KingdomSigned and seq not in game_record.undone_seqs
         ]
         other_rules = {"preset": PRESET, "options": {"queen_points": random.choice((25, 30))}}
@@ -195,7 +195,7 @@ class RandomClub:
         self.submit("season", definition | random.choice(changes) | {"instead": season.number})
 
     def undo_season(self, random: Random) -> None:
-        event_types = self.club.record.event_types
+        event_types = self.club.record.event_type_by_seq
         self.submit("take_back", random.choice([seq for seq, kind in event_types.items() if kind is SeasonDefined]))
 
     def change_settings(self, random: Random) -> None:

@@ -76,12 +76,14 @@ def check_preview(club: SiteClub, kind: str, content: dict[str, Any]) -> Standin
     club.add_entry(kind, content)
     after = standings(club, season)
     moves, scores = rank_moves_by_player(before, after), (scores_of(before), scores_of(after))
-    assert [season_preview.moves for season_preview in prediction.seasons] == ([moves] if prediction.seasons else [])
+    assert [season_preview.rank_move_by_player for season_preview in prediction.seasons] == (
+        [moves] if prediction.seasons else []
+    )
     if not prediction.seasons:
         assert not any(move.changed for move in moves.values())
         assert scores[0] == scores[1]
     for season_preview in prediction.seasons:
-        assert season_preview.scores == {
+        assert season_preview.score_change_by_player == {
             player: tuple(scores_by_player.get(player) for scores_by_player in scores) for player in moves
         }
     assert all_clubs_are_valid()

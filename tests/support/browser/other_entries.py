@@ -86,7 +86,7 @@ def add_other_entries(app: Flask, game: Game, random: Random) -> None:
 def anonymize_dani(app: Flask, game: Game) -> None:
     """Permanently remove Dani's name from seat D and from all entries."""
     dani = TracedPerson(
-        frozenset(), (), frozenset({"dani"}), {game.game_id: GamePresence(frozenset({Seat.D}), took_part=True)}
+        frozenset(), (), frozenset({"dani"}), {game.game_id: GamePresence(frozenset({Seat.D}), has_taken_part=True)}
     )
     with app.app_context(), write_transaction() as session:
         anonymize_in_game(session, game.game_id, dani, str(uuid.uuid4()), "2026-11-22T20:00:00.000Z")

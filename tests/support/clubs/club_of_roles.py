@@ -44,7 +44,7 @@ def player_numbers(club: PagesClub) -> list[int]:
 
 def create_season(club: PagesClub, preset: str = "standard") -> int:
     """Create another season."""
-    name = f"Season {len(club.record.event_types)}"
+    name = f"Season {len(club.record.event_type_by_seq)}"
     return club.add_entry("season", YEAR | {"name": name, "house_rules": {"preset": preset}})
 
 

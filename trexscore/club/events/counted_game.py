@@ -87,7 +87,8 @@ class GameCounted(ClubEvent):
         if self.game_night is not None and self.game_night not in record.game_nights:
             faults.append(refuse("unknown_evening", "game.evening"))
         if any(
-            record.event_types.get(number) is not SeasonDefined for number in self.house_rules_override_seasons or ()
+            record.event_type_by_seq.get(number) is not SeasonDefined
+            for number in self.house_rules_override_seasons or ()
         ):
             faults.append(refuse("unknown_choice", "game.seasons"))
         for field, seated in (("seats", self.members_by_original_seat), ("substitutes", self.substitutes or {})):

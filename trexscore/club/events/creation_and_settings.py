@@ -35,7 +35,7 @@ class ClubCreated(ClubEvent):
     format: Annotated[str, json_reader.one_of((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
-        if record.event_types:
+        if record.event_type_by_seq:
             yield refuse("unknown_field", "founded", field="founded")
 
 

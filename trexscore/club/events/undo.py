@@ -33,12 +33,12 @@ class ClubEntryUndone(ClubEvent):
         if not isinstance(content, int):
             return False
         separated = {record.members[number].role for number in record.merges_by_seq.get(content, ())}
-        event = record.event_types.get(content)
+        event = record.event_type_by_seq.get(content)
         roles = (event and event.roles) or LEADER_ROLES
         return me.role in roles and (me.role == "owner" or separated.isdisjoint(LEADER_ROLES))
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
-        event = record.event_types.get(self.undone_seq)
+        event = record.event_type_by_seq.get(self.undone_seq)
         merge = record.merges_by_seq.get(self.undone_seq)
         if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")

@@ -38,25 +38,25 @@ class GamePresence(NamedTuple):
     """A person in a game: their original seats, and whether they played or were counted in it."""
 
     seats: frozenset[Seat]
-    took_part: bool
+    has_taken_part: bool
 
 
-NO_PRESENCE = GamePresence(frozenset(), took_part=False)
+NO_PRESENCE = GamePresence(frozenset(), has_taken_part=False)
 
 
 class TracedPerson(NamedTuple):
     """A person to be removed, and by id all games that may name them."""
 
-    numbers: frozenset[int]
+    member_numbers: frozenset[int]
     naming_seqs: tuple[int, ...]
     """Sequence numbers of the club's entries that name them."""
     name_keys: frozenset[str]
-    games: Mapping[int, GamePresence]
+    presence_by_game_id: Mapping[int, GamePresence]
 
     @property
     def game_count(self) -> int:
         """The number of games in which they played or were counted."""
-        return sum(sat.took_part for sat in self.games.values())
+        return sum(sat.has_taken_part for sat in self.presence_by_game_id.values())
 
 
 def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
@@ -68,14 +68,18 @@ def anonymize_member(club_id: int, command: Command) -> RecordingOutcome:
     removal, _faults = MemberAnonymized.parse(command.body)
     while True:
         db.session.rollback()
-        games = set[int]() if removal is None else {*trace_person(db.session(), club_id, removal.member).games}
+        games = (
+            set[int]()
+            if removal is None
+            else {*trace_person(db.session(), club_id, removal.member).presence_by_game_id}
+        )
         with write_transaction() as session:
             game_imports.lock_imports(session, club_id)
             for game_id in sorted(games):
                 GAMES.lock(session, game_id)
             end = CLUBS.lock(session, club_id)
             person = None if removal is None else trace_person(session, club_id, removal.member)
-            if person is not None and not games.issuperset(person.games):
+            if person is not None and not games.issuperset(person.presence_by_game_id):
                 continue
             outcome = record_club_entry_in(session, end, command)
             if isinstance(outcome, Recorded) and outcome.is_new and person is not None:
@@ -115,7 +119,7 @@ def _presence_in_counted_games(
     ids = {row.uid: row.game_id for row in rows}
     return {
         ids[uid]: GamePresence(
-            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in member_numbers), took_part=True
+            frozenset(seat for seat in SEATS if latest[uid].played_by[seat] in member_numbers), has_taken_part=True
         )
         for uid in uids & ids.keys()
     }
@@ -136,10 +140,12 @@ def _remove_names_and_membership(session: Session, club_id: int, person: TracedP
     received_at = now()
     CLUBS.blank_bodies_and_authors(session, club_id, body_seqs=person.naming_seqs)
     game_imports.delete_waiting_games_naming(session, club_id, person.name_keys)
-    for game_id in person.games:
+    for game_id in person.presence_by_game_id:
         anonymize_in_game(session, game_id, person, removal_key, received_at)
-    session.execute(delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.numbers)))
-    cancel_invitations(session, club_id, person.numbers)
+    session.execute(
+        delete(Membership).where(Membership.club_id == club_id, Membership.member.in_(person.member_numbers))
+    )
+    cancel_invitations(session, club_id, person.member_numbers)
 
 
 def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key: str, received_at: str) -> None:
@@ -147,8 +153,8 @@ def anonymize_in_game(session: Session, game_id: int, person: TracedPerson, key:
 
     The new entry makes everyone who watches the game reload it.
     """
-    entries, sat = GAMES.read_entries(session, game_id), person.games[game_id]
-    traces = find_entries_to_anonymize(entries, person.name_keys, sat.seats, has_played=sat.took_part)
+    entries, sat = GAMES.read_entries(session, game_id), person.presence_by_game_id[game_id]
+    traces = find_entries_to_anonymize(entries, person.name_keys, sat.seats, has_played=sat.has_taken_part)
     if not any(traces):
         return
     draft = EntryDraft(

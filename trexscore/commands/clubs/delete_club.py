@@ -39,7 +39,7 @@ def delete_club(club_id: int, account_id: int, removal_key: str, *, removes_owne
                 raise HasPossibleHeirs
             if removes_owner_name:
                 person, received_at = trace_person(session, club_id, number), now()
-                for game_id in sorted(person.games):
+                for game_id in sorted(person.presence_by_game_id):
                     anonymize_in_game(session, game_id, person, removal_key, received_at)
             escrow_tokens(session, club_id, end.digest, account_id)
             delete_whole_club(session, club_id)

@@ -32,7 +32,7 @@ def refusals_from_stored_games(
         games = (with_surviving_members(club_after, row.counted) for row in rows if row.counted is not None)
         sits_twice = any(game.has_player_twice for game in games)
         return [refuse("sits_twice", MembersMerged.stored_kind)] if sits_twice else []
-    if isinstance(event, ClubEntryUndone) and club_after.event_types[event.undone_seq] is GameNightPlanned:
+    if isinstance(event, ClubEntryUndone) and club_after.event_type_by_seq[event.undone_seq] is GameNightPlanned:
         has_games = event.undone_seq not in club_after.game_nights and game_rows.list_games_of_night(
             session, club_id, event.undone_seq
         )

@@ -212,7 +212,7 @@ def _seating_counts_of_season(night: DrawContext, season: Season | None) -> Seat
 def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
     games = game_rows.list_games_of_night(night.session, night.club.id, night.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
-    return seating_counts_before_draw(night.record, [night.night], counted_games, night.night).met
+    return seating_counts_before_draw(night.record, [night.night], counted_games, night.night).meeting_count_by_pair
 
 
 def season_of_night(record: ClubRecord, game_night: GameNight, number: int | None = None) -> Season | None:

@@ -37,7 +37,7 @@ def remove_player_name_unless_counted(game_id: int, seat: Seat) -> bool:
         record = fold(GAMES.read_fold_entries(session, game_id))
         if record.players[seat] is None:
             return False
-        presence = GamePresence(frozenset({record.original_seats[seat]}), took_part=True)
+        presence = GamePresence(frozenset({record.original_seats[seat]}), has_taken_part=True)
         person = TracedPerson(frozenset(), (), frozenset(), {game_id: presence})
         anonymize_in_game(session, game_id, person, str(uuid.uuid4()), now())
         return True

@@ -37,7 +37,7 @@ def policy_violations(
 
 def _has_deadline(record: Record, event: GameEvent) -> bool:
     if isinstance(event, EntryUndone):
-        return record.event_types[event.undone_seq].undo_has_deadline
+        return record.event_type_by_seq[event.undone_seq].undo_has_deadline
     return event.has_deadline
 
 

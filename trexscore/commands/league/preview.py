@@ -39,8 +39,8 @@ class SeasonMoves(NamedTuple):
     """The effect on a season: moves and scores by player, and how many games would no longer or newly count."""
 
     season: Season
-    moves: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
-    scores: Mapping[SeasonPlayer, ScoreChange]
+    rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
+    score_change_by_player: Mapping[SeasonPlayer, ScoreChange]
     games_removed: int
     """Games that would no longer count in it."""
     games_added: int
@@ -102,10 +102,10 @@ def preview_standings(
 
 
 def _has_visible_change(season: SeasonMoves) -> bool:
-    scored = any(score.score_before != score.score_after for score in season.scores.values())
+    scored = any(score.score_before != score.score_after for score in season.score_change_by_player.values())
     return (
         scored
-        or any(move.changed for move in season.moves.values())
+        or any(move.changed for move in season.rank_move_by_player.values())
         or bool(season.games_removed or season.games_added)
     )
 

@@ -260,5 +260,8 @@ def _replay_standings(scratch: Session, head: JournalHead, events: Sequence[_Rep
 def _snapshot(record: ClubRecord) -> ClubRecord:
     """A snapshot: a growing club changes its dicts in place."""
     return record._replace(
-        members={**record.members}, seasons={**record.seasons}, merges_by_seq={**record.merges_by_seq}, event_types={}
+        members={**record.members},
+        seasons={**record.seasons},
+        merges_by_seq={**record.merges_by_seq},
+        event_type_by_seq={},
     )

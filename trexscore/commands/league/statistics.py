@@ -170,7 +170,7 @@ def profile_to_store(player: PlayerKey, profile: Profile) -> Profile:
     """The profile as stored: without extremes for all players together, because records hold those with names."""
     if player != WHOLE_CLUB:
         return profile
-    return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.by_rules.items()})
+    return Profile({rules: sums._replace(extremes=NO_EXTREMES) for rules, sums in profile.sums_by_rules.items()})
 
 
 def records_of_game(game: GameWithFacts) -> Records:

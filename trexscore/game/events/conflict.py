@@ -37,7 +37,7 @@ class EntryDiscarded(GameEvent):
     ] = 1
 
     def check(self, record: "Record") -> Iterable[Refusal]:
-        if self.chosen_seq not in record.event_types:
+        if self.chosen_seq not in record.event_type_by_seq:
             yield refuse("unknown_entry", "instead")
 
     def check_unless_predating_links(self, record: "Record") -> Iterable[Refusal]:

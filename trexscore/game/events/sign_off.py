@@ -77,7 +77,7 @@ class EntryConfirmed(GameEvent):
     def check(self, record: "Record") -> Iterable[Refusal]:
         if self.confirmed_seq not in {counted.current_seq for counted in record.counted_entries}:
             yield refuse("nothing_to_confirm", "confirmed.seq")
-        elif self.confirmed_seq in record.confirmations:
+        elif self.confirmed_seq in record.confirming_seats_by_seq:
             yield refuse("already_confirmed", "confirmed.seq")
 
     def apply(self, builder: "GameBuilder", _seq: int) -> None:

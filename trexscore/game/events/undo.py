@@ -34,9 +34,9 @@ class EntryUndone(GameEvent):
     def check(self, record: "Record") -> Iterable[Refusal]:
         if self.undone_seq in record.undone_seqs:
             yield refuse("already_taken_back", "take_back")
-        elif self.undone_seq not in record.event_types:
+        elif self.undone_seq not in record.event_type_by_seq:
             yield refuse("unknown_entry", "take_back")
-        elif not record.event_types[self.undone_seq].undoable:
+        elif not record.event_type_by_seq[self.undone_seq].undoable:
             yield refuse("nothing_to_take_back", "take_back")
 
     def affected_seqs(self, _game: "Record") -> Iterable[int]:

@@ -32,7 +32,7 @@ class _CountedDeal(NamedTuple):
 
     king: Seat
     contracts: tuple[Contract, ...]
-    points: dict[Contract, list[int]]
+    points_by_contract: dict[Contract, list[int]]
     captures: Captures
     doubled_cards: tuple[_DoubledCard, ...]
     has_doublable_card: bool
@@ -109,7 +109,7 @@ def _to_counted_deal(rules: HouseRules, points_direction: int, deal: DealScore, 
     return _CountedDeal(
         king=deal.king,
         contracts=deal.contract_set.contracts,
-        points=points,
+        points_by_contract=points,
         captures=entry.captures,
         doubled_cards=tuple(_doubled_cards(rules, points_direction, entry.captures)),
         has_doublable_card=not together
@@ -169,7 +169,7 @@ def _points_changed_by_doubling(deals: Sequence[_CountedDeal], seat: Seat) -> tu
 
 
 def _points_by_contract(deals: Sequence[_CountedDeal], seat: Seat, *, as_king: bool) -> ByContract[Sample]:
-    own = [deal.points for deal in deals if (deal.king is seat) is as_king]
+    own = [deal.points_by_contract for deal in deals if (deal.king is seat) is as_king]
     return by_contract(lambda contract: sample_of(points[contract][seat] for points in own if contract in points))
 
 

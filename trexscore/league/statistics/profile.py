@@ -28,28 +28,28 @@ class RulesSums(NamedTuple):
 class Profile(NamedTuple):
     """Sums by the key of the rules (`comparable_rules.comparable_rules_key`)."""
 
-    by_rules: Mapping[str, RulesSums] = {}
+    sums_by_rules: Mapping[str, RulesSums] = {}
 
     def __add__(self, other: object) -> "Profile":
 
         if not isinstance(other, Profile):
             return NotImplemented
-        keys = sorted({**self.by_rules, **other.by_rules})
+        keys = sorted({**self.sums_by_rules, **other.sums_by_rules})
         return Profile({key: _add_sums(self.sums_under(key), other.sums_under(key)) for key in keys})
 
     def sums_under(self, comparable_rules_key: str) -> RulesSums:
         """The sums under the rules with this key."""
-        return self.by_rules.get(comparable_rules_key, RulesSums())
+        return self.sums_by_rules.get(comparable_rules_key, RulesSums())
 
     @property
     def counts(self) -> Counts:
         """The counts of all games."""
-        return _total_counts(self.by_rules.values())
+        return _total_counts(self.sums_by_rules.values())
 
     def counts_where(self, *, partnership: bool) -> Counts:
         """The counts of games of pairs, or of individuals: a place among two is not one among four."""
         return _total_counts(
-            rules_sums for key, rules_sums in self.by_rules.items() if key_has_partners(key) is partnership
+            rules_sums for key, rules_sums in self.sums_by_rules.items() if key_has_partners(key) is partnership
         )
 
     def without_game(self, game_uid: str, facts: Facts) -> "Profile | None":
@@ -58,7 +58,7 @@ class Profile(NamedTuple):
         if any(extreme is not None and extreme.game_uid == game_uid for extreme in present.extremes):
             return None
         rest = RulesSums(minus(present.counts, facts.counts), minus(present.points, facts.points), present.extremes)
-        by_rules = {**self.by_rules, facts.comparable_rules_key: rest}
+        by_rules = {**self.sums_by_rules, facts.comparable_rules_key: rest}
         return Profile({key: rules_sums for key, rules_sums in by_rules.items() if rules_sums.counts.games})
 
 
@@ -116,7 +116,9 @@ class StoredProfile(TypedDict):
 
 def as_stored(profile: Profile) -> StoredProfile:
     """The stored form."""
-    by_rules = {key: (flatten(rules_sums[:2]), rules_sums.extremes) for key, rules_sums in profile.by_rules.items()}
+    by_rules = {
+        key: (flatten(rules_sums[:2]), rules_sums.extremes) for key, rules_sums in profile.sums_by_rules.items()
+    }
     return {"version": STORED_VERSION, "by_rules": by_rules}
 
 

@@ -108,7 +108,7 @@ def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
 
 
 def _point_lines(profile: Profile) -> Iterator[ProfileLine]:
-    for rules, games in profile.by_rules.items():
+    for rules, games in profile.sums_by_rules.items():
         yield from _point_lines_under(rules, games.points)
 
 

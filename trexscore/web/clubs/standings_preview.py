@@ -78,7 +78,7 @@ def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[s
 
 
 def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
-    moves, scores = changes.moves, changes.scores
+    moves, scores = changes.rank_move_by_player, changes.score_change_by_player
     moved = [
         player
         for player, move in moves.items()

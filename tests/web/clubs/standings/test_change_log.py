@@ -28,7 +28,7 @@ def test_change_log_names_every_cause(night: ClubNight) -> None:
         add_game_entry(
             uid, {"corrected": {"reason": "a slip", "changes": [{"seq": eighth.seq, "entry": corrected_deal}]}}
         )
-        add_game_entry(uid, {"take_back": max(record(uid).event_types)})
+        add_game_entry(uid, {"take_back": max(record(uid).event_type_by_seq)})
         club.withdraw(uid)
         club.change_season(night.season, counting={"basis": {"kind": "wins"}})
     assert causes(night) == [

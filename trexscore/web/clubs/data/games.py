@@ -36,7 +36,7 @@ class ClubGame(NamedTuple):
     players: BySeat[MemberAndSubstitute]
     seasons: tuple[Season, ...]
     """Those in which it counts."""
-    counts: bool
+    is_counted: bool
     totals: BySeat[int] | None = None
 
     def points(self, seat: Seat) -> int | None:
@@ -81,7 +81,7 @@ GAME_NIGHT_COLUMNS: tuple[Column[ClubGame], ...] = (
 STATUS_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("complete", BOOLEAN, lambda game: game.row.outcome.complete, N_("Complete")),
     Column("agreed", BOOLEAN, lambda game: game.row.outcome.signed_off, N_("All four signed off")),
-    Column("counts", BOOLEAN, lambda game: game.counts, N_("Counts")),
+    Column("counts", BOOLEAN, lambda game: game.is_counted, N_("Counts")),
 )
 
 

@@ -165,7 +165,7 @@ def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
 def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_game: int) -> Iterator[Statistic]:
     """How many games there are; each is stored `copies_per_game` times."""
     yield Statistic(people, "games", "number", profile.counts.games // copies_per_game)
-    for rules, part in profile.by_rules.items():
+    for rules, part in profile.sums_by_rules.items():
         yield Statistic(people, "games_by_rules", "number", part.counts.games // copies_per_game, rules)
 
 
@@ -176,7 +176,7 @@ def _measure_rows(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> I
 
 
 def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:
-    for rules, part in profile.by_rules.items():
+    for rules, part in profile.sums_by_rules.items():
         for code, extreme in part.extremes._asdict().items():
             if extreme is not None:
                 yield Statistic(people, code, "number", extreme.value, rules, game_uid=extreme.game_uid)

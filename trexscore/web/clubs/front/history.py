@@ -55,11 +55,11 @@ class _HistoryContext(NamedTuple):
     """The club as it is now, and its entries by number: kind and body."""
 
     record: ClubRecord
-    entries: Mapping[int, tuple[str, Body | None]]
+    kind_and_content_by_seq: Mapping[int, tuple[str, Body | None]]
 
     def event(self, seq: int) -> ClubEvent | None:
         """The event of an entry; None if it is unknown, or its name was removed."""
-        kind, body = self.entries.get(seq, ("", None))
+        kind, body = self.kind_and_content_by_seq.get(seq, ("", None))
         return None if body is None else load_event(kind, body)
 
     def member_name(self, number: int) -> str:
@@ -68,7 +68,7 @@ class _HistoryContext(NamedTuple):
 
     def events_before(self, seq: int, event_type: type[E]) -> Iterator[tuple[int, E]]:
         """Events of a type before an entry with their numbers, the latest first."""
-        for number, (entry_kind, body) in reversed([*self.entries.items()]):
+        for number, (entry_kind, body) in reversed([*self.kind_and_content_by_seq.items()]):
             if number < seq and entry_kind == event_type.stored_kind and body is not None:
                 yield number, event_type.load(body)
 

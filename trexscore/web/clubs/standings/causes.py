@@ -240,7 +240,7 @@ def _undo_text(record_before: Record, undone_seq: int, day_text: str) -> str:
     deal = _deal_number(record_before, undone_seq)
     if deal:
         return _("Deal %(deal)s of the game of %(day)s was undone.", deal=deal, day=day_text)
-    if record_before.event_types.get(undone_seq) is EntriesCorrected:
+    if record_before.event_type_by_seq.get(undone_seq) is EntriesCorrected:
         return _("A correction in the game of %(day)s was undone.", day=day_text)
     return _("Something in the game of %(day)s was undone.", day=day_text)
 

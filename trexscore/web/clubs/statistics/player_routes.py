@@ -106,7 +106,7 @@ def _opponents_page(
 
 def _statistics_page(club: ClubContext, player_key: PlayerKey, period: Period) -> str:
     profile = profile_in(club, period, stored_keys_of_player(club, *player_key))
-    rules = chosen_rules({key: part.counts.games for key, part in profile.by_rules.items()})
+    rules = chosen_rules({key: part.counts.games for key, part in profile.sums_by_rules.items()})
     points = profile.sums_under(rules.key)
     return render_template(
         "clubs/statistics/player.html",

@@ -29,7 +29,7 @@ def show(club_uid: str) -> str:
     club = open_club(club_uid)
     period = requested_period(club)
     profile = profile_in(club, period, [WHOLE_CLUB])
-    rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.by_rules.items()})
+    rules = chosen_rules({key: part.counts.games // len(SEATS) for key, part in profile.sums_by_rules.items()})
     points = profile.sums_under(rules.key)
     club_records = records_in(club, period)
     return render_template(

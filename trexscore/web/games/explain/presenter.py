@@ -165,7 +165,11 @@ def _multiplier(rules: HouseRules, line: ScoreLine) -> int | None:
     """How many times a line has the same value; None if it is a single value."""
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
-    plain = 0 if line.card is None else sum(share.points for share in points_table(rules).cards[line.card]["plain"])
+    plain = (
+        0
+        if line.card is None
+        else sum(share.points for share in points_table(rules).shares_by_card_and_case[line.card]["plain"])
+    )
     times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
     return times if times > 1 and not rest else None
 

@@ -126,7 +126,7 @@ def confirmation_of(
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     is_unconfirmed = file_entry in record.unconfirmed
-    seats = record.confirmations.get(file_entry.current_seq)
+    seats = record.confirming_seats_by_seq.get(file_entry.current_seq)
     if not is_unconfirmed and seats is None:
         return None
     entry = entries_by_seq[file_entry.current_seq]
