@@ -70,7 +70,7 @@ def test_every_player_has_one_row_unranked_last(rules_and_season: RulesAndSeason
 def test_player_without_games_is_last() -> None:
     rules = SeasonRules(Basis("sum"), minimum_games=2)
     tallies = {1: EMPTY_TALLY, 2: Tally(1, -50), 3: Tally(2, -100)}
-    rows = standings(rules, tallies, points=lambda _: {}, meeting_counts=lambda _: ())
+    rows = standings(rules, tallies, read_game_points=lambda _: {}, read_meeting_counts=lambda _: ())
     assert [(row.player, row.rank, row.missing_games) for row in rows] == [(3, 1, 0), (2, None, 1), (1, None, 2)]
 
 
@@ -249,6 +249,6 @@ def shuffled_standings(
     return standings(
         rules,
         {player: reduce(add, tallies[player], EMPTY_TALLY) for player in players},
-        points=lambda group: {player: points_by_player[player] for player in group},
-        meeting_counts=meeting_counts,
+        read_game_points=lambda group: {player: points_by_player[player] for player in group},
+        read_meeting_counts=meeting_counts,
     )

@@ -192,11 +192,13 @@ def _fault_sentence(journal_label: str, entry_seq: int, code: str) -> str:
     return _FAULT_TEXTS[code] % {"where": journal_label, "entry": entry_seq}
 
 
-def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable_sentences: list[str]) -> None:
-    for checked in broken:
+def _print_text(
+    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_sentences: list[str]
+) -> None:
+    for checked in broken_journals:
         for entry, code in checked.faults:
             print(_fault_sentence(checked.label, entry, code))
-    for checked in valid:
+    for checked in valid_journals:
         if checked.proof is not None:
             print(f"{checked.label}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
             for seq, kind in checked.proof.erased:
@@ -208,8 +210,8 @@ def _print_text(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unr
                 old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.label}: the seal code of {subject} is {seal}{old_kind_note}.")
-    if valid or not unreadable_sentences:
-        print(f"Valid journals: {len(valid)} of {len(valid) + len(broken)}.")
+    if valid_journals or not unreadable_sentences:
+        print(f"Valid journals: {len(valid_journals)} of {len(valid_journals) + len(broken_journals)}.")
     sys.stdout.flush()
     for sentence in unreadable_sentences:
         print_error(CannotWork(sentence))
@@ -221,19 +223,23 @@ def _proof_as_json(proof: Proof) -> dict[str, object]:
     return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
 
 
-def _print_json(valid: list[VerifiedJournal], broken: list[VerifiedJournal], unreadable_sentences: list[str]) -> None:
+def _print_json(
+    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_sentences: list[str]
+) -> None:
     faults = [
         {**checked.name_in_json, "entry": entry, "code": code, "message": _fault_sentence(checked.label, entry, code)}
-        for checked in broken
+        for checked in broken_journals
         for entry, code in checked.faults
     ]
     proofs = [
-        {**checked.name_in_json, **_proof_as_json(checked.proof)} for checked in valid if checked.proof is not None
+        {**checked.name_in_json, **_proof_as_json(checked.proof)}
+        for checked in valid_journals
+        if checked.proof is not None
     ]
     answer = {
         "format": VERIFY_FORMAT,
-        "whole": not broken and not unreadable_sentences,
-        "checked": len(valid) + len(broken),
+        "whole": not broken_journals and not unreadable_sentences,
+        "checked": len(valid_journals) + len(broken_journals),
         "breaks": faults,
         "unreadable": unreadable_sentences,
         "proofs": proofs,

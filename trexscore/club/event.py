@@ -100,7 +100,7 @@ def _member_numbers_in(content: object) -> tuple[object, ...]:
     return tuple(content["members"]) if isinstance(content.get("members"), list) else (content.get("member"),)
 
 
-def changed_since_refusals(last_seen_entry: int | None, last_entry: int, kind: str) -> Iterable[Refusal]:
+def changed_since_refusals(last_seen_seq: int | None, last_seq: int, kind: str) -> Iterable[Refusal]:
     """A refusal if the subject has changed since the entry that the client saw last."""
-    if last_seen_entry is not None and last_seen_entry != last_entry:
+    if last_seen_seq is not None and last_seen_seq != last_seq:
         yield refuse("changed_meanwhile", f"{kind}.behind")

@@ -73,9 +73,9 @@ class GameNight(NamedTuple):
             for seats, began in zip(draw.tables, draw.origins, strict=True)
         )
 
-    def is_over(self, current_night: date) -> bool:
-        """Whether it was before `current_night`. Its games can still be recorded."""
-        return self.day < current_night
+    def is_over(self, current_night_date: date) -> bool:
+        """Whether it was before `current_night_date`. Its games can still be recorded."""
+        return self.day < current_night_date
 
     def absent_members(self, members: BySeat[int]) -> tuple[int, ...]:
         """Those of these four who are not present."""

@@ -42,9 +42,9 @@ class Settings(NamedTuple):
         """The club's time zone; None for the server's, or if the server does not know the club's."""
         return None if self.zone_name is None else find_zone(self.zone_name)
 
-    def requires_sign_off(self, on: date) -> bool:
+    def requires_sign_off(self, day: date) -> bool:
         """Whether a game of that day must be signed off to count."""
-        return self.sign_off_required and (self.sign_off_required_from is None or on >= self.sign_off_required_from)
+        return self.sign_off_required and (self.sign_off_required_from is None or day >= self.sign_off_required_from)
 
 
 @lru_cache(maxsize=64)

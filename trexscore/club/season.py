@@ -22,6 +22,6 @@ class Season(NamedTuple):
     counting: SeasonRules
     ranks_guests: bool
 
-    def includes(self, on: date) -> bool:
+    def includes(self, day: date) -> bool:
         """Whether it includes a day."""
-        return self.begins <= on <= self.ends
+        return self.begins <= day <= self.ends

@@ -68,9 +68,9 @@ def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
     return (season.counting.better == "more") != outcome.result.more_is_better
 
 
-def season_with_same_rules(record: ClubRecord, on: date, outcome: GameOutcome) -> Season | None:
+def season_with_same_rules(record: ClubRecord, day: date, outcome: GameOutcome) -> Season | None:
     """The season of that day with the game's house rules, whether the game counts or not."""
-    return next((season for season in record.seasons_on(on) if rules_key(season.rules) == outcome.rules_key), None)
+    return next((season for season in record.seasons_on(day) if rules_key(season.rules) == outcome.rules_key), None)
 
 
 def tallies_of_game(

@@ -36,10 +36,10 @@ def ignore_progress(_step: str, _done: int, _total: int) -> None:
     """Progress that is not reported."""
 
 
-def with_progress(progress: ProgressCallback, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
+def with_progress(report_progress: ProgressCallback, step: str, items: Iterable[T], total: int = 0) -> Iterator[T]:
     """Yield the items and report progress with each."""
     for done, item in enumerate(items):
-        progress(step, min(done, total), total)
+        report_progress(step, min(done, total), total)
         yield item
 
 
@@ -165,9 +165,9 @@ def find_job(key: str) -> StoredJob | None:
     return jobs.find_job(db.session(), key)
 
 
-def execute_job(kind: JobKind, claimed_job: StoredJob, progress: ProgressCallback) -> JobEnd:
+def execute_job(kind: JobKind, claimed_job: StoredJob, report_progress: ProgressCallback) -> JobEnd:
     """Run a job in this process. Raises what the job raises, except `JobFailed`."""
-    context = JobContext(claimed_job.id, _decode_json(claimed_job.arguments), progress)
+    context = JobContext(claimed_job.id, _decode_json(claimed_job.arguments), report_progress)
     try:
         result = kind.execute_job(context)
     except JobFailed as error:

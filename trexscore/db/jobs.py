@@ -160,7 +160,7 @@ def is_any_job_waiting() -> bool:
 
 
 def claim_job(
-    session: Session, server: str, lanes: Sequence[Lane], now: str, *, job_id: int | None = None
+    session: Session, server: str, lanes: Sequence[Lane], current_timestamp: str, *, job_id: int | None = None
 ) -> StoredJob | None:
     """Claim the oldest waiting job whose owner has none running, or exactly `job_id`. None if there is none."""
     query = select(Job.id).where(Job.state == "waiting", Job.lane.in_(lanes))
@@ -170,14 +170,16 @@ def claim_job(
     else:
         query = query.where(Job.id == job_id)
     oldest_id = session.scalar(query.order_by(Job.id).limit(1).with_for_update(skip_locked=True))
-    values = {"state": "running", "attempts": Job.attempts + 1, "server": server, "heartbeat_at": now}
+    values = {"state": "running", "attempts": Job.attempts + 1, "server": server, "heartbeat_at": current_timestamp}
     claim = update(Job).where(Job.id == oldest_id).values(values).returning(*_JOB_COLUMNS)
     return None if oldest_id is None else StoredJob(*session.execute(claim).one())
 
 
-def write_heartbeat(session: Session, claimed: StoredJob, now: str, progress: tuple[str, int, int] | None) -> None:
+def write_heartbeat(
+    session: Session, claimed: StoredJob, current_timestamp: str, progress: tuple[str, int, int] | None
+) -> None:
     """Write a heartbeat, and the progress as step, done and total."""
-    values: dict[str, str | int] = {"heartbeat_at": now}
+    values: dict[str, str | int] = {"heartbeat_at": current_timestamp}
     if progress is not None:
         values |= dict(zip(("step", "done", "total"), progress, strict=True))
     session.execute(update(Job).where(_same_run_condition(claimed)).values(values))
@@ -197,14 +199,18 @@ def requeue_job(session: Session, claimed: StoredJob, attempt_count: int) -> Non
 
 
 def requeue_or_lose_jobs(
-    session: Session, max_attempts: int, now: str, *, server: str | None = None, silent_since: str = ""
+    session: Session, max_attempts: int, current_timestamp: str, *, server: str | None = None, silent_since: str = ""
 ) -> None:
     """Requeue the jobs of a dead server; those already tried `max_attempts` times become `lost`.
 
     `server`: the jobs of a server that restarts. Otherwise: those without a heartbeat after `silent_since`.
     """
     died = (Job.state == "running") & (Job.server == server if server is not None else Job.heartbeat_at < silent_since)
-    statement = update(Job).where(died, Job.attempts >= max_attempts).values(state="lost", ended_at=now, result=None)
+    statement = (
+        update(Job)
+        .where(died, Job.attempts >= max_attempts)
+        .values(state="lost", ended_at=current_timestamp, result=None)
+    )
     session.execute(statement)
     session.execute(update(Job).where(died).values(state="waiting", server=None))
 

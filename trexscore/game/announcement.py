@@ -68,9 +68,9 @@ def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...
 
 
 def _doubling_refusals(
-    rules: HouseRules, contract_set: ContractSet, doubled: tuple[tuple[Card, Seat], ...]
+    rules: HouseRules, contract_set: ContractSet, doublings: tuple[tuple[Card, Seat], ...]
 ) -> Iterator[Refusal]:
-    for card, _ in doubled:
+    for card, _ in doublings:
         path = f"doubled.{NAMES_BY_CARD[card]}"
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         if contract not in contract_set.contracts:

@@ -55,10 +55,10 @@ class Dispute(NamedTuple):
         reopened = self._replace(agree=agree, disagree=frozenset())
         return reopened._replace(resolution=None, resolving_seq=None, by_referee=False, referee_reason=None)
 
-    def players_not_supporting(self, resolution: Resolution, concerned: Collection[Seat]) -> tuple[Seat, ...]:
+    def players_not_supporting(self, resolution: Resolution, concerned_seats: Collection[Seat]) -> tuple[Seat, ...]:
         """The concerned players whose answer does not support this end."""
         supporters = self.agree if resolution == "proposed" else self.disagree
-        return tuple(seat for seat in SEATS if seat in concerned and seat not in supporters)
+        return tuple(seat for seat in SEATS if seat in concerned_seats and seat not in supporters)
 
     def after_reseating(self, reseating: PlayersReseated) -> "Dispute":
         """After a reseating: seats and proposed changes follow the players."""

@@ -43,19 +43,19 @@ class EntryVersions:
         if place < len(self._versions):
             _append_version(self._versions[place], version)
 
-    def reseat(self, correcting_seq: int, reseating: PlayersReseated, players: BySeat[str | None]) -> None:
+    def reseat(self, correcting_seq: int, reseating: PlayersReseated, player_names: BySeat[str | None]) -> None:
         """Reseat the players in all entries, as versions by entry `correcting_seq`."""
         for versions in self._versions:
             body = versions[-1].body
             if body is not None:
                 _append_version(
-                    versions, EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seats), players)
+                    versions, EntryVersion(correcting_seq, reseat_entry(body, reseating.new_seats), player_names)
                 )
 
-    def rename_players(self, renamed: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
-        """Apply `renamed` to the players of all versions."""
+    def rename_players(self, rename: Callable[[BySeat[str | None]], BySeat[str | None]]) -> None:
+        """Apply `rename` to the players of all versions."""
         for place, versions in enumerate(self._versions):
-            self._versions[place] = [version._replace(players=renamed(version.players)) for version in versions]
+            self._versions[place] = [version._replace(players=rename(version.players)) for version in versions]
 
     def counted_and_uncounted_entries(self) -> list[GameFileEntry]:
         """The last version of each entry, in order."""

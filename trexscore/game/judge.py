@@ -140,8 +140,8 @@ def approval_refusals(event: GameEvent, record_before: Record, record_after: Rec
         yield refuse("kingdom_agreed", event.missing_approval_path, king=king)
 
 
-def _refused_by_rules(record: Record, played: GameWithRefusals) -> EntryRefusal:
-    return EntryRefusal(played.refusals, tuple(counted.entry for counted in record.counted_entries))
+def _refused_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> EntryRefusal:
+    return EntryRefusal(game_with_refusals.refusals, tuple(counted.entry for counted in record.counted_entries))
 
 
 def _refused_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:

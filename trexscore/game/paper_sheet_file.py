@@ -61,12 +61,15 @@ def read_score_sheet(file: BinaryIO, *, has_running_totals: bool = False) -> She
     return Sheet(tuple(rows), has_running_totals, rows_behind)
 
 
-def _first_line_not_utf_8(file: BinaryIO, last_line: int) -> int:
-    """The first line that is not UTF-8, as text is read ahead of rows; `last_line` for a pipe, which cannot rewind."""
+def _first_line_not_utf_8(file: BinaryIO, last_line_number: int) -> int:
+    """The first line that is not UTF-8, as text is read ahead of rows.
+
+    `last_line_number` for a pipe, which cannot rewind.
+    """
     if not file.seekable():
-        return last_line
+        return last_line_number
     file.seek(0)
-    return next((number for number, line in enumerate(file, 1) if not _is_utf_8(line)), last_line)
+    return next((number for number, line in enumerate(file, 1) if not _is_utf_8(line)), last_line_number)
 
 
 def _is_utf_8(raw_line: bytes) -> bool:

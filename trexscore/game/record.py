@@ -164,25 +164,25 @@ class Record(NamedTuple):
         content = content_digest(self.seal_uid, self.rules, None, bodies, self.original_seats)
         return seal_of(digest_with_names(content, self.name_digests))
 
-    def signed_kingdoms_changed_in(self, changed: "Record") -> tuple[Seat, ...]:
+    def signed_kingdoms_changed_in(self, changed_record: "Record") -> tuple[Seat, ...]:
         """The kings whose kingdoms are signed off by all four here and different in the changed record."""
         signed = [sign_off for sign_off in self.kingdom_sign_offs(self.play().game) if sign_off.seal]
-        if changed.seal_uid is None:
-            return tuple(king for king, digest, *_ in signed if changed.kingdom_digest(king) != digest)
-        own = self._replace(seal_uid=changed.seal_uid)  # the next entry may be the first with a link
+        if changed_record.seal_uid is None:
+            return tuple(king for king, digest, *_ in signed if changed_record.kingdom_digest(king) != digest)
+        own = self._replace(seal_uid=changed_record.seal_uid)  # the next entry may be the first with a link
         return tuple(
             king
             for king, *_ in signed
-            if changed.digests_of_kingdom(king).content_digest != own.digests_of_kingdom(king).content_digest
+            if changed_record.digests_of_kingdom(king).content_digest != own.digests_of_kingdom(king).content_digest
         )
 
-    def pre_referee_kingdom_changed_in(self, changed: "Record") -> bool:
+    def pre_referee_kingdom_changed_in(self, changed_record: "Record") -> bool:
         """Whether a kingdom signed off by all four before there was a referee is different in the changed record."""
-        if changed.seal_uid is None:
+        if changed_record.seal_uid is None:
             return False
         return any(
             self._last_sign_off_seq(king) < self.policy.referee_since_seq
-            for king in self.signed_kingdoms_changed_in(changed)
+            for king in self.signed_kingdoms_changed_in(changed_record)
         )
 
     def _last_sign_off_seq(self, king: Seat) -> int:
@@ -213,12 +213,12 @@ class Record(NamedTuple):
         """The corrections that all four approved."""
         return frozenset(seq for seq, correction in self.corrections if len(correction.get("with", ())) == len(SEATS))
 
-    def ruling_changed_in(self, changed: "Record") -> bool:
+    def ruling_changed_in(self, changed_record: "Record") -> bool:
         """Whether an entry that the referee ruled on is different in the changed record."""
         upheld = {
             dispute.about for dispute in self.disputes if dispute.by_referee and dispute.resolution == "as_it_stands"
         }
-        versions = {counted.seq: counted.current_seq for counted in changed.counted_entries}
+        versions = {counted.seq: counted.current_seq for counted in changed_record.counted_entries}
         return any(
             versions.get(counted.seq) != counted.current_seq
             for counted in self.counted_entries
@@ -237,7 +237,7 @@ class Record(NamedTuple):
             and counted.current_seq not in self.confirming_seats_by_seq
         )
 
-    def is_equivalent_to(self, changed: "Record") -> bool:
+    def is_equivalent_to(self, changed_record: "Record") -> bool:
         """Whether rules, players, seats and the content of entries are equal.
 
         Seats are compared as well, since removed names are all None.
@@ -251,14 +251,14 @@ class Record(NamedTuple):
                 [counted.body for counted in record.counted_entries],
                 record.announcements_since_deal,
             )
-            for record in (self, changed)
+            for record in (self, changed_record)
         )
         return own_content == changed_content
 
-    def announcement_in_force(self, played: GameWithRefusals) -> Announcement | None:
+    def announcement_in_force(self, game_with_refusals: GameWithRefusals) -> Announcement | None:
         """The announcement for the next deal: the latest that is still possible."""
         for seq, body in reversed(self.announcements_since_deal):
-            announcement, faults = read_announcement(body, self.rules, played.game)
+            announcement, faults = read_announcement(body, self.rules, game_with_refusals.game)
             if announcement is not None and not faults:
                 return announcement._replace(seq=seq)
         return None

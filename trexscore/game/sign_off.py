@@ -43,12 +43,14 @@ class SignOff(NamedTuple):
     by_scorer: bool = False
     """Whether the scorer link signed for the player."""
 
-    def with_current_content(self, current: "KingdomDigests", players: OptionalNamesBySeat) -> "SignOff":
+    def with_current_content(self, current_digests: "KingdomDigests", player_names: OptionalNamesBySeat) -> "SignOff":
         """The sign-off with the content of the current kingdom, if it has the same digest."""
-        if self.digest == current.digest:
-            return self._replace(content_digest=current.content_digest, players=players, has_old_digest=False)
-        if self.digest == current.old_digest:
-            return self._replace(content_digest=current.content_digest, has_old_digest=True)
+        if self.digest == current_digests.digest:
+            return self._replace(
+                content_digest=current_digests.content_digest, players=player_names, has_old_digest=False
+            )
+        if self.digest == current_digests.old_digest:
+            return self._replace(content_digest=current_digests.content_digest, has_old_digest=True)
         return self
 
 
@@ -87,9 +89,13 @@ def old_kingdom_digest(rules: HouseRules, king: Seat, bodies: Iterable[Body], or
 
 
 @lru_cache(maxsize=4096)
-def _cached_old_digest(rules: HouseRules, king: Seat, bodies: bytes, original_seats: BySeat[Seat]) -> str:
+def _cached_old_digest(rules: HouseRules, king: Seat, encoded_bodies: bytes, original_seats: BySeat[Seat]) -> str:
     """Cached, since every entry of a game needs the digests of all its kingdoms."""
-    content: Body = {"house_rules": canonical_options(rules), "king": king.name, "entries": msgspec.json.decode(bodies)}
+    content: Body = {
+        "house_rules": canonical_options(rules),
+        "king": king.name,
+        "entries": msgspec.json.decode(encoded_bodies),
+    }
     if original_seats != ORIGINAL_SEATS:
         content["seats"] = [seat.name for seat in original_seats]
     return canonical_digest(content)
@@ -108,7 +114,7 @@ def content_digest(
 
 @lru_cache(maxsize=4096)
 def _cached_content_digest(
-    game_uid: str, rules: HouseRules, king: Seat | None, bodies: bytes, original_seats: BySeat[Seat]
+    game_uid: str, rules: HouseRules, king: Seat | None, encoded_bodies: bytes, original_seats: BySeat[Seat]
 ) -> str:
     return canonical_digest(
         {
@@ -116,16 +122,16 @@ def _cached_content_digest(
             "game": game_uid,
             "king": None if king is None else king.name,
             "house_rules": canonical_options(rules),
-            "entries": msgspec.json.decode(bodies),
+            "entries": msgspec.json.decode(encoded_bodies),
             "seats": [seat.name for seat in original_seats],
         }
     )
 
 
 @lru_cache(maxsize=4096)
-def digest_with_names(content: str, name_digests: OptionalNamesBySeat) -> str:
+def digest_with_names(digest_of_content: str, name_digests: OptionalNamesBySeat) -> str:
     """The digest of the new kind: of the content digest and the digests of the four names."""
-    return canonical_digest({"content": content, "players": list(name_digests)})
+    return canonical_digest({"content": digest_of_content, "players": list(name_digests)})
 
 
 def name_digest(game_uid: str, name: str) -> str:
@@ -199,29 +205,36 @@ def old_kingdom_sign_offs(
     )
 
 
-def kingdom_sign_offs_of(king: Seat, current: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOffs:
+def kingdom_sign_offs_of(king: Seat, current_digests: KingdomDigests, sign_offs: Iterable[SignOff]) -> KingdomSignOffs:
     """The sign-offs of a kingdom in its current state. They hold although a name has changed since."""
     of_king = [sign_off for sign_off in sign_offs if sign_off.king is king]
-    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current.content_digest]
+    valid = [sign_off for sign_off in of_king if sign_off.content_digest == current_digests.content_digest]
     by_scorer = {sign_off.seat: sign_off.by_scorer for sign_off in valid}
-    kingdom = _kingdom_sign_offs(king, current, of_king, valid)
+    kingdom = _kingdom_sign_offs(king, current_digests, of_king, valid)
     return kingdom._replace(by_scorer=tuple(seat for seat in kingdom.seats if by_scorer[seat]))
 
 
 def _kingdom_sign_offs(
-    king: Seat, current: KingdomDigests, of_king: Sequence[SignOff], valid: Sequence[SignOff]
+    king: Seat,
+    current_digests: KingdomDigests,
+    sign_offs_of_king: Sequence[SignOff],
+    valid_sign_offs: Sequence[SignOff],
 ) -> KingdomSignOffs:
-    signers = _signers(valid, current.digest)
+    signers = _signers(valid_sign_offs, current_digests.digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current.digest, tuple(SEATS), seal_of(current.digest))
-    signers |= _signers(valid, current.old_digest)
+        return KingdomSignOffs(king, current_digests.digest, tuple(SEATS), seal_of(current_digests.digest))
+    signers |= _signers(valid_sign_offs, current_digests.old_digest)
     if len(signers) == len(SEATS):
-        return KingdomSignOffs(king, current.digest, tuple(SEATS), old_seal_of(current.old_digest))
-    for sign_off in reversed(valid):
-        if len(_signers(valid, sign_off.digest)) == len(SEATS):
-            return KingdomSignOffs(king, current.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players)
-    cancelled = any(len(_signers(of_king, sign_off.digest)) == len(SEATS) for sign_off in of_king)
-    return KingdomSignOffs(king, current.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled)
+        return KingdomSignOffs(king, current_digests.digest, tuple(SEATS), old_seal_of(current_digests.old_digest))
+    for sign_off in reversed(valid_sign_offs):
+        if len(_signers(valid_sign_offs, sign_off.digest)) == len(SEATS):
+            return KingdomSignOffs(
+                king, current_digests.digest, tuple(SEATS), seal_of(sign_off.digest), sign_off.players
+            )
+    cancelled = any(len(_signers(sign_offs_of_king, sign_off.digest)) == len(SEATS) for sign_off in sign_offs_of_king)
+    return KingdomSignOffs(
+        king, current_digests.digest, tuple(seat for seat in SEATS if seat in signers), cancelled=cancelled
+    )
 
 
 def _signers(sign_offs: Iterable[SignOff], digest: str) -> set[Seat]:

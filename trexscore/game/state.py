@@ -126,9 +126,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The deal that is being entered; stored separately."""
 
 
-def state_of(record: Record, played: GameWithRefusals, seq: int) -> State:
+def state_of(record: Record, game_with_refusals: GameWithRefusals, seq: int) -> State:
     """The state of a game after entry `seq`."""
-    game, announcement_in_force = played.game, record.announcement_in_force(played)
+    game, announcement_in_force = game_with_refusals.game, record.announcement_in_force(game_with_refusals)
     own = [seat.name for seat in SEATS if seat in record.ever_opened_link_seats]
     return State(
         seq=seq,

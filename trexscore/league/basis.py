@@ -42,9 +42,9 @@ class Basis(NamedTuple):
         """Whether scores are points, rather than awards or wins."""
         return self.kind in ("sum", "average", "best")
 
-    def better(self, points_better: BetterDirection) -> BetterDirection:
+    def better(self, better_points_direction: BetterDirection) -> BetterDirection:
         """Whether higher or lower scores are better, given the same for points."""
-        return points_better if self.is_of_points else "more"
+        return better_points_direction if self.is_of_points else "more"
 
     def contribution(self, tally: Tally) -> Fraction:
         """The contribution of games to the score, as if all of them counted."""
@@ -57,7 +57,7 @@ def better_direction(rules: HouseRules) -> BetterDirection:
 
 
 def score(
-    basis: Basis, points_better: BetterDirection, tally: Tally, game_points_in_order: Sequence[int] = ()
+    basis: Basis, better_points_direction: BetterDirection, tally: Tally, game_points_in_order: Sequence[int] = ()
 ) -> Fraction:
     """The score by this basis; 0 without a game. `game_points_in_order` is used only if the basis `needs_each_game`."""
     match basis.kind:
@@ -69,7 +69,7 @@ def score(
             return cached_fraction(
                 sum(
                     game_points_in_order[index]
-                    for index in best_game_indices(basis, points_better, game_points_in_order)
+                    for index in best_game_indices(basis, better_points_direction, game_points_in_order)
                 )
             )
         case "places":
@@ -85,7 +85,7 @@ def points_per_game(tally: Tally) -> Fraction:
 
 
 def best_game_indices(
-    basis: Basis, points_better: BetterDirection, game_points_in_order: Sequence[int]
+    basis: Basis, better_points_direction: BetterDirection, game_points_in_order: Sequence[int]
 ) -> tuple[int, ...]:
     """Indices of a player's games that count by a basis of kind `best`; of equal games the earlier ones count.
 
@@ -93,5 +93,5 @@ def best_game_indices(
     Points already reduced to those that count give the same score.
     """
     indices = range(len(game_points_in_order[: basis.considered_games]))
-    order = -1 if points_better == "more" else 1
+    order = -1 if better_points_direction == "more" else 1
     return tuple(sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best_games]))

@@ -52,9 +52,9 @@ class SeatingCounts(NamedTuple):
 NO_SEATING_COUNTS = SeatingCounts()
 
 
-def count_seatings(draws: Iterable[Draw]) -> SeatingCounts:
+def count_seatings(seating_rounds: Iterable[Draw]) -> SeatingCounts:
     """Count the rounds of a season."""
-    rounds = list(draws)
+    rounds = list(seating_rounds)
     tables = [table for each in rounds for table in each.tables]
     sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
     return SeatingCounts(
@@ -71,7 +71,7 @@ def count_seatings(draws: Iterable[Draw]) -> SeatingCounts:
 
 def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     method: DrawMethod,
-    present: Collection[int],
+    present_members: Collection[int],
     seed: int,
     *,
     earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
@@ -86,7 +86,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     two have met in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
-    playing, sitting_out = _choose_players(sorted(set(present).difference(*fixed_tables)), earlier_counts, rng)
+    playing, sitting_out = _choose_players(sorted(set(present_members).difference(*fixed_tables)), earlier_counts, rng)
     opposite = _weighted_counts(playing, earlier_counts.opposite_count_by_pair)
     if method == "mixing":
         met = _weighted_counts(playing, earlier_counts.meeting_count_by_pair, meetings_tonight_by_pair)

@@ -33,8 +33,8 @@ class MeetingCounts(NamedTuple, Generic[P]):
     behind: int
 
 
-def meetings_in_game(game_tallies: Mapping[P, Tally]) -> Iterator[MeetingCounts[P]]:
+def meetings_in_game(tally_by_player: Mapping[P, Tally]) -> Iterator[MeetingCounts[P]]:
     """The meetings of a game, from its tallies of players or pairs."""
-    for player, other in combinations(sorted(game_tallies), 2):
-        difference = game_tallies[other].best_finish - game_tallies[player].best_finish
+    for player, other in combinations(sorted(tally_by_player), 2):
+        difference = tally_by_player[other].best_finish - tally_by_player[player].best_finish
         yield MeetingCounts(player, other, int(difference > 0), int(difference == 0), int(difference < 0))

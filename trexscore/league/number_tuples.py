@@ -34,9 +34,9 @@ class ByContract(NamedTuple, Generic[T]):
     collections: T
     trex: T
 
-    def map(self, change: Callable[[T], U]) -> "ByContract[U]":
+    def map(self, function: Callable[[T], U]) -> "ByContract[U]":
         """The five values mapped by a function."""
-        return ByContract(*map(change, self))
+        return ByContract(*map(function, self))
 
     def zip(self, other: "ByContract[U]", join: Callable[[T, U], V]) -> "ByContract[V]":
         """The values of both, joined for each contract."""

@@ -40,18 +40,18 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     *,
     guests: Collection[P] = (),
     adjustment_points_by_player: Mapping[P, int] = {},
-    points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
-    meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]],
+    read_game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]],
+    read_meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]],
 ) -> tuple[Row[P], ...]:
     """The rows of all players with a tally: ranked ones by rank, then the others, those without a game last.
 
-    `points` returns the points of each player's games in order. It is called once for all players if the basis
-    `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis does
-    not consider. `meeting_counts` returns the games in which two of the given players sat against each other; it is
-    called for tied groups only. `adjustment_points_by_player` is added to scores. Players who share a rank are in the
+    `read_game_points` returns the points of each player's games in order. It is called once for all players if the
+    basis `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis
+    does not consider. `read_meeting_counts` returns the games in which two of the given players sat against each other;
+    it is called for tied groups only. `adjustment_points_by_player` is added to scores. Players who share a rank are in the
     order of their keys.
     """
-    all_points = points(tuple(sorted(tally_by_player))) if rules.basis.needs_each_game else {}
+    all_points = read_game_points(tuple(sorted(tally_by_player))) if rules.basis.needs_each_game else {}
     scores = _scores(rules, tally_by_player, all_points, adjustment_points_by_player)
     sort_keys = _sort_keys(scores)
 
@@ -66,7 +66,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
 
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
-        points_of = all_points if rules.basis.needs_each_game else points(players)
+        points_of = all_points if rules.basis.needs_each_game else read_game_points(players)
         return {player: points_of[player][: rules.basis.considered_games] for player in players}
 
     ranked: dict[int, list[P]] = defaultdict(list)
@@ -77,7 +77,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
             unranked.append(make_row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
         else:
             ranked[sort_keys[player]].append(player)
-    data = TieBreakData(tally_by_player, considered_points, meeting_counts, rules.better)
+    data = TieBreakData(tally_by_player, considered_points, read_meeting_counts, rules.better)
     order = -1 if rules.basis.better(rules.better) == "more" else 1
     rows: list[Row[P]] = []
     for key in sorted(ranked, key=lambda key: order * key):

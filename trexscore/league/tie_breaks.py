@@ -68,52 +68,54 @@ class _Comparison(NamedTuple, Generic[P]):
 
 
 def break_ties(
-    tied: tuple[P, ...], chain: Sequence[TieBreak], data: TieBreakData[P]
+    tied_players: tuple[P, ...], tie_breaks: Sequence[TieBreak], data: TieBreakData[P]
 ) -> list[tuple[tuple[P, ...], TieBreakDecision | None]]:
     """Split tied players into groups, the best first, each with the decision that puts it below the one before.
 
     After a tie-break has separated some, the chain starts over among those still tied. This matters for a head to
     head: results against players now above or below say nothing about each other.
     """
-    for tie_break in chain if len(tied) > 1 else ():
-        values, lower_first, games = _compare(tie_break, tied, data)
+    for tie_break in tie_breaks if len(tied_players) > 1 else ():
+        values, lower_first, games = _compare(tie_break, tied_players, data)
         groups: dict[Fraction, list[P]] = defaultdict(list)
-        for player in tied:
+        for player in tied_players:
             groups[values[player]].append(player)
         if len(groups) > 1:
             break
     else:
-        return [(tied, None)]
+        return [(tied_players, None)]
     settled: list[tuple[tuple[P, ...], TieBreakDecision | None]] = []
     above: Fraction | None = None
     for value in sorted(groups, reverse=not lower_first):
-        (first, _), *rest = break_ties(tuple(groups[value]), chain, data)
+        (first, _), *rest = break_ties(tuple(groups[value]), tie_breaks, data)
         settled += [
-            (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied))),
+            (first, None if above is None else TieBreakDecision(tie_break, above, value, games, len(tied_players))),
             *rest,
         ]
         above = value
     return settled
 
 
-def _compare(tie_break: TieBreak, tied: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
+def _compare(tie_break: TieBreak, tied_players: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
     fewer_points = data.points_better == "less"
     if tie_break == "head_to_head":
-        return compare_head_to_head(tied, data.meeting_counts(tied))
+        return compare_head_to_head(tied_players, data.meeting_counts(tied_players))
     if tie_break == "best_game":
-        points, best = data.game_points(tied), min if fewer_points else max
-        return _Comparison({player: Fraction(best(points[player])) for player in tied}, lower_first=fewer_points)
-    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied}
+        points, best = data.game_points(tied_players), min if fewer_points else max
+        return _Comparison(
+            {player: Fraction(best(points[player])) for player in tied_players}, lower_first=fewer_points
+        )
+    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied_players}
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
-def compare_head_to_head(tied: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:
+def compare_head_to_head(tied_players: tuple[P, ...], meeting_counts: Iterable[MeetingCounts[P]]) -> _Comparison[P]:
     """Compare the shares of meetings in which each finished before another tied player; a tie counts half.
 
     Shares are averaged over opponents, so that frequent games against a weak one give no advantage. If two of them have
     never met, nothing is compared: the players would be measured by different opponents.
     """
-    among = set(tied)
+    among = set(tied_players)
     halves: dict[tuple[P, P], int] = defaultdict(int)
     games: dict[tuple[P, P], int] = defaultdict(int)
     for player, opponent, ahead, level, behind in meeting_counts:
@@ -122,10 +124,10 @@ def compare_head_to_head(tied: tuple[P, ...], meeting_counts: Iterable[MeetingCo
             halves[opponent, player] += 2 * behind + level
             for pair in ((player, opponent), (opponent, player)):
                 games[pair] += ahead + level + behind
-    pairs = list(permutations(tied, 2))
+    pairs = list(permutations(tied_players, 2))
     if not all(games[pair] for pair in pairs):
-        return _Comparison(dict.fromkeys(tied, Fraction()))
-    values = dict.fromkeys(tied, Fraction())
+        return _Comparison(dict.fromkeys(tied_players, Fraction()))
+    values = dict.fromkeys(tied_players, Fraction())
     for pair in pairs:
-        values[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied) - 1))
+        values[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied_players) - 1))
     return _Comparison(values, games=sum(games.values()) // 2)

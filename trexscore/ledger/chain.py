@@ -157,9 +157,9 @@ class ChainedFields(NamedTuple):
     body_digest: str
 
 
-def chain_digest(previous_digest: str, chained: ChainedFields) -> str:
+def chain_digest(previous_digest: str, chained_fields: ChainedFields) -> str:
     """SHA-256 over an entry and the digest of the one before it."""
-    text = "\n".join((previous_digest, *map(str, chained)))
+    text = "\n".join((previous_digest, *map(str, chained_fields)))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

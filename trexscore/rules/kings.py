@@ -37,18 +37,18 @@ class KingdomsProgress(NamedTuple):
         return self.current_king is None and len(self.begun) == len(SEATS)
 
 
-def next_deal_kings(rules: HouseRules, progress: KingdomsProgress) -> tuple[Seat, ...]:
+def next_deal_kings(rules: HouseRules, kingdoms_progress: KingdomsProgress) -> tuple[Seat, ...]:
     """The seats that may be king of the next deal: one while a kingdom runs, none after a complete game."""
-    current_king = progress.current_king
+    current_king = kingdoms_progress.current_king
     if current_king is not None:
         return (current_king,)
-    if not progress.begun:
-        return SEATS if progress.first_king is None else (progress.first_king,)
+    if not kingdoms_progress.begun:
+        return SEATS if kingdoms_progress.first_king is None else (kingdoms_progress.first_king,)
     if rules.has_free_king_order:
-        return tuple(seat for seat in SEATS if seat not in progress.begun)
-    if len(progress.begun) == len(SEATS):
+        return tuple(seat for seat in SEATS if seat not in kingdoms_progress.begun)
+    if len(kingdoms_progress.begun) == len(SEATS):
         return ()
-    return (fixed_king_order(rules, progress.begun[0])[len(progress.begun)],)
+    return (fixed_king_order(rules, kingdoms_progress.begun[0])[len(kingdoms_progress.begun)],)
 
 
 def king_replacements(rules: HouseRules, kings_so_far: Sequence[Seat], king: Seat, new_king: Seat) -> dict[Seat, Seat]:

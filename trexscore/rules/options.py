@@ -42,9 +42,11 @@ def canonical_options(rules: HouseRules) -> dict[str, object]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def rules_with_options(rules: HouseRules, values: Mapping[str, Any]) -> HouseRules:  # each option has a type of its own
+def rules_with_options(
+    rules: HouseRules, value_by_option: Mapping[str, Any]
+) -> HouseRules:  # each option has a type of its own
     """House rules with other, checked values of some options."""
-    return replace(rules, **values)
+    return replace(rules, **value_by_option)
 
 
 def is_within_points_limit(value: object) -> bool:

@@ -103,8 +103,8 @@ class Scorer:
             parts.append(self._orders[trex])
         return parts[0] if len(parts) == 1 else _sum_scores(parts)
 
-    def _score_card(self, reported: tuple[Card, TakenCard]) -> Score:
-        card, taken = reported
+    def _score_card(self, card_and_capture: tuple[Card, TakenCard]) -> Score:
+        card, taken = card_and_capture
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
         shares = self._table.shares_by_card_and_case[card][capture_case_of(taken, partnership=self._table.partnership)]
         lines = tuple(

@@ -105,14 +105,14 @@ def _possible_points(other_rules: HouseRules, king: Seat, entry: ScoreEntry) -> 
 
 @lru_cache(maxsize=64)
 def _with_possible_leaders(
-    reported: Captures, king: Seat, cards_without_leader: tuple[Card, ...]
+    reported_captures: Captures, king: Seat, cards_without_leader: tuple[Card, ...]
 ) -> tuple[Captures, ...]:
     """The captures with every possible leader of these cards. Cached because presets share them."""
     choices = [
         [(card, taken._replace(led_by=seat)) for seat in SEATS] if card in cards_without_leader else [(card, taken)]
-        for card, taken in reported.cards
+        for card, taken in reported_captures.cards
     ]
-    candidates = (reported._replace(cards=cards) for cards in product(*choices))
+    candidates = (reported_captures._replace(cards=cards) for cards in product(*choices))
     return tuple(captures for captures in candidates if not any(True for _ in capture_contradictions(captures, king)))
 
 

@@ -47,9 +47,9 @@ def host_checker(settings: Settings) -> Callable[[str], bool]:
 
 def _foreign_host_guard(accepts_host: Callable[[str], bool]) -> Callable[[], Response | None]:
     @lru_cache(maxsize=_MAX_CACHED_HOSTS)
-    def is_accepted_host(with_port: str) -> bool:
+    def is_accepted_host(host_with_port: str) -> bool:
         try:
-            host = urlsplit(f"//{with_port}").hostname or ""
+            host = urlsplit(f"//{host_with_port}").hostname or ""
         except ValueError:
             host = ""
         return accepts_host(host)

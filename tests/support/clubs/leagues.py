@@ -106,4 +106,6 @@ def table(
         player: reduce(add, (tally for entry_player, tally, _ in entries if entry_player == player), EMPTY_TALLY)
         for player in players
     }
-    return standings(rules, tallies, guests=guests, points=lambda _: points, meeting_counts=lambda _: meeting_counts)
+    return standings(
+        rules, tallies, guests=guests, read_game_points=lambda _: points, read_meeting_counts=lambda _: meeting_counts
+    )

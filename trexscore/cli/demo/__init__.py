@@ -138,8 +138,8 @@ def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
         yield random_announcement(played[plan.deal_count], random)
 
 
-def _print_links(games: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
-    for plan, links in games:
+def _print_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
+    for plan, links in plans_and_tokens:
         print(f"{plan.title}: {', '.join(plan.players)}")
         for permission in STANDARD_PERMISSIONS:
             print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")

@@ -136,7 +136,11 @@ def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at
 
 
 def record_pairs_night(
-    recorder: ClubRecorder, on: date, pairs: Sequence[PairNames], rounds: int, substitute_by_name: Mapping[str, str]
+    recorder: ClubRecorder,
+    on: date,
+    pairs: Sequence[PairNames],
+    round_count: int,
+    substitute_by_name: Mapping[str, str],
 ) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
@@ -146,7 +150,7 @@ def record_pairs_night(
         on, [substitute_by_name.get(name, name) for pair in pairs for name in pair]
     )
     first, *rest = pairs
-    for turn in recorder.random.sample(range(len(rest)), rounds):  # each round, every pair meets another
+    for turn in recorder.random.sample(range(len(rest)), round_count):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
         for table in range(len(pairs) // 2):
             _play_and_count_game(

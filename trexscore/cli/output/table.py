@@ -182,10 +182,10 @@ def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") ->
     print(_COLUMN_GAP.join([*left, *right, remark]).rstrip())
 
 
-def print_columns(lines: Sequence[tuple[Sequence[str], str]]) -> None:
+def print_columns(cells_and_remarks: Sequence[tuple[Sequence[str], str]]) -> None:
     """Print lines of cells in columns, each followed by a remark."""
-    widths = _column_widths([cells for cells, _ in lines])
-    for cells, remark in lines:
+    widths = _column_widths([cells for cells, _ in cells_and_remarks])
+    for cells, remark in cells_and_remarks:
         _print_row(cells, widths, remark)
 
 

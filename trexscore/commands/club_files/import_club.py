@@ -57,7 +57,7 @@ class ImportedClub(NamedTuple):
 
 
 def import_club(
-    source: ClubFileSource, owner_account_id: int | None, progress: ProgressCallback = ignore_progress
+    source: ClubFileSource, owner_account_id: int | None, report_progress: ProgressCallback = ignore_progress
 ) -> ImportedClub:
     """Import a club file; this account becomes its owner. Raises `InvalidClubFile`, leaving the club as it was before.
 
@@ -66,12 +66,12 @@ def import_club(
     long, and is hidden until the last one.
     """
     delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-    return retried_once(lambda: _import(source, owner_account_id, progress))
+    return retried_once(lambda: _import(source, owner_account_id, report_progress))
 
 
-def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCallback) -> ImportedClub:
+def _import(source: ClubFileSource, account_id: int | None, report_progress: ProgressCallback) -> ImportedClub:
     session = db.session()
-    progress("check", 0, 0)
+    report_progress("check", 0, 0)
     valid_file = validate_club_file(session, source)
     session.rollback()
     games = Counter(valid_file.comparison_by_game_uid.values())
@@ -82,8 +82,8 @@ def _import(source: ClubFileSource, account_id: int | None, progress: ProgressCa
         while some := list(islice(to_write, _GAMES_PER_TRANSACTION)):
             _write_game_journals(some)
             written += len(some)
-            progress("games", written, missing)
-        progress("recalculate", 0, 0)
+            report_progress("games", written, missing)
+        report_progress("recalculate", 0, 0)
         _write_club(valid_file, source, account_id)
     added = valid_file.head.entries - valid_file.club_comparison.seq if adds_entries else 0
     return ImportedClub(

@@ -85,12 +85,12 @@ def validate_game_journal(entries: Sequence[JournalEntry], budget: StepBudget) -
         raise InvalidGameJournal(last)
 
 
-def _has_valid_start(folded: FoldEntries) -> bool:
+def _has_valid_start(fold_entries: FoldEntries) -> bool:
     """Whether the journal begins as every game does. Names may have been removed."""
-    kinds = [entry.kind for entry in folded[:_INITIAL_ENTRY_COUNT]]
+    kinds = [entry.kind for entry in fold_entries[:_INITIAL_ENTRY_COUNT]]
     if kinds != [GameStarted.stored_kind, *[PlayerNamed.stored_kind] * len(SEATS)]:
         return False
-    start, *names = (entry.body for entry in folded[:_INITIAL_ENTRY_COUNT])
+    start, *names = (entry.body for entry in fold_entries[:_INITIAL_ENTRY_COUNT])
     event, faults = GameStarted.parse(start or {})
     if event is None or faults or event.format != GAME_FILE_FORMAT or read_house_rules(event.house_rules, []) is None:
         return False

@@ -53,7 +53,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_seen_draw_entry: int,
+    last_seen_draw_seq: int,
     *,
     method: DrawMethod,
     season_number: int | None = None,
@@ -61,29 +61,29 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
 ) -> RecordingOutcome:
     """Draw everyone present who does not play, with a random seed unless given. A known key returns its draw.
 
-    `last_seen_draw_entry`: the last draw that the client has seen.
+    `last_seen_draw_seq`: the last draw that the client has seen.
     """
     drawn_seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
 
-    def make_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed_tables = [table.drawn.members_by_seat for table in night.playing]
-        if len(night.night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
+    def make_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
+        fixed_tables = [table.drawn.members_by_seat for table in context.playing]
+        if len(context.night.present) - _PLAYERS_PER_TABLE * len(fixed_tables) < _PLAYERS_PER_TABLE:
             return refuse_entry("too_few_present", TablesDrawn.stored_kind)
-        counted_season = season_of_night(night.record, night.night, season_number)
+        counted_season = season_of_night(context.record, context.night, season_number)
         result = draw(
             method,
-            night.night.present,
+            context.night.present,
             drawn_seed,
-            earlier_counts=_seating_counts_of_season(night, counted_season),
-            meetings_tonight_by_pair=_meetings_tonight(night),
-            rating_by_member=mu_thousandths_by_member(night.session, club.id, night.night.present),
+            earlier_counts=_seating_counts_of_season(context, counted_season),
+            meetings_tonight_by_pair=_meetings_tonight(context),
+            rating_by_member=mu_thousandths_by_member(context.session, club.id, context.night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
         )
-        tables = _with_playing_tables(night.night, fixed_tables, result.tables[len(fixed_tables) :])
+        tables = _with_playing_tables(context.night, fixed_tables, result.tables[len(fixed_tables) :])
         return {"method": method, "seed": drawn_seed, **_draw_body(TableArrangement(tables, list(result.sitting_out)))}
 
-    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_draw)
+    return _record_draw(club, sender, night_number, last_seen_draw_seq, make_draw)
 
 
 TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int] | tuple[Literal["join"]]
@@ -91,16 +91,16 @@ TableChange = tuple[Literal["swap"], int, int] | tuple[Literal["break_up"], int]
 
 
 def change_tables(
-    club: ClubHead, sender: Command, night_number: int, last_seen_draw_entry: int, change: TableChange
+    club: ClubHead, sender: Command, night_number: int, last_seen_draw_seq: int, change: TableChange
 ) -> RecordingOutcome:
-    def make_changed_draw(night: DrawContext) -> Mapping[str, object] | EntryRefusal:
-        fixed = {member for table in night.playing for member in table.members_by_seat}
-        result = _apply_change(current_arrangement(night.night), change, fixed)
+    def make_changed_draw(context: DrawContext) -> Mapping[str, object] | EntryRefusal:
+        fixed = {member for table in context.playing for member in table.members_by_seat}
+        result = _apply_change(current_arrangement(context.night), change, fixed)
         if isinstance(result, EntryRefusal):
             return result
         return {"method": "by_hand", "seed": 0, **_draw_body(result)}
 
-    return _record_draw(club, sender, night_number, last_seen_draw_entry, make_changed_draw)
+    return _record_draw(club, sender, night_number, last_seen_draw_seq, make_changed_draw)
 
 
 def current_arrangement(game_night: GameNight) -> TableArrangement:
@@ -159,7 +159,7 @@ def _record_draw(
     club: ClubHead,
     sender: Command,
     night_number: int,
-    last_seen_draw_entry: int,
+    last_seen_draw_seq: int,
     make_draw: Callable[[DrawContext], Mapping[str, object] | EntryRefusal],
 ) -> RecordingOutcome:
     with write_transaction() as session:
@@ -179,7 +179,7 @@ def _record_draw(
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
             return drawn
-        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw_entry, **drawn})
+        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
         return record_club_entry_in(session, end, sender._replace(body=body))
 
 
@@ -198,21 +198,23 @@ def _with_playing_tables(
     return tables
 
 
-def _seating_counts_of_season(night: DrawContext, season: Season | None) -> SeatingCounts:
+def _seating_counts_of_season(context: DrawContext, season: Season | None) -> SeatingCounts:
     if season is None:
         return NO_SEATING_COUNTS
     games = game_rows.list_game_rows_between(
-        night.session, night.club.id, season.begins.isoformat(), season.ends.isoformat()
+        context.session, context.club.id, season.begins.isoformat(), season.ends.isoformat()
     )
-    game_nights = [game_night for game_night in night.record.game_nights.values() if season.includes(game_night.day)]
+    game_nights = [game_night for game_night in context.record.game_nights.values() if season.includes(game_night.day)]
     counted_games = (row.counted for row in games if row.counted is not None)
-    return seating_counts_before_draw(night.record, game_nights, counted_games, night.night)
+    return seating_counts_before_draw(context.record, game_nights, counted_games, context.night)
 
 
-def _meetings_tonight(night: DrawContext) -> Mapping[Pair, int]:
-    games = game_rows.list_games_of_night(night.session, night.club.id, night.night.number)
+def _meetings_tonight(context: DrawContext) -> Mapping[Pair, int]:
+    games = game_rows.list_games_of_night(context.session, context.club.id, context.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
-    return seating_counts_before_draw(night.record, [night.night], counted_games, night.night).meeting_count_by_pair
+    return seating_counts_before_draw(
+        context.record, [context.night], counted_games, context.night
+    ).meeting_count_by_pair
 
 
 def season_of_night(record: ClubRecord, game_night: GameNight, number: int | None = None) -> Season | None:

@@ -48,28 +48,30 @@ def game_and_outcome_changes(
 
 
 def _outcomes_after_entries(
-    folded: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_unfinished: bool
+    fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome, *, counts_unfinished: bool
 ) -> Iterator[tuple[int, GameOutcome]]:
     """Yields (entry index, outcome after it) in order, without the entries before the one that finished the game."""
-    end = len(folded) - 1
+    end = len(fold_entries) - 1
     first = (
-        0 if counts_unfinished or any(map(_may_reopen, folded)) else _index_of_completing_entry(folded, final_outcome)
+        0
+        if counts_unfinished or any(map(_may_reopen, fold_entries))
+        else _index_of_completing_entry(fold_entries, final_outcome)
     )
     if first > 0:
         yield first - 1, UNFINISHED_OUTCOME
-    replay = Replay(folded)
+    replay = Replay(fold_entries)
     for index in range(first, end):
         outcome = _outcome_of_record(replay.record_at(index + 1))
         yield index, outcome if counts_unfinished or outcome.complete else UNFINISHED_OUTCOME
     yield end, final_outcome
 
 
-def _index_of_completing_entry(folded: Sequence[FoldEntry], final_outcome: GameOutcome) -> int:
+def _index_of_completing_entry(fold_entries: Sequence[FoldEntry], final_outcome: GameOutcome) -> int:
     """The index of the entry that finished a game that nothing reopened; of the last entry if it is not finished."""
-    end = len(folded) - 1
+    end = len(fold_entries) - 1
     if not final_outcome.complete:
         return end
-    return bisect_left(range(end), True, key=lambda index: _outcome_of_record(fold(folded[: index + 1])).complete)  # noqa: FBT003
+    return bisect_left(range(end), True, key=lambda index: _outcome_of_record(fold(fold_entries[: index + 1])).complete)  # noqa: FBT003
 
 
 def _outcome_of_record(record: Record) -> GameOutcome:

@@ -101,12 +101,12 @@ def preview_standings(
     return StandingsPreview(tuple(filter(_has_visible_change, season_moves)), games_removed, games_added)
 
 
-def _has_visible_change(season: SeasonMoves) -> bool:
-    scored = any(score.score_before != score.score_after for score in season.score_change_by_player.values())
+def _has_visible_change(moves: SeasonMoves) -> bool:
+    scored = any(score.score_before != score.score_after for score in moves.score_change_by_player.values())
     return (
         scored
-        or any(move.changed for move in season.rank_move_by_player.values())
-        or bool(season.games_removed or season.games_added)
+        or any(move.changed for move in moves.rank_move_by_player.values())
+        or bool(moves.games_removed or moves.games_added)
     )
 
 

@@ -51,10 +51,12 @@ def differing_rows(session: Session, scratch_session: Session, club_id: int) -> 
             yield DifferingRow(table.name, _int_or_zero(values.get("game_id")), _int_or_zero(values.get("season")))
 
 
-def _comparable_rows(column_names: Sequence[str], rows: Counter[tuple[object, ...]]) -> Counter[tuple[object, ...]]:
+def _comparable_rows(
+    column_names: Sequence[str], row_counts: Counter[tuple[object, ...]]
+) -> Counter[tuple[object, ...]]:
     """The same rows with JSON texts in one form, without those that are empty (no games, never met)."""
     counts: Counter[tuple[object, ...]] = Counter()
-    for row, times in rows.items():
+    for row, times in row_counts.items():
         values = dict(zip(column_names, row, strict=True))
         never_met = tuple(values.get(name) for name in COUNT_COLUMNS) == _NO_MEETING_COUNTS
         if values.get("tally") != _EMPTY_TALLY_JSON and not never_met:

@@ -190,7 +190,7 @@ def _is_guest(member: Member) -> bool:
 
 def _apply_results(
     league: LeagueUpdateContext,
-    game_tallies: Iterable[tuple[ClubGameRow, Mapping[SeasonPlayer, Tally]]],
+    rows_and_tallies: Iterable[tuple[ClubGameRow, Mapping[SeasonPlayer, Tally]]],
     *,
     moved_from: str | None = None,
     recounts: bool = False,
@@ -203,7 +203,7 @@ def _apply_results(
     """
     session, club_id, since = league.session, league.club_id, _ChangeTimeBySeason(league)
     changes = _SumChanges(players_to_rerank)
-    for row, tallies in game_tallies:
+    for row, tallies in rows_and_tallies:
         old = results.read_current_game_results(session, club_id, row.game_id)
         if recounts and bool(old) != bool(tallies):
             game_rows.store_counts_in_season(session, club_id, row.game_id, counts_in_season=bool(tallies))
@@ -262,8 +262,10 @@ class _SumChanges:
         add_meeting_counts(session, club_id, _sum_over_days(self._meetings), changed_since_by_season)
 
 
-def _sum_over_days(meetings_by_day: Mapping[MeetingDay, AheadLevelBehind]) -> dict[MeetingPlayers, AheadLevelBehind]:
+def _sum_over_days(
+    counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind],
+) -> dict[MeetingPlayers, AheadLevelBehind]:
     sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
-    for (pairing, _day), counts in meetings_by_day.items():
+    for (pairing, _day), counts in counts_by_players_and_day.items():
         sums[pairing] = plus(sums[pairing], counts)
     return {pairing: counts for pairing, counts in sums.items() if counts != NO_MEETING_COUNTS}

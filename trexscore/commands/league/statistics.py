@@ -147,13 +147,13 @@ class StatisticsUpdate:
         }
 
     def _records_of_day(
-        self, iso_day: str, added: list[GameWithFacts] | None, stored: RecordsOfDayOrMonth
+        self, iso_day: str, added_games: list[GameWithFacts] | None, stored_records: RecordsOfDayOrMonth
     ) -> RecordsOfDayOrMonth:
-        games = sorted(added or (), key=lambda game: game.sort_key)
-        if not games or games[0].sort_key <= stored.last_sort_key:
-            stored = _NO_RECORDS_OF_PERIOD
+        games = sorted(added_games or (), key=lambda game: game.sort_key)
+        if not games or games[0].sort_key <= stored_records.last_sort_key:
+            stored_records = _NO_RECORDS_OF_PERIOD
             games = list(statistics_rows.read_games_with_facts(self.session, self.club_id, iso_day, iso_day))
-        records = reduce(Records.__add__, map(records_of_game, games), stored.records)
+        records = reduce(Records.__add__, map(records_of_game, games), stored_records.records)
         return RecordsOfDayOrMonth(games[-1].sort_key if games else "", records)
 
 

@@ -27,10 +27,10 @@ def read_replies(session: Session, club_id: int, game_night_number: int) -> dict
     }
 
 
-def read_nights_and_replies(session: Session, club_id: int, members: Collection[int]) -> list[tuple[int, bool]]:
+def read_nights_and_replies(session: Session, club_id: int, member_numbers: Collection[int]) -> list[tuple[int, bool]]:
     """The replies of these members to all game nights, oldest first: the night, and True if they come."""
     query = select(AttendanceReply.game_night, AttendanceReply.attending).where(
-        AttendanceReply.club_id == club_id, AttendanceReply.member.in_(members)
+        AttendanceReply.club_id == club_id, AttendanceReply.member.in_(member_numbers)
     )
     rows = session.execute(query.order_by(AttendanceReply.game_night, AttendanceReply.member))
     return [(row.game_night, row.attending) for row in rows]

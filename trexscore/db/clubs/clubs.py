@@ -183,9 +183,12 @@ def store_link(session: Session, club_id: int, link: SharedLink) -> None:
     session.execute(insert(ClubLink).values(club_id=club_id, **link._asdict()))
 
 
-def list_valid_shared_links(session: Session, club_id: int, now: str) -> list[SharedLink]:
+def list_valid_shared_links(session: Session, club_id: int, current_timestamp: str) -> list[SharedLink]:
     """Return the links that are still valid, newest first."""
-    is_valid = ClubLink.expires_at > now, ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION_PERMISSION))
+    is_valid = (
+        ClubLink.expires_at > current_timestamp,
+        ClubLink.permission.not_in((*GAME_TOKEN_KINDS, USED_INVITATION_PERMISSION)),
+    )
     columns = (getattr(ClubLink, name) for name in SharedLink._fields)
     newest_first = func.coalesce(ClubLink.created_at, "").desc(), ClubLink.token
     rows = session.execute(select(*columns).where(ClubLink.club_id == club_id, *is_valid).order_by(*newest_first))
@@ -212,9 +215,11 @@ def mark_invitation_used(session: Session, token: str) -> None:
     )
 
 
-def read_link_access(token: str, permission: str, now: str, session: Session | None = None) -> LinkAccess | None:
+def read_link_access(
+    token: str, permission: str, current_timestamp: str, session: Session | None = None
+) -> LinkAccess | None:
     """Return the club of a valid link with this permission, or None. With a session, reads in its transaction."""
     query = select(*CLUB_HEAD_COLUMNS, ClubLink.member).join(ClubLink, ClubLink.club_id == Club.id)
-    is_valid = ClubLink.token == token, ClubLink.permission == permission, ClubLink.expires_at > now
+    is_valid = ClubLink.token == token, ClubLink.permission == permission, ClubLink.expires_at > current_timestamp
     row = (session or db.session()).execute(query.where(*is_valid)).one_or_none()
     return None if row is None else LinkAccess(ClubHead(*row[:4]), row.member)

@@ -134,12 +134,12 @@ def list_games_of_night(session: Session, club_id: int, game_night_number: int) 
 
 
 def read_counted_games_by_night(
-    session: Session, club_id: int, game_nights: Collection[int]
+    session: Session, club_id: int, game_night_numbers: Collection[int]
 ) -> dict[int, list[CountedGame]]:
     """Map game nights to how their games are counted, in the order of start."""
     columns = _GAME.c.game_night, _GAME.c.sort_key, _GAME.c.counted
-    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_nights))
-    by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_nights}
+    query = select(*columns).where(_GAME.c.club_id == club_id, _GAME.c.game_night.in_(game_night_numbers))
+    by_night: dict[int, list[CountedGame]] = {game_night: [] for game_night in game_night_numbers}
     for game_night, _sort, counted in sorted(session.execute(query).all(), key=lambda row: row.sort_key):
         body = decode_json(counted)
         if body is not None:

@@ -55,13 +55,13 @@ def _unjournaled_tables() -> list[Table]:
     return [table for table in Base.metadata.sorted_tables if "club_id" in table.c and table not in journaled_tables]
 
 
-def delete_hidden_clubs(before_timestamp: float) -> None:
+def delete_hidden_clubs(before_epoch_seconds: float) -> None:
     """Delete clubs that were hidden before a time, in seconds since 1970."""
     session = db.session()
     hidden = [
         club_id
         for club_id, uid in session.execute(select(Club.id, Club.uid).where(~IS_NOT_HIDDEN)).all()
-        if uid < _hidden_prefix(before_timestamp)
+        if uid < _hidden_prefix(before_epoch_seconds)
     ]
     session.rollback()
     for club_id in hidden:

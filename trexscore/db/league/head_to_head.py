@@ -61,11 +61,11 @@ def read_head_to_head(
 def read_pair_head_to_head(
     session: Session,
     club_id: int,
-    numbers_by_partner: tuple[NumbersOfMember, NumbersOfMember],
+    numbers_of_each_partner: tuple[NumbersOfMember, NumbersOfMember],
     days: DayRange = ALL_DAYS,
 ) -> list[HeadToHead[Pair]]:
     """Return the record of a pair against each other pair, with numbers as in the club's entries."""
-    members, partner_numbers = numbers_by_partner
+    members, partner_numbers = numbers_of_each_partner
     query = (
         select(
             _OtherSeat.member,
@@ -97,12 +97,12 @@ def read_partner_results(
 def list_player_games(
     session: Session,
     club_id: int,
-    numbers_by_player: tuple[NumbersOfMember, ...],
+    numbers_of_each_player: tuple[NumbersOfMember, ...],
     days: DayRange = ALL_DAYS,
     limit: int | None = None,
 ) -> list[PlayerGame]:
-    """Return the last games of a player, or of a pair if `numbers_by_player` has two elements; latest last."""
-    numbers_of_member, *partner_number_lists = numbers_by_player
+    """Return the last games of a player, or of a pair if `numbers_of_each_player` has two elements; latest last."""
+    numbers_of_member, *partner_number_lists = numbers_of_each_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, GameSeat.pairs, GameSeat.points)
         .join(ClubGame, (ClubGame.club_id == GameSeat.club_id) & (ClubGame.game_id == GameSeat.game_id))
@@ -117,10 +117,10 @@ def list_player_games(
 
 
 def list_latest_games_of_two(
-    session: Session, club_id: int, numbers_by_player: tuple[NumbersOfMember, NumbersOfMember], limit: int
+    session: Session, club_id: int, numbers_of_each_player: tuple[NumbersOfMember, NumbersOfMember], limit: int
 ) -> list[GameOfTwoPlayers]:
     """Return the last games of two players, latest first."""
-    first, second = numbers_by_player
+    first, second = numbers_of_each_player
     query = (
         select(ClubGame.uid, GameSeat.sort_key, GameSeat.finish, _OtherSeat.finish, GameSeat.partner.in_(second))
         .join(_OtherSeat, (_OtherSeat.club_id == GameSeat.club_id) & (_OtherSeat.game_id == GameSeat.game_id))

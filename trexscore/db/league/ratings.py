@@ -128,12 +128,12 @@ def delete_game_ratings(session: Session, club_id: int, game_id: int) -> list[Pl
 def write_rating_changes(
     session: Session,
     club_id: int,
-    removed: Iterable[GamePlayerKey],
+    removed_keys: Iterable[GamePlayerKey],
     added_row_by_key: Mapping[GamePlayerKey, RatingRow],
     updated_row_by_key: Mapping[GamePlayerKey, RatingRow],
 ) -> None:
     """Delete, insert and update ratings."""
-    delete_rows(session, _RATING, club_id, list(map(_key_columns, removed)))
+    delete_rows(session, _RATING, club_id, list(map(_key_columns, removed_keys)))
     if added_row_by_key:
         rows = [
             {"club_id": club_id, **_key_columns(key), **_rating_values(row)} for key, row in added_row_by_key.items()
@@ -158,14 +158,14 @@ def refresh_current_ratings(session: Session, club_id: int, players: Iterable[Pl
 def store_current_ratings(
     session: Session,
     club_id: int,
-    current: Mapping[PlayerKey, RatingRow | None],
+    row_by_player: Mapping[PlayerKey, RatingRow | None],
     stored_row_by_player: Mapping[PlayerKey, RatingRow] | None = None,
 ) -> None:
     """Store current ratings; None deletes one. `stored_row_by_player`: those stored now, if the caller read them."""
     stored_row_by_player = (
-        read_current_ratings(session, club_id, current) if stored_row_by_player is None else stored_row_by_player
+        read_current_ratings(session, club_id, row_by_player) if stored_row_by_player is None else stored_row_by_player
     )
-    changed = {player: row for player, row in current.items() if stored_row_by_player.get(player) != row}
+    changed = {player: row for player, row in row_by_player.items() if stored_row_by_player.get(player) != row}
     removed = [
         {"member": player[0], "partner": player[1]}
         for player, row in changed.items()

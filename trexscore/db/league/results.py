@@ -214,9 +214,9 @@ def ever_had_standing_row(session: Session, club_id: int, player: SeasonPlayer) 
     return session.scalar(select(_STANDING.c.id).where(*is_row).limit(1)) is not None
 
 
-def read_members_in_standings(session: Session, club_id: int, seasons: Collection[int]) -> frozenset[int]:
+def read_members_in_standings(session: Session, club_id: int, season_numbers: Collection[int]) -> frozenset[int]:
     """Return the members with a counted game in the standings of these seasons, alone or in a pair."""
-    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(seasons), _STANDING.c.valid_to == OPEN_END
+    now = _STANDING.c.club_id == club_id, _STANDING.c.season.in_(season_numbers), _STANDING.c.valid_to == OPEN_END
     rows = map(decode_standing, session.execute(standings_query(*now)))
     return frozenset(number for row in rows if row.tally.games for number in row.player[1:] if number)
 

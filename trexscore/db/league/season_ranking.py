@@ -141,8 +141,8 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
     record: ClubRecord,
     season: Season,
     tally_by_player: Mapping[SeasonPlayer, Tally],
-    points: Callable[[tuple[SeasonPlayer, ...]], Mapping[SeasonPlayer, Sequence[int]]],
-    meeting_counts: Callable[[tuple[SeasonPlayer, ...]], Iterable[MeetingCounts[SeasonPlayer]]],
+    read_points_by_player: Callable[[tuple[SeasonPlayer, ...]], Mapping[SeasonPlayer, Sequence[int]]],
+    read_meeting_counts: Callable[[tuple[SeasonPlayer, ...]], Iterable[MeetingCounts[SeasonPlayer]]],
     last_day: str = OPEN_END[:DAY_LENGTH],
 ) -> RankedRows:
     """Guests and pairs with a guest get no rank, unless the season ranks them; pairs have no adjustments."""
@@ -155,6 +155,6 @@ def _rank(  # noqa: PLR0913, PLR0917 - whose season, and where its numbers come 
         adjustment_points_by_player={
             SeasonPlayer(season.number, member, NO_MEMBER): more for member, more in adjustments.items()
         },
-        points=points,
-        meeting_counts=meeting_counts,
+        read_game_points=read_points_by_player,
+        read_meeting_counts=read_meeting_counts,
     )

@@ -53,9 +53,9 @@ def meeting_key(pairing: MeetingPlayers) -> dict[str, int]:
     )
 
 
-def add_to_period_sums(session: Session, club_id: int, tallies_by_day: Mapping[PlayerDay, Tally]) -> None:
+def add_to_period_sums(session: Session, club_id: int, tally_by_player_and_day: Mapping[PlayerDay, Tally]) -> None:
     """Add to the sums by day and month."""
-    additions = _sum_by_period(tallies_by_day, EMPTY_TALLY)
+    additions = _sum_by_period(tally_by_player_and_day, EMPTY_TALLY)
     if not additions:
         return
     parameters = {
@@ -99,10 +99,10 @@ def read_tallies_until(session: Session, club_id: int, season_number: int, last_
 
 
 def add_to_period_meetings(
-    session: Session, club_id: int, meetings_by_day: Mapping[MeetingDay, AheadLevelBehind]
+    session: Session, club_id: int, counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind]
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = _sum_by_period(meetings_by_day, NO_MEETING_COUNTS)
+    additions = _sum_by_period(counts_by_players_and_day, NO_MEETING_COUNTS)
     rows = [
         {"club_id": club_id, **meeting_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
         for (two, period), times in additions.items()

@@ -46,9 +46,9 @@ class EntryDiscarded(GameEvent):
                 yield fault.with_path_prefix("set_aside")
 
 
-def _discarded_entry_faults(discarded: Body, record: "Record") -> Iterable[Refusal]:
-    event_type = events.event_type_of(discarded)
-    event, faults = (event_type if event_type.recordable_offline else DealRecorded).parse(discarded)
+def _discarded_entry_faults(discarded_body: Body, record: "Record") -> Iterable[Refusal]:
+    event_type = events.event_type_of(discarded_body)
+    event, faults = (event_type if event_type.recordable_offline else DealRecorded).parse(discarded_body)
     for fault in faults:
         yield refuse("wrong_type", "name", wanted="name") if fault.code == "bad_players" else fault
     if event is not None:

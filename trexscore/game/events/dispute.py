@@ -228,7 +228,7 @@ def _dispute_not_open_refusals(record: "Record", dispute_seq: int, event_path: s
         yield refuse("dispute_ended", f"{event_path}.dispute")
 
 
-def players_needed_to_resolve(record: "Record", proposed: "Record") -> frozenset[Seat]:
+def players_needed_to_resolve(record: "Record", proposed_record: "Record") -> frozenset[Seat]:
     """The players whose points a proposal changes; all four if it changes none."""
-    current_totals, proposed_totals = record.play().game.totals, proposed.play().game.totals
+    current_totals, proposed_totals = record.play().game.totals, proposed_record.play().game.totals
     return frozenset(seat for seat in SEATS if current_totals[seat] != proposed_totals[seat]) or frozenset(SEATS)

@@ -41,13 +41,13 @@ _TAKEN_CARDS_BY_CARD = {
 _TREX_ORDERS_BY_LETTERS = {tuple(seat.name for seat in order): BySeat(*order) for order in permutations(SEATS)}
 
 
-def read_captures(value: object, contracts: ContractSet | None, faults: Faults) -> Captures:
+def read_captures(value: object, contract_set: ContractSet | None, faults: Faults) -> Captures:
     """The captures, which must have exactly the fields of these contracts. None: contracts that cannot be read."""
     parts = read_object(value, "captures", faults)
     if parts is None:
         return Captures()
-    if contracts is None or parts.keys() != _CAPTURE_FIELDS_BY_BITS[contracts.bits]:
-        _add_capture_field_faults(parts, contracts, faults)
+    if contract_set is None or parts.keys() != _CAPTURE_FIELDS_BY_BITS[contract_set.bits]:
+        _add_capture_field_faults(parts, contract_set, faults)
     cards: list[tuple[Card, TakenCard] | None] = []
     if "king_of_hearts" in parts:
         cards = [_read_taken_card(parts["king_of_hearts"], "captures.king_of_hearts", Card.KING_OF_HEARTS, faults)]
@@ -61,11 +61,11 @@ def read_captures(value: object, contracts: ContractSet | None, faults: Faults) 
     )
 
 
-def _add_capture_field_faults(parts: Mapping[str, object], contracts: ContractSet | None, faults: Faults) -> None:
+def _add_capture_field_faults(parts: Mapping[str, object], contract_set: ContractSet | None, faults: Faults) -> None:
     add_unknown_field_faults(parts, CAPTURE_FIELD_NAMES, "captures", faults)
-    if contracts is None:
+    if contract_set is None:
         return
-    required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contracts.contracts]
+    required = [CAPTURE_FIELD_BY_CONTRACT[contract] for contract in contract_set.contracts]
     faults.extend(
         refuse("capture_outside_contract", f"captures.{part}", part=part)
         for part in parts

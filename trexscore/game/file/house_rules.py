@@ -37,9 +37,13 @@ def decode_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
     return rules
 
 
-def preset_with_options(preset_name: str, values: Mapping[str, Any]) -> HouseRules:
+def preset_with_options(preset_name: str, value_by_option: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
-    return _cached_house_rules(preset_name, tuple(sorted(values.items()))) if values else PRESETS[preset_name].rules
+    return (
+        _cached_house_rules(preset_name, tuple(sorted(value_by_option.items())))
+        if value_by_option
+        else PRESETS[preset_name].rules
+    )
 
 
 @lru_cache(maxsize=256)

@@ -12,12 +12,12 @@ def clean_number_text(text: str) -> str:
     return _MINUS_SIGNS.sub("-", _INVISIBLE_CHARACTERS.sub("", text)).strip()
 
 
-def parse_whole_number(text: str, most_digits: int) -> int | None:
-    """The number, in any script's digits; None for other text or more than `most_digits` digits.
+def parse_whole_number(text: str, max_digits: int) -> int | None:
+    """The number, in any script's digits; None for other text or more than `max_digits` digits.
 
     The minus may follow the digits, as on many Arabic sheets.
     """
     match = _NUMBER_PATTERN.fullmatch(clean_number_text(text))
-    if match is None or len(match[2]) > most_digits or (match[1] and match[3]):
+    if match is None or len(match[2]) > max_digits or (match[1] and match[3]):
         return None
     return -int(match[2]) if "-" in (match[1], match[3]) else int(match[2])

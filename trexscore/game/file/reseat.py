@@ -8,15 +8,15 @@ _SEAT_FIELDS = ("king", "taken_by", "doubled_by", "led_by", "claimed_by", "by")
 _PER_SEAT_FIELDS = ("diamonds", "tricks", "adjustment")
 
 
-def reseat_entry(entry_content: Mapping[str, object], new_seats: BySeat[Seat]) -> dict[str, object]:
-    """A valid entry or announcement with each seat replaced by the new one that `new_seats` has for it."""
-    new_letters = new_seats.map(lambda seat: seat.name).by_letter()
+def reseat_entry(entry_content: Mapping[str, object], new_seat_by_old_seat: BySeat[Seat]) -> dict[str, object]:
+    """A valid entry or announcement with each seat replaced by the new one that `new_seat_by_old_seat` has for it."""
+    new_letters = new_seat_by_old_seat.map(lambda seat: seat.name).by_letter()
     return {key: _reseat_value(key, value, new_letters) for key, value in entry_content.items()}
 
 
-def values_by_new_seat(values: BySeat[T], new_seats: BySeat[Seat]) -> BySeat[T]:
+def values_by_new_seat(values: BySeat[T], new_seat_by_old_seat: BySeat[Seat]) -> BySeat[T]:
     """The players' values by their new seats."""
-    by_new_seat = dict(zip(new_seats, values, strict=True))
+    by_new_seat = dict(zip(new_seat_by_old_seat, values, strict=True))
     return BySeat(*(by_new_seat[seat] for seat in SEATS))
 
 

@@ -34,13 +34,15 @@ def captures_text(language: Language, captures: Captures, name_of: SeatNamer) ->
     return " ".join(_capture_sentences(language, captures, name_of))
 
 
-def queens_text(language: Language, fewest: BySeat[int], most: BySeat[int], name_of: SeatNamer) -> str:
+def queens_text(
+    language: Language, min_queens_by_seat: BySeat[int], max_queens_by_seat: BySeat[int], name_of: SeatNamer
+) -> str:
     """How many queens each player took at least, or exactly if that is also the most."""
     sentences = []
     for seat in SEATS:
-        if fewest[seat]:
-            words = _QUEENS_TEXT if fewest[seat] == most[seat] else _MIN_QUEENS_TEXT
-            sentences.append(language.translate_message(words, seat=name_of(seat), count=fewest[seat]))
+        if min_queens_by_seat[seat]:
+            words = _QUEENS_TEXT if min_queens_by_seat[seat] == max_queens_by_seat[seat] else _MIN_QUEENS_TEXT
+            sentences.append(language.translate_message(words, seat=name_of(seat), count=min_queens_by_seat[seat]))
     return " ".join(sentences)
 
 

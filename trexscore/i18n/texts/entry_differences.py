@@ -87,23 +87,25 @@ def _label(language: Language, part: str, **params: str) -> str:
     return language.gettext(FIELD_LABELS[part], **params)
 
 
-def _capture_statements(language: Language, captures: Body, name: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+def _capture_statements(
+    language: Language, captures: Body, name_of_letter: Callable[[str], str]
+) -> Iterator[tuple[str, str]]:
     if "king_of_hearts" in captures:
-        yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name)
+        yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name_of_letter)
     for suit, card in QUEENS_BY_SUIT.items():
-        yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name)
+        yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name_of_letter)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
-            yield _label(language, part, name=name(seat)), language.number(count)
+            yield _label(language, part, name=name_of_letter(seat)), language.number(count)
     for place, seat in zip(TREX_PLACE_LABELS, captures.get("trex", ()), strict=False):
-        yield language.gettext(place), name(seat)
+        yield language.gettext(place), name_of_letter(seat)
 
 
 def _card_statements(
-    language: Language, card: Card, taken: Body, name: Callable[[str], str]
+    language: Language, card: Card, taken: Body, name_of_letter: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
-        yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name(seat)
+        yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name_of_letter(seat)
 
 
 def _letter_namer(name_of: SeatNamer) -> Callable[[str], str]:

@@ -197,9 +197,9 @@ def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _S
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
 
 
-def place_shares(times: tuple[int, ...]) -> tuple[Measure, ...]:
+def place_shares(counts_by_place: tuple[int, ...]) -> tuple[Measure, ...]:
     """The shares of the places, of so many games or deals with each."""
-    return tuple(share(count, sum(times)) for count in times)
+    return tuple(share(count, sum(counts_by_place)) for count in counts_by_place)
 
 
 def _sample_of_places(counts_by_place: tuple[int, ...]) -> Sample:

@@ -55,9 +55,11 @@ def no_tricks_needed(_: Seat, __: int) -> int:
     return 0
 
 
-def distribute(task: DistributionTask, fewest_tricks: FewestTricksForDiamonds) -> CaptureShares | None:
+def distribute(task: DistributionTask, fewest_tricks_function: FewestTricksForDiamonds) -> CaptureShares | None:
     """Shares within the limits; None if there are none."""
-    trick_ranges = [[_trick_range(task, fewest_tricks(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS]
+    trick_ranges = [
+        [_trick_range(task, fewest_tricks_function(seat, n)) for n in range(task.diamonds + 1)] for seat in SEATS
+    ]
     weights, _ = task.limited_sums[0]
     held = (
         _distribute_between_teams(task, trick_ranges)
@@ -161,14 +163,14 @@ def _distribute_among_three(
     return None
 
 
-def _tricks_of_pair_as_bits(first: list[TrickRange], second: list[TrickRange], most_diamonds: int) -> list[int]:
+def _tricks_of_pair_as_bits(first: list[TrickRange], second: list[TrickRange], max_diamonds: int) -> list[int]:
     """The possible numbers of tricks of two seats, as bits, by the number of their diamonds."""
-    tricks_by_diamonds = [0] * (most_diamonds + 1)
+    tricks_by_diamonds = [0] * (max_diamonds + 1)
     second_ranges = [(m, low, high) for m, (low, high) in enumerate(second) if low <= high]
-    for n, (low, high) in enumerate(first[: most_diamonds + 1]):
+    for n, (low, high) in enumerate(first[: max_diamonds + 1]):
         if low <= high:
             for m, more, much in second_ranges:
-                if n + m > most_diamonds:
+                if n + m > max_diamonds:
                     break
                 tricks_by_diamonds[n + m] |= (2 << high + much) - (1 << low + more)
     return tricks_by_diamonds

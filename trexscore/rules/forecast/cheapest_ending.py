@@ -22,43 +22,43 @@ class CheapestEnding(NamedTuple):
 
 
 def find_cheapest_ending(
-    measures: PruningMeasures,
+    pruning_measures: PruningMeasures,
     remaining_items: RemainingItems,
     sum_limits: Sequence[int],
     step_budget: int | None = None,
 ) -> CheapestEnding | None:
     """An ending within the limits at the least cost; None if there is none."""
-    search = EndingSearch(measures, remaining_items, step_budget)
-    counts, base = search.counts, measures.base[-1]
-    low = measures.least_sums(counts)[-1]
-    bounds_for = measures.bounds_for(counts)
+    search = EndingSearch(pruning_measures, remaining_items, step_budget)
+    counts, base = search.counts, pruning_measures.base[-1]
+    low = pruning_measures.least_sums(counts)[-1]
+    bounds_for = pruning_measures.bounds_for(counts)
     high, step = low + bounds_for.max_excess[base], bounds_for.excess_units[base] or 1
-    if measures.slack_within([*sum_limits, None], counts) is None:
+    if pruning_measures.slack_within([*sum_limits, None], counts) is None:
         return None
     steps = range((high - low) // step + 1)
     first = bisect_left(
-        steps, 1, key=lambda n: int(measures.slack_within([*sum_limits, low + n * step], counts) is not None)
+        steps, 1, key=lambda n: int(pruning_measures.slack_within([*sum_limits, low + n * step], counts) is not None)
     )
     if first == len(steps):
         return None
     low += first * step
-    ending = search.find(measures.slack_within([*sum_limits, low], counts))
+    ending = search.find(pruning_measures.slack_within([*sum_limits, low], counts))
     if ending is not None:
         return CheapestEnding(low, ending)
-    unlimited = search.find(measures.slack_within([*sum_limits, None], counts))
+    unlimited = search.find(pruning_measures.slack_within([*sum_limits, None], counts))
     if unlimited is None:
         return None
     return _search_least_cost(search, sum_limits, low, step, unlimited)
 
 
 def _search_least_cost(
-    search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, step: int, ending: Ending
+    search: EndingSearch, sum_limits: Sequence[int], impossible_cost: int, cost_step: int, ending: Ending
 ) -> CheapestEnding:
     """The ending with the least cost above `impossible_cost`, at which there is none, up to the cost of a known one."""
     measures, counts = search.measures, search.counts
     high = scaled_cost_of_ending(measures, ending)
-    while high - impossible_cost > step:
-        middle = impossible_cost + (high - impossible_cost) // step // 2 * step
+    while high - impossible_cost > cost_step:
+        middle = impossible_cost + (high - impossible_cost) // cost_step // 2 * cost_step
         better = search.find(measures.slack_within([*sum_limits, middle], counts))
         if better is None:
             impossible_cost = middle
@@ -67,8 +67,8 @@ def _search_least_cost(
     return CheapestEnding(high, ending)
 
 
-def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
-    outcomes_by_kind = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
+def scaled_cost_of_ending(pruning_measures: PruningMeasures, ending: Ending) -> int:
+    outcomes_by_kind = item_outcomes(pruning_measures.shape.rules, combined=pruning_measures.shape.combined)
     outcomes = [(way, n) for _, way, n in ending.outcomes]
     for deal in ending.four_contract_deals:
         for place, taken in enumerate(deal.cards):
@@ -77,4 +77,4 @@ def scaled_cost_of_ending(measures: PruningMeasures, ending: Ending) -> int:
         outcomes += [(outcomes_by_kind[ItemKind.DIAMOND][seat], deal.diamonds[seat]) for seat in SEATS]
         outcomes += [(outcomes_by_kind[ItemKind.TRICK][seat], deal.tricks[seat]) for seat in SEATS]
     points = reduce(add_points, (way.points.map(n.__mul__) for way, n in outcomes), NO_POINTS)
-    return measures.sums_and_cost(points, (0, 0, 0, 0))[-1]
+    return pruning_measures.sums_and_cost(points, (0, 0, 0, 0))[-1]

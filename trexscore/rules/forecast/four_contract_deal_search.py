@@ -97,9 +97,9 @@ def _fill_deals(
     return tuple(FourContractDeal(king, cards, BySeat(*held), BySeat(*won)) for king, cards, held, won in parts)
 
 
-def _fill_to_thirteen(held: list[int], left: list[int], seat_order: Sequence[Seat]) -> None:
-    """Move counts from `left` to `held` until `held` has thirteen."""
+def _fill_to_thirteen(counts_held: list[int], counts_left: list[int], seat_order: Sequence[Seat]) -> None:
+    """Move counts from `counts_left` to `counts_held` until `counts_held` has thirteen."""
     for seat in seat_order:
-        more = min(left[seat], CARDS_PER_SUIT - sum(held))
-        held[seat] += more
-        left[seat] -= more
+        more = min(counts_left[seat], CARDS_PER_SUIT - sum(counts_held))
+        counts_held[seat] += more
+        counts_left[seat] -= more

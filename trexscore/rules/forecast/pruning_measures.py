@@ -124,8 +124,8 @@ class PruningMeasures:
             _weighted_sum(self.shape.cost_weights, whole)
         ]
 
-    def _measures_of_outcome(self, way: ItemOutcome) -> ByMeasure:
-        sums_and_cost = self.sums_and_cost(way.points, [int(way.trex_first is seat) for seat in SEATS])
+    def _measures_of_outcome(self, outcome: ItemOutcome) -> ByMeasure:
+        sums_and_cost = self.sums_and_cost(outcome.points, [int(outcome.trex_first is seat) for seat in SEATS])
         return tuple(sum(times * n for times, n in zip(parts, sums_and_cost, strict=True)) for parts in self.parts)
 
     def _outcomes_worth_trying(self, outcomes: Sequence[ItemOutcome], excesses: list[ByMeasure]) -> list[int]:

@@ -55,13 +55,15 @@ class Undecided(Exception):
 class EndingSearch:
     """Searches the possible endings of a game's rest."""
 
-    def __init__(self, measures: PruningMeasures, rest: RemainingItems, step_budget: int | None = None) -> None:
+    def __init__(
+        self, pruning_measures: PruningMeasures, remaining_items: RemainingItems, step_budget: int | None = None
+    ) -> None:
         self.step_budget = step_budget
         """Steps left until `Undecided` is raised; None for no limit."""
-        self.measures = measures
-        self.rest = rest
-        trex, king, queen, diamond, trick = rest.independent_counts
-        four_contract_kings = len(rest.four_contract_kings)
+        self.measures = pruning_measures
+        self.rest = remaining_items
+        trex, king, queen, diamond, trick = remaining_items.independent_counts
+        four_contract_kings = len(remaining_items.four_contract_kings)
         self.counts: ItemCounts = (
             trex,
             king + four_contract_kings,
@@ -69,7 +71,7 @@ class EndingSearch:
             diamond + CARDS_PER_SUIT * four_contract_kings,
             trick + CARDS_PER_SUIT * four_contract_kings,
         )
-        self.item_outcomes = item_outcomes(measures.shape.rules, combined=measures.shape.combined)
+        self.item_outcomes = item_outcomes(pruning_measures.shape.rules, combined=pruning_measures.shape.combined)
         self.failed: set[object] = set()
         self.assigned: list[tuple[int, int, int]] = []
         """The indexes of kind and outcome, and the number, as assigned so far."""
@@ -89,9 +91,9 @@ class EndingSearch:
             raise Undecided
         return ending
 
-    def _spend_steps(self, steps: int = 1) -> None:
+    def _spend_steps(self, step_count: int = 1) -> None:
         if self.step_budget is not None:
-            self.step_budget -= steps
+            self.step_budget -= step_count
             if self.step_budget < 0:
                 raise Undecided
 
@@ -118,28 +120,30 @@ class EndingSearch:
         self,
         kind_index: int,
         outcome_index: int,
-        items_left: int,
+        item_count_left: int,
         counts: ItemCounts,
         packed_slack: int,
         planned_counts: list[int],
     ) -> Ending | None:
-        """Assign the outcomes from `outcome_index` on to `items_left` items, planned numbers first, then others."""
-        if items_left == 0:
+        """Assign outcomes from `outcome_index` on to `item_count_left` items, planned numbers first, then others."""
+        if item_count_left == 0:
             return self._search_next_kind(kind_index, _counts_without_kind(counts, kind_index), packed_slack)
-        failure_key = kind_index, outcome_index, items_left, packed_slack
+        failure_key = kind_index, outcome_index, item_count_left, packed_slack
         if failure_key in self.failed:
             return None
         self._spend_steps()
         guard, kept, missed = self.measures.guard, self.measures.kept[kind_index], self.missed
         way, is_last_outcome = kept[outcome_index], outcome_index == len(kept) - 1
         packed_outcome = self.measures.packed[kind_index][way]
-        for many in (items_left,) if is_last_outcome else _numbers_around(planned_counts[outcome_index], items_left):
+        for many in (
+            (item_count_left,) if is_last_outcome else _numbers_around(planned_counts[outcome_index], item_count_left)
+        ):
             less = packed_slack - many * packed_outcome
             if less & guard != guard:
                 continue
             self.assigned.append((kind_index, way, many))
             ending = self._assign_outcomes(
-                kind_index, outcome_index + 1, items_left - many, counts, less, planned_counts
+                kind_index, outcome_index + 1, item_count_left - many, counts, less, planned_counts
             )
             if ending is not None:
                 return ending

@@ -159,8 +159,10 @@ class CombinedPoints:
             reached = {(d, t) for d, t in sums if d <= CARDS_PER_SUIT and t <= CARDS_PER_SUIT}
         return self._thirteen in reached
 
-    def _satisfies_needs(self, needs: CountNeeds, seat: Seat, pair: DiamondsAndTricks, *, has_queen: bool) -> bool:
-        diamonds, tricks = pair
+    def _satisfies_needs(
+        self, needs: CountNeeds, seat: Seat, diamonds_and_tricks: DiamondsAndTricks, *, has_queen: bool
+    ) -> bool:
+        diamonds, tricks = diamonds_and_tricks
         if self._has_diamonds and has_queen and not diamonds:
             return False
         if not self._has_tricks:

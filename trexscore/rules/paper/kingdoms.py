@@ -54,11 +54,11 @@ def _king_of_rows(reading: Reading, row_indexes: tuple[int, ...]) -> Seat | None
     return kings.pop() if len(kings) == 1 else None
 
 
-def _sum_of_rows(sheet: Sheet, reading: Reading, rows: tuple[int, ...]) -> int | None:
+def _sum_of_rows(sheet: Sheet, reading: Reading, row_indexes: tuple[int, ...]) -> int | None:
     if not sheet.has_running_totals:
-        return _sum_of_cells([reading.rows[place].cells for place in rows])
-    before = _sum_of_cells([reading.rows[rows[0] - 1].cells if rows[0] else ZERO_CELLS])
-    after = _sum_of_cells([reading.rows[rows[-1]].cells])
+        return _sum_of_cells([reading.rows[place].cells for place in row_indexes])
+    before = _sum_of_cells([reading.rows[row_indexes[0] - 1].cells if row_indexes[0] else ZERO_CELLS])
+    after = _sum_of_cells([reading.rows[row_indexes[-1]].cells])
     return None if before is None or after is None else after - before
 
 

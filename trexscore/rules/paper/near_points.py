@@ -19,10 +19,12 @@ _MAX_UNLIKELY_TOTALS = 40
 class NearPoints:
     """Possible points near the written ones, cached by the number of changes."""
 
-    def __init__(self, possible_points: PossiblePoints, cells: RowCells, likely: LikelyTotalsFunction) -> None:
+    def __init__(
+        self, possible_points: PossiblePoints, cells: RowCells, likely_totals_function: LikelyTotalsFunction
+    ) -> None:
         self._possible_points = possible_points
         self._cells = cells
-        self._likely = likely
+        self._likely = likely_totals_function
         self.is_listed = isinstance(possible_points, ListedPoints)
         self._written = tuple(seat for seat in SEATS if cells[seat] is not None)
         self._cache: dict[int, tuple[CorrectedTotals, ...]] = {}

@@ -56,15 +56,19 @@ HolderByDoubledCard = Mapping[Card, Seat]
 
 
 def capture_groups_of(
-    deal: DealWithUnknownCaptures, doubling_holders: HolderByDoubledCard | None, is_out_of_time: Callable[[], bool]
+    deal: DealWithUnknownCaptures,
+    holder_by_doubled_card: HolderByDoubledCard | None,
+    is_out_of_time: Callable[[], bool],
 ) -> PossibleCaptureGroups | None:
     """The captures of a deal with its points; None if they are impossible."""
     if not possible_points_of(deal.rules, deal.contract_set, deal.king).fits(deal.cells):
         return None
     matching, all_counted = list[Captures](), False
     with suppress(OutOfTime), limit_time(is_out_of_time):
-        for captures in captures_with_points(*deal, None if doubling_holders is None else len(doubling_holders)):
-            if doubling_holders is None or _doubling_holders(captures) == doubling_holders:
+        for captures in captures_with_points(
+            *deal, None if holder_by_doubled_card is None else len(holder_by_doubled_card)
+        ):
+            if holder_by_doubled_card is None or _doubling_holders(captures) == holder_by_doubled_card:
                 matching.append(captures)
             if len(matching) > _MAX_CAPTURES:
                 break

@@ -36,10 +36,10 @@ class ListedPoints:
             self._by_known[places] = self._indexed(places)
         return iter(self._by_known[places].get(known_totals(cells), ()))
 
-    def _indexed(self, places: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
+    def _indexed(self, indexes: tuple[int, ...]) -> dict[tuple[int, ...], list[Points]]:
         index: dict[tuple[int, ...], list[Points]] = {}
         for points in sorted(self._points):
-            index.setdefault(tuple(points[seat] for seat in SEATS if seat not in places), []).append(points)
+            index.setdefault(tuple(points[seat] for seat in SEATS if seat not in indexes), []).append(points)
         return index
 
 

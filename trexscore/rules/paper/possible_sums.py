@@ -46,5 +46,5 @@ def add_possible_sums(sets: Iterable[PossibleSums]) -> PossibleSums:
     return totals
 
 
-def shifted_sums(by: int, sums: PossibleSums) -> PossibleSums:
-    return frozenset(by + value for value in sums)
+def shifted_sums(shift: int, sums: PossibleSums) -> PossibleSums:
+    return frozenset(shift + value for value in sums)

@@ -96,28 +96,28 @@ def states_after_row(sheet_reader: SheetReader, row: Row, states: Iterable[Sheet
 
 
 def _fitting_steps(
-    sheet_reader: SheetReader, row: Row, start: SheetState, *, distinguish_values: bool = True
+    sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool = True
 ) -> Iterator[Step]:
     """The row as each deal that it can be."""
     check_time()
-    for deal in sheet_reader.next_deals(start.kings):
+    for deal in sheet_reader.next_deals(state_before.kings):
         if king_and_contracts_fit(row, deal):
-            for end in _states_after_deal(sheet_reader, row, start, deal, distinguish_values=distinguish_values):
-                yield Step(start, deal, end)
+            for end in _states_after_deal(sheet_reader, row, state_before, deal, distinguish_values=distinguish_values):
+                yield Step(state_before, deal, end)
 
 
 def _states_after_deal(
-    sheet_reader: SheetReader, row: Row, start: SheetState, deal: NextDeal, *, distinguish_values: bool
+    sheet_reader: SheetReader, row: Row, state_before: SheetState, deal: NextDeal, *, distinguish_values: bool
 ) -> Iterable[SheetState]:
     """The states after the row as this deal. When time is up, a quick check is enough for combined contracts."""
     possible_points = sheet_reader.possible_points(deal)
     if isinstance(possible_points, ListedPoints):
-        return sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values)
+        return sheet_reader.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values)
     if not sheet_reader.is_out_of_time():
         with suppress(OutOfTime), limit_time(sheet_reader.is_out_of_time):
-            return tuple(sheet_reader.states_after_deal(start, row, deal, distinguish_values=distinguish_values))
+            return tuple(sheet_reader.states_after_deal(state_before, row, deal, distinguish_values=distinguish_values))
     sheet_reader.is_exact = False
-    if not possible_points.may_fit(sheet_reader.deal_cells(start.totals, row)):
+    if not possible_points.may_fit(sheet_reader.deal_cells(state_before.totals, row)):
         return ()
     return (SheetState(deal.kings_after, sheet_reader.written_running_totals(row)),)
 
@@ -139,16 +139,16 @@ def _tolerant_steps(
 
 class _StepFinder(Protocol):
     def __call__(
-        self, sheet_reader: SheetReader, row: Row, start: SheetState, *, distinguish_values: bool
+        self, sheet_reader: SheetReader, row: Row, state_before: SheetState, *, distinguish_values: bool
     ) -> Iterator[Step]:
         """Yields the steps of a row."""
 
 
 def _all_steps(
-    sheet_reader: SheetReader, row: Row, starts: Iterable[SheetState], step_finder: _StepFinder
+    sheet_reader: SheetReader, row: Row, states_before: Iterable[SheetState], step_finder: _StepFinder
 ) -> list[Step]:
     """All steps from all starts. Too many unreadable values are not distinguished."""
-    every = (step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=True))
+    every = (step for start in states_before for step in step_finder(sheet_reader, row, start, distinguish_values=True))
     if not sheet_reader.has_unreadable_running_totals(row):
         return list(every)
     if sheet_reader.clock() < _MAX_SECONDS:
@@ -156,7 +156,7 @@ def _all_steps(
         if len(steps) <= _MAX_STEPS and sheet_reader.clock() < _MAX_SECONDS:
             return steps
     sheet_reader.is_exact = False
-    return [step for start in starts for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
+    return [step for start in states_before for step in step_finder(sheet_reader, row, start, distinguish_values=False)]
 
 
 def _legal_steps(sheet_reader: SheetReader, sheet: Sheet) -> StepsByRow | None:
@@ -188,12 +188,12 @@ def _steps_with_impossible_rows(sheet_reader: SheetReader, sheet: Sheet) -> Step
     return _steps_leading_to({state for state, cost in least.items() if cost == fewest}, layers)
 
 
-def _steps_leading_to(ends: set[SheetState], steps_by_row: list[list[Step]]) -> StepsByRow:
+def _steps_leading_to(final_states: set[SheetState], steps_by_row: list[list[Step]]) -> StepsByRow:
     """The steps on paths to these final states."""
     paths: list[tuple[Step, ...]] = []
     for steps in reversed(steps_by_row):
-        paths.append(tuple(step for step in steps if step.end in ends))
-        ends = {step.start for step in paths[-1]}
+        paths.append(tuple(step for step in steps if step.end in final_states))
+        final_states = {step.start for step in paths[-1]}
     return tuple(reversed(paths))
 
 

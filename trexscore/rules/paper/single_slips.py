@@ -77,15 +77,15 @@ def repaired_sheet(sheet: Sheet, slip: SingleSlip) -> Sheet:
     )
 
 
-def row_index_on_paper(cause: SingleSlip | None, repaired_row_index: int) -> int | None:
+def row_index_on_paper(slip: SingleSlip | None, repaired_row_index: int) -> int | None:
     """The index on paper of a row of the repaired sheet; None for the missing deal."""
-    if isinstance(cause, MissingDeal):
+    if isinstance(slip, MissingDeal):
         return (
             None
-            if repaired_row_index == cause.rows_before
-            else repaired_row_index - (repaired_row_index > cause.rows_before)
+            if repaired_row_index == slip.rows_before
+            else repaired_row_index - (repaired_row_index > slip.rows_before)
         )
-    return repaired_row_index + (isinstance(cause, RepeatedRow) and repaired_row_index >= cause.row_index)
+    return repaired_row_index + (isinstance(slip, RepeatedRow) and repaired_row_index >= slip.row_index)
 
 
 def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
@@ -170,9 +170,13 @@ def _row_with_points(rows: tuple[Row, ...], row_index: int) -> Row:
     return rows[row_index]._replace(cells=subtract_cells(rows[row_index].cells, before))
 
 
-def _row_without_error(row: Row, cause: CarryError) -> Row:
-    total = row.cells[cause.seat]
-    return row if total is None else row._replace(cells=row.cells.replacing(cause.seat, total - cause.too_high_by))
+def _row_without_error(row: Row, carry_error: CarryError) -> Row:
+    total = row.cells[carry_error.seat]
+    return (
+        row
+        if total is None
+        else row._replace(cells=row.cells.replacing(carry_error.seat, total - carry_error.too_high_by))
+    )
 
 
 def _with_blank_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:

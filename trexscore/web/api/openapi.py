@@ -14,10 +14,10 @@ from trexscore.web.clubs.data.columns import DAY
 _JSON_CONTENT_TYPE = "application/json"
 
 
-def _parameter(name: str, place: Literal["header", "path", "query"], description: str, schema: Schema) -> Schema:
+def _parameter(name: str, location: Literal["header", "path", "query"], description: str, schema: Schema) -> Schema:
     """A parameter; those in the path are required."""
-    required = {"required": True} if place == "path" else {}
-    return {"name": name, "in": place, **required, "description": description, "schema": schema}
+    required = {"required": True} if location == "path" else {}
+    return {"name": name, "in": location, **required, "description": description, "schema": schema}
 
 
 _TOKEN_SCHEMA: Schema = {"type": "string", "pattern": "^[A-Za-z0-9_-]{22}$"}

@@ -106,7 +106,7 @@ class LineChart(NamedTuple):
 def lay_out_line_chart(
     series: Sequence[ChartSeries],
     groups: Sequence[StepGroup],
-    alternative: TextAlternative,
+    text_alternative: TextAlternative,
     reader_format: ReaderFormat,
 ) -> LineChart:
     """Lay out the chart. Each series has an initial value, and one for each step of all parts."""
@@ -120,7 +120,7 @@ def lay_out_line_chart(
     return LineChart(
         WIDTH,
         HEIGHT,
-        alternative,
+        text_alternative,
         tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
         tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),

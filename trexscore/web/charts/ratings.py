@@ -55,7 +55,7 @@ class RatingChart(NamedTuple):
 
 
 def lay_out_rating_chart(
-    ratings: Sequence[RatingAfterGame], alternative: TextAlternative, reader_format: ReaderFormat
+    ratings: Sequence[RatingAfterGame], text_alternative: TextAlternative, reader_format: ReaderFormat
 ) -> RatingChart:
     """Lay out the chart: ratings at equal distances, the oldest first."""
     scale = scale_of(
@@ -97,7 +97,7 @@ def lay_out_rating_chart(
     return RatingChart(
         WIDTH,
         HEIGHT,
-        alternative,
+        text_alternative,
         ratings,
         tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         _date_labels(ratings, frame),

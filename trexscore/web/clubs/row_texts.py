@@ -36,10 +36,10 @@ def player_or_pair_name(club: ClubContext, player: SeasonPlayer) -> str:
     return isolated(names[0]) if len(names) == 1 else _("%(one)s and %(other)s", one=names[0], other=names[1])
 
 
-def row_games_url(club_uid: str, player: SeasonPlayer, past: PastDay | None = None) -> str:
+def row_games_url(club_uid: str, player: SeasonPlayer, past_day: PastDay | None = None) -> str:
     """The address of the games of a row."""
     owner = f"players/{player.member}" if player.partner == NO_MEMBER else f"pairs/{player.member}-{player.partner}"
-    query = "" if past is None else f"?{urlencode(past.query_parameters)}"
+    query = "" if past_day is None else f"?{urlencode(past_day.query_parameters)}"
     return f"/c/{club_uid}/seasons/{player.season}/{owner}{query}"
 
 

@@ -27,17 +27,17 @@ class SeasonStandings(NamedTuple):
 
 
 def load_standings(
-    club: ClubHead, current_record: ClubRecord, season_number: int, past: PastDay | None
+    club: ClubHead, current_record: ClubRecord, season_number: int, past_day: PastDay | None
 ) -> SeasonStandings:
     """The standings. Raises `KeyError` if there is no such season.
 
     On a day before the season was created: what its games until that day give, as known now.
     """
-    moment = None if past is None else past.rows_valid_at
+    moment = None if past_day is None else past_day.rows_valid_at
     record = current_record if moment is None else read_standings_record_at_time(club, moment)
-    if past is not None and moment is not None and season_number not in record.seasons:
-        return load_standings(club, current_record, season_number, past._replace(with_later_corrections=True))
-    season, last_game_day = record.seasons[season_number], "" if past is None else past.last_game_day
+    if past_day is not None and moment is not None and season_number not in record.seasons:
+        return load_standings(club, current_record, season_number, past_day._replace(with_later_corrections=True))
+    season, last_game_day = record.seasons[season_number], "" if past_day is None else past_day.last_game_day
     return SeasonStandings(
-        season, record, cached_season_standings(club, record, season, moment, last_game_day), past, current_record
+        season, record, cached_season_standings(club, record, season, moment, last_game_day), past_day, current_record
     )

@@ -77,8 +77,8 @@ def _counted_games_sentences(removed_count: int, added_count: int) -> Iterator[s
         yield ngettext("%(num)s more game would count.", "%(num)s more games would count.", added_count)
 
 
-def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
-    moves, scores = changes.rank_move_by_player, changes.score_change_by_player
+def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPreview:
+    moves, scores = season_moves.rank_move_by_player, season_moves.score_change_by_player
     moved = [
         player
         for player, move in moves.items()
@@ -94,15 +94,15 @@ def _season_preview(club: ClubContext, changes: SeasonMoves) -> SeasonPreview:
         for player in moved[:MAX_LINES]
     )
     return SeasonPreview(
-        changes.season.name,
-        changes.season.rules.partnership,
-        tuple(_counted_games_sentences(changes.games_removed, changes.games_added)),
+        season_moves.season.name,
+        season_moves.season.rules.partnership,
+        tuple(_counted_games_sentences(season_moves.games_removed, season_moves.games_added)),
         tuple(lines),
         max(0, len(moved) - MAX_LINES),
         tuple(overtaking_sentences(club, moves)),
     )
 
 
-def _new_and_old_scores(scores: ScoreChange, decimals: int) -> tuple[Score | None, Score | None]:
-    before, after = (None if score is None else format_score(score, decimals) for score in scores)
-    return after, None if scores.score_before == scores.score_after else before
+def _new_and_old_scores(score_change: ScoreChange, decimals: int) -> tuple[Score | None, Score | None]:
+    before, after = (None if score is None else format_score(score, decimals) for score in score_change)
+    return after, None if score_change.score_before == score_change.score_after else before

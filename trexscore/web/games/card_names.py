@@ -9,9 +9,11 @@ from trexscore.web.cookies import set_lasting_cookie
 from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_names
 
 
-def use_stored_card_names(stored: str | None) -> None:
+def use_stored_card_names(stored_card_names: str | None) -> None:
     """Use the card names stored with a game for this request, and by a cookie for later ones."""
-    names = None if stored is None else parse_card_names(stored)  # runs every two seconds: most tables store none
+    names = (
+        None if stored_card_names is None else parse_card_names(stored_card_names)
+    )  # runs every two seconds: most tables store none
     if names is not None and use_card_names(names):
         after_this_request(lambda response: set_card_names_cookie(response, names))
 

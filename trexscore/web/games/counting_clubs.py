@@ -99,13 +99,13 @@ def club_time_zone(token: str) -> tzinfo | None:
     return next((zone for zone in zones if zone is not None), None)
 
 
-def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
+def next_game(counting_night: CountingNight, game_id: int) -> NextTableGame | None:
     """The next game of the table whose last game was this one, if the reader may start it with one tap.
 
     None where it takes more: house rules must be chosen, or the table has been redrawn.
     """
-    club, night = current
-    if not current.is_current or not club.may_count_games or house_rules_choices(club, night):
+    club, night = counting_night
+    if not counting_night.is_current or not club.may_count_games or house_rules_choices(club, night):
         return None
     for table in current_tables(db.session(), club.club.id, club.uid, club.record, night):
         if table.game is not None and table.game.game_id == game_id and not table.departed:
@@ -114,7 +114,7 @@ def next_game(current: CountingNight, game_id: int) -> NextTableGame | None:
     return None
 
 
-def _counting_night(counting: CountingClub) -> CountingNight | None:
-    club = context_as_seen_by(counting.club, counting.reader_member)
-    night = club.record.game_nights.get(counting.counted_game.game_night or 0)
+def _counting_night(counting_club: CountingClub) -> CountingNight | None:
+    club = context_as_seen_by(counting_club.club, counting_club.reader_member)
+    night = club.record.game_nights.get(counting_club.counted_game.game_night or 0)
     return None if night is None else CountingNight(club, night)

@@ -93,6 +93,6 @@ def _cookie_items() -> list[str]:
     ]
 
 
-def _store_tokens(response: Response, tokens: Sequence[str], archived: Collection[str]) -> None:
-    items = [f"{_ARCHIVED_PREFIX}{token}" if token in archived else token for token in tokens[:_MAX_GAMES]]
+def _store_tokens(response: Response, tokens: Sequence[str], tokens_in_archive: Collection[str]) -> None:
+    items = [f"{_ARCHIVED_PREFIX}{token}" if token in tokens_in_archive else token for token in tokens[:_MAX_GAMES]]
     set_lasting_cookie(response, GAMES_COOKIE, ".".join(items))

@@ -11,15 +11,25 @@ from trexscore.web.rendering import translate as _
 AnsweredSeatsByStatement = Mapping[Statement, frozenset[Seat]]
 
 
-def names_answered_for(game: GameView, answers: AnsweredSeatsByStatement, statements: Iterable[Statement]) -> str:
+def names_answered_for(
+    game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, statements: Iterable[Statement]
+) -> str:
     """The players for whom the scorer's phone has made any of these statements; empty if there are none."""
-    return _joined_names(game, {seat for statement in statements for seat in answers.get(statement, ())})
+    return _joined_names(
+        game, {seat for statement in statements for seat in answered_seats_by_statement.get(statement, ())}
+    )
 
 
-def names_signed_off_for(game: GameView, answers: AnsweredSeatsByStatement, king_letters: Iterable[str]) -> str:
+def names_signed_off_for(
+    game: GameView, answered_seats_by_statement: AnsweredSeatsByStatement, king_letters: Iterable[str]
+) -> str:
     """The players for whom the scorer's phone has signed off any of these kingdoms as they are now."""
     signers = {agreement.king: agreement.seats for agreement in game.state.agreements}
-    signed = ((king, seat) for king in king_letters for seat in answers.get(Statement(KingdomSigned, king), ()))
+    signed = (
+        (king, seat)
+        for king in king_letters
+        for seat in answered_seats_by_statement.get(Statement(KingdomSigned, king), ())
+    )
     return _joined_names(game, {seat for king, seat in signed if seat.name in signers.get(king, ())})
 
 

@@ -235,8 +235,8 @@ def rules_of(state: State) -> HouseRules:
     return read_house_rules(state.house_rules, []) or STANDARD_PRESET.rules
 
 
-def max_deals_left(left: Sequence[str], rules: HouseRules) -> int:
+def max_deals_left(contracts_left: Sequence[str], rules: HouseRules) -> int:
     """Deals that a king still has to play if each contract is played separately."""
     if rules.combining != "all_four":
-        return len(left)
-    return (Contract.TREX in left) + any(contract != Contract.TREX for contract in left)
+        return len(contracts_left)
+    return (Contract.TREX in contracts_left) + any(contract != Contract.TREX for contract in contracts_left)

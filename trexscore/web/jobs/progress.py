@@ -72,19 +72,19 @@ def decode_arguments(job: StoredJob, arguments_type: type[T]) -> T:
     return msgspec.json.decode(job.arguments, type=arguments_type)
 
 
-def progress_or_file_response(job: StoredJob, header: PageHeader, name: str, content_type: str) -> AnyResponse:
+def progress_or_file_response(job: StoredJob, header: PageHeader, file_name: str, content_type: str) -> AnyResponse:
     """The page to download a job's file, or with `file` in the query the file itself."""
     progress = progress_response(job, header)
     if progress is not None:
         return progress
     if "file" in request.args:
-        headers = {"Content-Disposition": content_disposition(name)}
+        headers = {"Content-Disposition": content_disposition(file_name)}
         pieces = stream_with_context(_read_file_chunks(job.id))
         return Response(pieces, headers=headers, content_type=content_type)
     megabytes = count_job_file_bytes(db.session(), job.id, "output") / 2**20
     return make_response(
         render_template(
-            "jobs/file.html", shown=header, name=name, megabytes=max(1, round(megabytes)), address=request.path
+            "jobs/file.html", shown=header, name=file_name, megabytes=max(1, round(megabytes)), address=request.path
         )
     )
 

@@ -147,12 +147,12 @@ def _highlights_data() -> dict[str, object]:
     }
 
 
-def _sources_by_value(letters: Mapping[object, str]) -> dict[str, tuple[Source, ...]]:
-    return {json_key(value): sources_of_letters(by) for value, by in letters.items()}
+def _sources_by_value(source_letters_by_value: Mapping[object, str]) -> dict[str, tuple[Source, ...]]:
+    return {json_key(value): sources_of_letters(by) for value, by in source_letters_by_value.items()}
 
 
-def _sources_by_reason(letters: Mapping[str, tuple[str, str]]) -> dict[str, list[tuple[Source, ...]]]:
-    return {key: list(map(sources_of_letters, of_cards)) for key, of_cards in letters.items()}
+def _sources_by_reason(source_letters_by_reason: Mapping[str, tuple[str, str]]) -> dict[str, list[tuple[Source, ...]]]:
+    return {key: list(map(sources_of_letters, of_cards)) for key, of_cards in source_letters_by_reason.items()}
 
 
 def _presets_data() -> dict[str, dict[str, object]]:

@@ -65,8 +65,8 @@ def recomputed(club: SiteClub, season: Season, record: ClubRecord) -> tuple[Row[
         season.counting,
         tallies,
         guests={share for share in tallies if record.members[share.member].role == "guest" and not season.ranks_guests},
-        points=lambda _shares: points,
-        meeting_counts=lambda _shares: (meeting for game in tallies_by_game for meeting in meetings_in_game(game)),
+        read_game_points=lambda _shares: points,
+        read_meeting_counts=lambda _shares: (meeting for game in tallies_by_game for meeting in meetings_in_game(game)),
     )
 
 

@@ -138,13 +138,23 @@ class HasPeople(Protocol):
     def people(self) -> Sequence[Member]: ...
 
 
-def member_columns(position: int, number: tuple[str, str], name: tuple[str, str]) -> tuple[Column[HasPeople], ...]:
+def member_columns(
+    position: int, number_column_labels: tuple[str, str], name_column_labels: tuple[str, str]
+) -> tuple[Column[HasPeople], ...]:
     """Number and name of the member at this place of a row, if there is one; each with its own name and heading."""
     return (
         Column(
-            number[0], MAYBE_INTEGER, lambda row: _member_value(row, position, lambda member: member.number), number[1]
+            number_column_labels[0],
+            MAYBE_INTEGER,
+            lambda row: _member_value(row, position, lambda member: member.number),
+            number_column_labels[1],
         ),
-        Column(name[0], MAYBE_TEXT, lambda row: _member_value(row, position, display_name), name[1]),
+        Column(
+            name_column_labels[0],
+            MAYBE_TEXT,
+            lambda row: _member_value(row, position, display_name),
+            name_column_labels[1],
+        ),
     )
 
 

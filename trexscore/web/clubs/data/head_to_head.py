@@ -106,8 +106,8 @@ POINT_DIFFERENCE_COLUMNS: tuple[Column[PointDifference], ...] = (
 )
 
 
-def _is_small_sample(games: int) -> bool | None:
-    return games < MIN_SAMPLE_SIZE if games else None
+def _is_small_sample(game_count: int) -> bool | None:
+    return game_count < MIN_SAMPLE_SIZE if game_count else None
 
 
 @as_sheet(HEAD_TO_HEAD_COLUMNS)

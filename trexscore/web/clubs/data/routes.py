@@ -159,17 +159,17 @@ class _Download(NamedTuple):
             "trex", self.sheet_name, self.club.name, season, today(self.club.zone).isoformat(), ending=self.file_format
         )
 
-    def content_chunks(self, sheet: Sheet) -> Iterator[bytes]:
+    def content_chunks(self, dataset: Sheet) -> Iterator[bytes]:
         """The content of the file."""
         if self.file_format == "csv":
-            return (piece.encode() for piece in as_csv(sheet, reader_language(), self.separator_name))
+            return (piece.encode() for piece in as_csv(dataset, reader_language(), self.separator_name))
         season = {} if self.season is None else {"season": self.season}
-        return as_json(sheet, {"format": f"trexscore-club-{self.sheet_name}/1", "club": self.club.uid, **season})
+        return as_json(dataset, {"format": f"trexscore-club-{self.sheet_name}/1", "club": self.club.uid, **season})
 
-    def streaming_response(self, sheet: Sheet) -> Response:
+    def streaming_response(self, dataset: Sheet) -> Response:
         """Send the sheet while it is made."""
         headers = {"Content-Disposition": content_disposition(self.download_name)}
-        content_chunks = stream_with_context(self.content_chunks(sheet))
+        content_chunks = stream_with_context(self.content_chunks(dataset))
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
@@ -187,15 +187,15 @@ class _SheetJobArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "wha
     """For statistics: the season whose days count; None for all days."""
 
 
-def _required_part(sheet_name: str) -> ClubPart:
+def _required_part(dataset_name: str) -> ClubPart:
     """The part of a club that readers of a sheet must see. Deals, which are many, only go to those who see all."""
-    return "standings" if sheet_name == "games" else "all"
+    return "standings" if dataset_name == "games" else "all"
 
 
-def _build_sheet(club: ClubContext, sheet_name: str, season_number: int | None) -> Sheet:
-    if sheet_name in ALL_DAYS_SHEET_BUILDERS:
-        return ALL_DAYS_SHEET_BUILDERS[sheet_name](club)
-    return PERIOD_SHEET_BUILDERS[sheet_name](club, period_of(club, season_number))
+def _build_sheet(club: ClubContext, dataset_name: str, season_number: int | None) -> Sheet:
+    if dataset_name in ALL_DAYS_SHEET_BUILDERS:
+        return ALL_DAYS_SHEET_BUILDERS[dataset_name](club)
+    return PERIOD_SHEET_BUILDERS[dataset_name](club, period_of(club, season_number))
 
 
 def _run_sheet_export(context: JobContext) -> None:

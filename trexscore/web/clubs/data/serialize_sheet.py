@@ -40,20 +40,20 @@ def separator_name_of(language: Language, requested_name: str | None) -> str:
     )
 
 
-def as_csv(sheet: Sheet, language: Language, separator_name: str | None = None) -> Iterator[str]:
+def as_csv(dataset: Sheet, language: Language, separator_name: str | None = None) -> Iterator[str]:
     """The sheet in pieces. A requested `separator_name` takes precedence over the language's."""
     delimiter = SEPARATOR_BY_NAME[separator_name_of(language, separator_name)]
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
     buffer.write(BYTE_ORDER_MARK)
-    shown = [position for position, column in enumerate(sheet.columns) if column.heading]
+    shown = [position for position, column in enumerate(dataset.columns) if column.heading]
     writer.writerow(
         [
-            escape_formula(sheet.columns[position].translated_heading.translate(_ISOLATE_REMOVAL_TABLE))
+            escape_formula(dataset.columns[position].translated_heading.translate(_ISOLATE_REMOVAL_TABLE))
             for position in shown
         ]
     )
-    for number, row in enumerate(sheet.rows, 1):
+    for number, row in enumerate(dataset.rows, 1):
         cells = row if len(shown) == len(row) else [row[position] for position in shown]
         writer.writerow([cell if type(cell) is int else _csv_cell(language, cell) for cell in cells])
         if number % _ROWS_PER_CHUNK == 0:
@@ -63,12 +63,12 @@ def as_csv(sheet: Sheet, language: Language, separator_name: str | None = None) 
     yield buffer.getvalue()
 
 
-def as_json(sheet: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
+def as_json(dataset: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
     """The sheet for programs: an object with the fields of `metadata`, and the rows."""
-    names = [column.name for column in sheet.columns]
+    names = [column.name for column in dataset.columns]
     yield _encode(metadata)[:-1] + b',"rows":['
     prefix = b"\n"
-    for row in sheet.rows:
+    for row in dataset.rows:
         yield prefix + _encode(dict(zip(names, map(json_value, row), strict=True)))
         prefix = b",\n"
     yield b"\n]}\n"

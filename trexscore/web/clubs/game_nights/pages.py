@@ -41,7 +41,7 @@ def attendance_page(
     club: ClubContext,
     game_night: GameNight,
     form: FieldlessForm | None = None,
-    guest: NameForm | None = None,
+    guest_form: NameForm | None = None,
     blocker: CheckoutBlocker | None = None,
 ) -> str:
     """Attendance, to check players in and out. `blocker`: why a player cannot be checked out."""
@@ -66,7 +66,7 @@ def attendance_page(
         form=form,
         blocker=blocker,
         step=FieldlessForm(blank=True),
-        guest=(guest or NameForm(blank=True)) if may_add_guests else None,
+        guest=(guest_form or NameForm(blank=True)) if may_add_guests else None,
         is_over=game_night.is_over(current_night(club.zone)),
         runs=club.may_record(TablesDrawn),
     )

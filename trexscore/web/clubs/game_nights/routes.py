@@ -185,11 +185,11 @@ def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
     joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
     joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
-        return attendance_page(club, game_night, guest=form), 422
+        return attendance_page(club, game_night, guest_form=form), 422
     step, arriving = FieldlessForm(blank=True), joining.derived(MembersCheckedIn.stored_kind)
     if step.accept_outcome(record_attendance(club.club, arriving, MembersCheckedIn, number, joined.seq)) is None:
         form.problems = step.problems
-        return attendance_page(open_club(club_uid), game_night, guest=form), 422
+        return attendance_page(open_club(club_uid), game_night, guest_form=form), 422
     return redirect(
         url_for("game_nights.show_attendance", club_uid=club_uid, number=number, _anchor=f"member-{joined.seq}"), 303
     )

@@ -205,14 +205,14 @@ def _tables_able_to_play(club: ClubContext, game_night: GameNight) -> list[Drawn
 
 
 def _start_table_game(
-    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game: tuple[int, int, int]
+    club: ClubContext, night_number: int, form: StartTableForm | StartTablesForm, table_game_key: tuple[int, int, int]
 ) -> StartedTableGame | None:
     """Start a table's game; None if it was refused: the form then shows why.
 
-    `table_game`: the table's first draw, its index there, and the number of its game.
+    `table_game_key`: the table's first draw, its index there, and the number of its game.
     """
     sender, season = prepare_command(club, form), parse_whole(form.season.data or "")
-    start = TableGameRequest(sender.member, night_number, *table_game, season, sender.device)
+    start = TableGameRequest(sender.member, night_number, *table_game_key, season, sender.device)
     return form.accept_outcome(start_table(club.club, start))
 
 
@@ -257,7 +257,7 @@ def _draw_page(club: ClubContext, game_night: GameNight, form: DrawForm) -> str:
 
 
 def _rearrange_page(
-    club: ClubContext, game_night: GameNight, pick: int | None, problems: list[str] | None = None
+    club: ClubContext, game_night: GameNight, picked_number: int | None, problems: list[str] | None = None
 ) -> str:
     tables, waiting = current_arrangement(game_night)
     views_by_index = {table.index_in_current_tables: table for table in table_views(club, game_night)}
@@ -274,7 +274,9 @@ def _rearrange_page(
         title=weekday_and_date(game_night.day),
         rows=rows,
         at_no_table=[TableSeat("", number, display_name(club.record.surviving_member(number))) for number in waiting],
-        pick=pick if pick in moving else None,
-        picked=display_name(club.record.surviving_member(pick)) if pick in moving and pick is not None else "",
+        pick=picked_number if picked_number in moving else None,
+        picked=display_name(club.record.surviving_member(picked_number))
+        if picked_number in moving and picked_number is not None
+        else "",
         form=form,
     )

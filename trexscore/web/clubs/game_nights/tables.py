@@ -180,14 +180,14 @@ def may_record_in_game(club: ClubContext, counted_game: CountedGame) -> bool:
     return club.me in seated or club.may_count_games
 
 
-def token_for_reader(club: ClubContext, stored: ClubGameToken) -> str:
+def token_for_reader(club: ClubContext, club_game_token: ClubGameToken) -> str:
     """The token by which a reader who may open the game opens it. Only admins get the owner's.
 
     And only of games that the club started: the owner's link of an imported game stays with the member who imported it.
     """
-    if stored.is_exclusive and club.is_owner_or_admin:
-        return stored.token
-    return read_tokens_by_permission(db.session(), stored.scope.game_id).get("write", stored.token)
+    if club_game_token.is_exclusive and club.is_owner_or_admin:
+        return club_game_token.token
+    return read_tokens_by_permission(db.session(), club_game_token.scope.game_id).get("write", club_game_token.token)
 
 
 def table_seats(member_numbers: Sequence[int], names: Sequence[str], game: GameView | None) -> tuple[TableSeat, ...]:

@@ -76,16 +76,16 @@ class CountGameForm(ClubForm):
     def set_choices(
         self,
         members: Iterable[Member],
-        game_nights: Iterable[tuple[GameNight, str]],
-        seasons: Iterable[tuple[int, str]],
+        nights_with_titles: Iterable[tuple[GameNight, str]],
+        season_choices: Iterable[tuple[int, str]],
         *,
         is_owner_or_admin: bool,
         complete: bool,
     ) -> None:
         """Offer members by name, anonymized ones only where they are chosen; game nights; and overrides.
 
-        `seasons`: those with other house rules, for admins. Others may only set that a game is abandoned. A complete
-        game is not offered as abandoned, unless it was before.
+        `season_choices`: those with other house rules, for admins. Others may only set that a game is abandoned. A
+        complete game is not offered as abandoned, unless it was before.
         """
         ordered = sorted_by_name(members)
         people = [(str(member.number), display_name(member)) for member in ordered if member.name is not None]
@@ -100,17 +100,17 @@ class CountGameForm(ClubForm):
             substitute_field.choices = choices(
                 [(NO_SUBSTITUTE_CHOICE, _("No substitute")), *people, *erased_substitutes, guest, outside]
             )
-        night_choices = [(str(game_night.number), title) for game_night, title in game_nights]
+        night_choices = [(str(game_night.number), title) for game_night, title in nights_with_titles]
         self.game_night.choices = choices([(NONE_CHOICE, _("Not on a game night")), *night_choices])
         chosen = self.although.data or ()
         settable: tuple[Override, ...] = OVERRIDES if is_owner_or_admin else ("unfinished",)
         offered = (code for code in settable if code != "unfinished" or not complete or code in chosen)
         self.although.choices = choices((code, _(OVERRIDE_TEXTS[code])) for code in offered if code in OVERRIDE_TEXTS)
         if self.house_rules_override_seasons.data is None and "house_rules" in chosen:
-            seasons = list(seasons)
-            self.house_rules_override_seasons.data = [str(number) for number, _name in seasons]
+            season_choices = list(season_choices)
+            self.house_rules_override_seasons.data = [str(number) for number, _name in season_choices]
         self.house_rules_override_seasons.choices = choices(
-            (str(number), name) for number, name in (seasons if is_owner_or_admin else ())
+            (str(number), name) for number, name in (season_choices if is_owner_or_admin else ())
         )
 
     def preselect_members(self, player_names: Iterable[str | None], record: ClubRecord) -> None:

@@ -137,9 +137,9 @@ def _game_night_text(club: ClubContext, row: ClubGameRow, round_by_game_uid: Map
     return _round_table_and_time(row.counted.table, round_by_game_uid.get(row.uid), started_at)
 
 
-def _round_table_and_time(table_number: int, round_number: int | None, started_at: str) -> str:
+def _round_table_and_time(table_number: int, round_number: int | None, start_time_text: str) -> str:
     """Where and when a game was played at a game night."""
-    parts = [_("Table %(number)s", number=table_number), started_at]
+    parts = [_("Table %(number)s", number=table_number), start_time_text]
     if round_number is not None:
         parts.insert(0, _("Round %(number)s", number=round_number))
     return " · ".join(parts)

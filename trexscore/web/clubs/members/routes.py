@@ -147,7 +147,7 @@ def _member_response(
     return _member_page(club, require_current_member(club, number), form), 422
 
 
-def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequence[Member] = ()) -> str:
+def _list_page(club: ClubContext, form: AddMemberForm | None, similar_members: Sequence[Member] = ()) -> str:
     query = request.args.get("q", "")[:MAX_NAME_LENGTH]
     people = list_members(club, query)
     more = "more" in request.args  # keeps the form open for the next name
@@ -159,7 +159,7 @@ def _list_page(club: ClubContext, form: AddMemberForm | None, resembling: Sequen
         form=form,
         roles=ROLES,
         more=more,
-        resembling=resembling,
+        resembling=similar_members,
     )
 
 

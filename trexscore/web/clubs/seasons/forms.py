@@ -153,9 +153,9 @@ class AdjustmentForm(ClubForm):
     reason = StringField()
     on = StringField()
 
-    def set_choices(self, people: Iterable[tuple[int, str]]) -> None:
+    def set_choices(self, numbers_and_names: Iterable[tuple[int, str]]) -> None:
         """Offer these players, as number and name."""
-        self.members.choices = choices((str(number), name) for number, name in people)
+        self.members.choices = choices((str(number), name) for number, name in numbers_and_names)
 
     def entry_fields(self, season_number: int) -> dict[str, object]:
         """The fields of the entry. Points that are not numbers stay as typed, and are refused."""

@@ -96,9 +96,11 @@ def season_rule_texts(season: Season) -> list[RuleText]:
     return [*lines, RuleText(_("House rules"), rules, ranked)]
 
 
-def last_definition(season_number: int, latest_first: Iterable[tuple[int, SeasonDefined]]) -> Season | None:
+def last_definition(season_number: int, definitions_latest_first: Iterable[tuple[int, SeasonDefined]]) -> Season | None:
     """The season as the first of these numbered entries about it defines it."""
-    definitions = ((seq, event) for seq, event in latest_first if season_number in (seq, event.changed_season))
+    definitions = (
+        (seq, event) for seq, event in definitions_latest_first if season_number in (seq, event.changed_season)
+    )
     return next((event.season(season_number, seq) for seq, event in definitions), None)
 
 
@@ -133,9 +135,9 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     return meanings
 
 
-def adjustment_text(record: ClubRecord, members: Iterable[int], points: int) -> str:
+def adjustment_text(record: ClubRecord, member_numbers: Iterable[int], points: int) -> str:
     """The adjustment in a sentence: who gets how many points."""
-    names = [isolated(display_name(member)) for member in record.surviving_members_among(members)]
+    names = [isolated(display_name(member)) for member in record.surviving_members_among(member_numbers)]
     listed_names, signed_number = reader_language().join_list(names), isolated(reader_language().signed_number(points))
     return _("Adjustment for %(names)s: %(points)s", names=listed_names, points=signed_number)
 

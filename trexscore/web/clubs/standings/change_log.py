@@ -93,9 +93,9 @@ def change_log_page(club: ClubContext, season: Season, before_time: str) -> Chan
     )
 
 
-def _previous_tally_by_row(earlier: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
+def _previous_tally_by_row(earlier_rows: Iterable[StandingRow], rows: Iterable[StandingRow]) -> Mapping[int, Tally]:
     """The tally of the same player or pair before each of these rows, by row id."""
-    known = {row.row_id: row for row in (*earlier, *rows)}
+    known = {row.row_id: row for row in (*earlier_rows, *rows)}
     current: dict[SeasonPlayer, Tally] = {}
     before: dict[int, Tally] = {}
     for row_id, row in sorted(known.items()):
@@ -112,7 +112,7 @@ def _other_change_note(difference: Tally) -> str:
 
 def _build_change(  # noqa: PLR0913
     club: ClubContext,
-    causes: CauseReader,
+    cause_reader: CauseReader,
     basis: Basis,
     rows: list[StandingRow],
     tally_before_by_row_id: Mapping[int, Tally],
@@ -120,7 +120,7 @@ def _build_change(  # noqa: PLR0913
     rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]],
 ) -> Change:
     changed = [(row.player, row.tally - tally_before_by_row_id[row.row_id]) for row in rows]
-    cause = causes.cause(rows[0], sum(difference.games for _player, difference in changed))
+    cause = cause_reader.cause(rows[0], sum(difference.games for _player, difference in changed))
 
     def adjustment(player: SeasonPlayer) -> int:
         return cause.adjustment_points_by_member.get(player.member, 0) if player.partner == NO_MEMBER else 0

@@ -74,7 +74,7 @@ class StandingsPage(NamedTuple):
 def season_standings(
     club: ClubContext,
     season_number: int,
-    past: PastDay | None,
+    past_day: PastDay | None,
     limit: int | None = None,
     player: SeasonPlayer | None = None,
 ) -> StandingsPage:
@@ -82,7 +82,7 @@ def season_standings(
 
     At most `limit` ranked, unranked and guest lines each; only the line of `player` if it is given.
     """
-    stored = load_standings(club.club, club.record, season_number, past)
+    stored = load_standings(club.club, club.record, season_number, past_day)
     parts = (
         [index for index in part if player in (None, stored.rows[index].player)][:limit]
         for part in _row_indexes_by_group(stored.rows)
@@ -91,10 +91,10 @@ def season_standings(
 
 
 def season_standings_page(
-    club: ClubContext, season_number: int, past: PastDay | None, first_index: int | None
+    club: ClubContext, season_number: int, past_day: PastDay | None, first_index: int | None
 ) -> StandingsPage:
     """A page of the same, from this line (from 0); all lines if `first_index` is None."""
-    stored = load_standings(club.club, club.record, season_number, past)
+    stored = load_standings(club.club, club.record, season_number, past_day)
     parts, total = _row_indexes_by_group(stored.rows), len(stored.rows)
     if first_index is None or total <= PAGE_SIZE:
         return _standings_page(club, stored, parts)
@@ -117,16 +117,16 @@ def _row_indexes_by_group(rows: Sequence[Row[SeasonPlayer]]) -> tuple[list[int],
 
 
 def _standings_page(
-    club: ClubContext, stored: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
+    club: ClubContext, standings: SeasonStandings, ranked_unranked_guests: Iterable[Iterable[int]]
 ) -> StandingsPage:
-    lines = _LineFactory(club, stored.rows, stored.past)
+    lines = _LineFactory(club, standings.rows, standings.past)
     ranked, unranked, guests = (tuple(map(lines.line, part)) for part in ranked_unranked_guests)
-    return StandingsPage(stored.season, stored.record, stored.past, ranked, unranked, guests)
+    return StandingsPage(standings.season, standings.record, standings.past, ranked, unranked, guests)
 
 
 class _LineFactory:
-    def __init__(self, club: ClubContext, rows: Sequence[Row[SeasonPlayer]], past: PastDay | None) -> None:
-        self.club, self.rows, self.past = club, rows, past
+    def __init__(self, club: ClubContext, rows: Sequence[Row[SeasonPlayer]], past_day: PastDay | None) -> None:
+        self.club, self.rows, self.past = club, rows, past_day
         self.decimals = decimal_places_for(row.score for row in rows)
 
     def line(self, index: int) -> StandingsLine:

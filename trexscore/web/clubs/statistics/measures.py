@@ -121,11 +121,11 @@ def percent(value: Fraction) -> str:
 
 
 def measure_groups(
-    profile: Profile, points: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_GROUPS
+    profile: Profile, rules_sums: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_GROUPS
 ) -> Iterator[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
-    for listed in lines_with_replaced_points(profile, points.points):
+    for listed in lines_with_replaced_points(profile, rules_sums.points):
         by_code[listed.code].append(listed)
     for definition in definitions:
         lines = tuple(
@@ -138,13 +138,17 @@ def measure_groups(
             yield MeasureGroup(_(definition.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _line_name(listed: ProfileLine) -> str:
+def _line_name(profile_line: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
-    if listed.code is MeasureCode.TREX_PLACES and listed.place is not None:
-        return _(_TREX_FINISH_TEXTS[listed.place - 1])
-    if listed.code is MeasureCode.WON_FROM_BEHIND and listed.kingdoms_played is not None:
-        return _(_COMEBACK_TEXTS[listed.kingdoms_played - 1])
-    return _(MEASURE_TEXTS[listed.code].name if listed.contract is None else CONTRACT_NAMES[listed.contract])
+    if profile_line.code is MeasureCode.TREX_PLACES and profile_line.place is not None:
+        return _(_TREX_FINISH_TEXTS[profile_line.place - 1])
+    if profile_line.code is MeasureCode.WON_FROM_BEHIND and profile_line.kingdoms_played is not None:
+        return _(_COMEBACK_TEXTS[profile_line.kingdoms_played - 1])
+    return _(
+        MEASURE_TEXTS[profile_line.code].name
+        if profile_line.contract is None
+        else CONTRACT_NAMES[profile_line.contract]
+    )
 
 
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
@@ -154,9 +158,9 @@ def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ..
     return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
 
 
-def average_game_points(points: RulesSums) -> MeasureLine | None:
+def average_game_points(rules_sums: RulesSums) -> MeasureLine | None:
     """The average points of a game."""
-    measure = point_measures(points.points)[MeasureCode.GAME_POINTS]
+    measure = point_measures(rules_sums.points)[MeasureCode.GAME_POINTS]
     return None if measure.value is None else _measure_line(MeasureCode.GAME_POINTS, measure)
 
 
@@ -169,9 +173,9 @@ def point_differences(sample_by_rules: Mapping[str, Sample]) -> list[MeasureLine
     ]
 
 
-def contract_chart(points: RulesSums) -> BarChart | None:
+def contract_chart(rules_sums: RulesSums) -> BarChart | None:
     """Average points by contract, in own and other kingdoms; None if there are none."""
-    measures = contract_measures(points.points)
+    measures = contract_measures(rules_sums.points)
     if not any(measure.case_count for pair in measures.values() for measure in pair):
         return None
     rows = [BarRow(_(CONTRACT_NAMES[contract]), tuple(map(_bar, pair))) for contract, pair in measures.items()]

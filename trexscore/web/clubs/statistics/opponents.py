@@ -69,12 +69,12 @@ def head_to_heads_of_pair(club: ClubContext, pair_key: PlayerKey, period: Period
 
 
 def _sum_by_opponent(
-    rows: Iterable[HeadToHead[Opponent]], current_opponent: Callable[[Opponent], Opponent]
+    rows: Iterable[HeadToHead[Opponent]], current_opponent_of: Callable[[Opponent], Opponent]
 ) -> list[HeadToHead[Opponent]]:
     """The rows of each opponent after merges, added up."""
     records: dict[Opponent, HeadToHead[Opponent]] = {}
     for row in rows:
-        opponent = current_opponent(row.opponent)
+        opponent = current_opponent_of(row.opponent)
         record = records.get(opponent, HeadToHead(opponent))
         records[opponent] = HeadToHead(
             opponent,

@@ -105,13 +105,13 @@ def game_counts_before_merges(club: ClubContext, period: Period) -> Counter[int]
     return games
 
 
-def stored_keys_of_player(club: ClubContext, member_number: int, partner: int = NO_MEMBER) -> list[PlayerKey]:
+def stored_keys_of_player(club: ClubContext, member_number: int, partner_number: int = NO_MEMBER) -> list[PlayerKey]:
     """The keys under which games of a player or pair are stored."""
     numbers = club.record.all_numbers_of(member_number)
-    if partner == NO_MEMBER:
+    if partner_number == NO_MEMBER:
         return [(number, NO_MEMBER) for number in sorted(numbers)]
     return sorted(
-        {ordered_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner))}
+        {ordered_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner_number))}
     )
 
 

@@ -70,6 +70,6 @@ def requested_correction_draft(token: str) -> CorrectionDraft:
     return CorrectionDraft(view, preview.corrected_record, preview.corrected_result, changes, preview.seq)
 
 
-def redirect_to_preview(token: str, changes: str) -> Response:
+def redirect_to_preview(token: str, encoded_changes: str) -> Response:
     """Lead to the preview of these changes, which are encoded for an address."""
-    return redirect(url_for("corrections.preview", token=token, changes=changes), 303)
+    return redirect(url_for("corrections.preview", token=token, changes=encoded_changes), 303)

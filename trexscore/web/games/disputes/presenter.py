@@ -59,10 +59,12 @@ class DisputeRow:
     end_sentence: str
 
 
-def disputes_about(game: GameView, entry_seq: int | None, answers: AnsweredSeatsByStatement) -> list[DisputeView]:
+def disputes_about(
+    game: GameView, entry_seq: int | None, answered_seats_by_statement: AnsweredSeatsByStatement
+) -> list[DisputeView]:
     """The disputes about an entry, or about the game as a whole, the latest first."""
     disputes = [dispute for dispute in game.state.disputes if dispute.about == entry_seq]
-    return [_dispute_view(game, dispute, answers) for dispute in reversed(disputes)]
+    return [_dispute_view(game, dispute, answered_seats_by_statement) for dispute in reversed(disputes)]
 
 
 def entry_dispute_rows(game: GameView, record: Record, *, resolved: bool = False) -> list[DisputeRow]:
@@ -83,7 +85,9 @@ def _dispute_row(game: GameView, record: Record, disputed_entry: GameFileEntry, 
     return DisputeRow(disputed_entry.seq, name, dispute.reason, title_of_entry(disputed_entry.entry), note, end)
 
 
-def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsByStatement) -> DisputeView:
+def _dispute_view(
+    game: GameView, dispute: DisputeState, answered_seats_by_statement: AnsweredSeatsByStatement
+) -> DisputeView:
     is_open = not dispute.end
     return DisputeView(
         state=dispute,
@@ -99,7 +103,7 @@ def _dispute_view(game: GameView, dispute: DisputeState, answers: AnsweredSeatsB
         and game.may_dispute,
         names_answered_by_scorer=names_answered_for(
             game,
-            answers,
+            answered_seats_by_statement,
             [Statement(event, dispute.seq) for event in (DisputeRaised, DisputeAnswered, DisputeResolved)],
         ),
     )

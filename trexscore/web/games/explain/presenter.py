@@ -83,10 +83,10 @@ class TotalRow:
     total_after: int
 
 
-def explain_deal(game: GameView, record: Record, played: Game, entry_place: int) -> DealExplanation | None:
+def explain_deal(game: GameView, record: Record, played_game: Game, entry_place: int) -> DealExplanation | None:
     """Explain a deal's points; None if the entry at this place (from 1) of the record is not a deal that counts."""
     entry = record.counted_entries[entry_place - 1].entry
-    deals: tuple[DealScore | TieBreakDealScore, ...] = (*played.deals, *played.tie_breaks)
+    deals: tuple[DealScore | TieBreakDealScore, ...] = (*played_game.deals, *played_game.tie_breaks)
     score = next((deal for deal in deals if deal.entry_place == entry_place), None)
     if score is None:
         return None
@@ -126,9 +126,9 @@ def void_contracts_name(entry: ScoreEntry) -> str:
     return "" if entry.void_reason is None or entry.contract_set is None else contract_set_name(entry.contract_set)
 
 
-def total_rows(game: GameView, record: Record, played: Game, seat: Seat) -> list[TotalRow]:
+def total_rows(game: GameView, record: Record, played_game: Game, seat: Seat) -> list[TotalRow]:
     """Everything that changed a player's total."""
-    scores = {deal.entry_place: deal for deal in played.deals}
+    scores = {deal.entry_place: deal for deal in played_game.deals}
     rows, total_after = [], 0
     for place, counted in enumerate(record.counted_entries, 1):
         score, moved = scores.get(place), counted.entry.adjustment
@@ -200,12 +200,12 @@ class KingdomSumProof:
     remaining_sum: int
 
 
-def kingdom_sum_proof(game: GameView, record: Record, played: Game, kingdom: KingdomScore) -> KingdomSumProof:
+def kingdom_sum_proof(game: GameView, record: Record, played_game: Game, kingdom: KingdomScore) -> KingdomSumProof:
     """The proof of a kingdom that has begun."""
     king = kingdom.king
-    deals = [deal for deal in played.deals if deal.king is king]
+    deals = [deal for deal in played_game.deals if deal.king is king]
     undoubled = _undoubled_sums(game.rules, CONTRACTS)
-    remaining_sums = _undoubled_sums(game.rules, played.kings.contracts_left[king].contracts)
+    remaining_sums = _undoubled_sums(game.rules, played_game.kings.contracts_left[king].contracts)
     return KingdomSumProof(
         complete=kingdom.complete,
         sum=kingdom.sum,

@@ -88,14 +88,14 @@ def only_possibility_url(game: GameView, result: SearchResult) -> str | None:
     if result.only_possibility is None:
         return None
     contracts, captures = result.only_possibility
-    return deal_form_url(game, contracts, captures=encode_captures(captures))
+    return deal_form_url(game, contracts, encoded_captures=encode_captures(captures))
 
 
 def _contracts_view(game: GameView, possible: PossibleContracts) -> ContractsView:
     contracts, groups, certain = possible.contracts, possible.listed_groups, possible.certain
     certain_captures = None if certain is None else encode_captures(certain.captures)
     is_open = bool(groups) and possible.possibility_count != 1
-    any_way_url = is_open and deal_form_url(game, contracts, captures=encode_captures(groups[0].example))
+    any_way_url = is_open and deal_form_url(game, contracts, encoded_captures=encode_captures(groups[0].example))
     return ContractsView(
         title=contract_set_name(contract_set_of(contracts)),
         contracts=contracts,
@@ -104,7 +104,7 @@ def _contracts_view(game: GameView, possible: PossibleContracts) -> ContractsVie
         possibility_count=possible.possibility_count,
         all_counted=possible.all_counted,
         certain_captures=_certain_captures_text(game, certain) if certain is not None and len(groups) > 1 else "",
-        url=deal_form_url(game, contracts, captures=certain_captures),
+        url=deal_form_url(game, contracts, encoded_captures=certain_captures),
         any_captures_url=f"{any_way_url}&{FROM_POINTS_FIELD}=1" if any_way_url else None,
     )
 
@@ -113,7 +113,7 @@ def _captures_view(game: GameView, contracts: Sequence[Contract], group: Possibl
     return CapturesView(
         captures_text(reader_language(), group.example, lambda seat: isolated(game.name_of(seat))),
         group.possibility_count,
-        deal_form_url(game, contracts, captures=encode_captures(group.common_captures)),
+        deal_form_url(game, contracts, encoded_captures=encode_captures(group.common_captures)),
     )
 
 

@@ -128,14 +128,14 @@ def _find_possible_contracts(
     return tuple(found)
 
 
-def _summarize(contract_set: ContractSet, found: PossibleCaptureGroups) -> PossibleContracts:
+def _summarize(contract_set: ContractSet, capture_groups: PossibleCaptureGroups) -> PossibleContracts:
     return PossibleContracts(
         contract_set.contracts,
-        found.groups[:_MAX_LISTED_RESULTS],
-        sum(group.possibility_count for group in found.groups[_MAX_LISTED_RESULTS:]),
-        found.possibility_count,
-        found.all_counted,
-        _certain_captures(found.groups) if found.groups and found.all_counted else None,
+        capture_groups.groups[:_MAX_LISTED_RESULTS],
+        sum(group.possibility_count for group in capture_groups.groups[_MAX_LISTED_RESULTS:]),
+        capture_groups.possibility_count,
+        capture_groups.all_counted,
+        _certain_captures(capture_groups.groups) if capture_groups.groups and capture_groups.all_counted else None,
     )
 
 
@@ -178,9 +178,9 @@ def _list_expected_sums(expected_sums_by_contract_set: dict[ContractSet, Possibl
 
 
 def _find_played_contracts(
-    rules: HouseRules, king: Seat, left: Iterable[ContractSet], cells: RowCells
+    rules: HouseRules, king: Seat, contract_sets_left: Iterable[ContractSet], cells: RowCells
 ) -> Iterator[Contract]:
-    open_now = {contract for contract_set in left for contract in contract_set.contracts}
+    open_now = {contract for contract_set in contract_sets_left for contract in contract_set.contracts}
     for contract in CONTRACTS:
         if contract not in open_now and possible_points_of(rules, contract_set_of((contract,)), king).fits(cells):
             yield contract

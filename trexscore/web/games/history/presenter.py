@@ -144,8 +144,8 @@ class _HistoryBuilder:
             EventContext(names_by_seat, lambda dispute: self._disputer_name(names_by_seat, dispute), ends_dispute),
         )
 
-    def _disputer_name(self, names_by_seat: NamesBySeat, dispute: int) -> str:
-        raised = self._event(dispute)
+    def _disputer_name(self, names_by_seat: NamesBySeat, dispute_seq: int) -> str:
+        raised = self._event(dispute_seq)
         return names_by_seat[raised.seat] if isinstance(raised, DisputeRaised) else _("someone")
 
     def _changes_as_recorded(self, seq: int) -> tuple[ChangeGroup, ...]:

@@ -84,10 +84,12 @@ class PrintedSheet:
             "moves": any(line.doublable for line in lines) and _can_doubling_change_sums(self.rules),
         }
 
-    def row_height_class(self, lines_below: int) -> str:
+    def row_height_class(self, line_count_below: int) -> str:
         """The row height (a value of the style sheet) that fills a page, with this many lines below the sheet."""
         rows = sum(len(block.lines) + 1 for block in self.blocks) + len(self.adjustments) + self.rules.partnership
-        return next((height for max_rows, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + lines_below <= max_rows), "many")
+        return next(
+            (height for max_rows, height in _ROW_HEIGHTS_BY_MAX_ROWS if rows + line_count_below <= max_rows), "many"
+        )
 
 
 def blank_sheet(preset: Preset) -> PrintedSheet:
@@ -169,10 +171,10 @@ def _printed_line(
     )
 
 
-def _blank_lines(rules: HouseRules, left: ContractSet) -> tuple[PrintedLine, ...]:
+def _blank_lines(rules: HouseRules, contracts_left: ContractSet) -> tuple[PrintedLine, ...]:
     """A line for each deal still to play: contracts that may be played alone get lines of their own."""
     lines: list[PrintedLine] = []
-    for contract_set in playable_contract_sets(rules, left):
+    for contract_set in playable_contract_sets(rules, contracts_left):
         if not any(line.contract_set.overlaps(contract_set) for line in lines):
             lines.append(
                 PrintedLine(

@@ -84,17 +84,17 @@ def _chart_steps(view: GameView, record: Record, game: Game) -> Iterator[ChartSt
 
 
 def _line_chart(
-    lines: Sequence[tuple[Sequence[str], SeatView | SideView]],
+    names_and_sides: Sequence[tuple[Sequence[str], SeatView | SideView]],
     running_totals: Sequence[Sequence[int]],
     sections: Sequence[ChartSection],
     language: Language,
 ) -> LineChart:
     series = [
         ChartSeries(names, (0, *(totals[place] for totals in running_totals)), side.rank == 1)
-        for place, (names, side) in enumerate(lines)
+        for place, (names, side) in enumerate(names_and_sides)
     ]
     totals = language.join_list(
-        [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in lines]
+        [f"{isolated(side.name)} {isolated(language.number(side.total))}" for _names, side in names_and_sides]
     )
     return lay_out_line_chart(
         series,

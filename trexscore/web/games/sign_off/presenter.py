@@ -122,7 +122,7 @@ def confirmation_of(
     record: Record,
     file_entry: GameFileEntry,
     entries_by_seq: Mapping[int, JournalEntry],
-    answers: AnsweredSeatsByStatement,
+    answered_seats_by_statement: AnsweredSeatsByStatement,
 ) -> Confirmation | None:
     """The confirmation of an entry; None if it neither needs one nor has one."""
     is_unconfirmed = file_entry in record.unconfirmed
@@ -137,7 +137,9 @@ def confirmation_of(
         for seat in game.seats
         if seat.name != author
     )
-    names_answered_by_scorer = names_answered_for(game, answers, [Statement(EntryConfirmed, file_entry.current_seq)])
+    names_answered_by_scorer = names_answered_for(
+        game, answered_seats_by_statement, [Statement(EntryConfirmed, file_entry.current_seq)]
+    )
     return Confirmation(
         file_entry.current_seq,
         is_unconfirmed,

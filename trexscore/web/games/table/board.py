@@ -82,15 +82,15 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_form_url(game, revoked_by=game.requested_revoked_by)
+    address = deal_form_url(game, offender=game.requested_revoked_by)
     return [
         _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
     ]
 
 
-def _contract_tile(game: GameView, contract: Contract, deal_form_url: str) -> ContractTile:
+def _contract_tile(game: GameView, contract: Contract, form_url: str) -> ContractTile:
     refused = combining_refusals_by_bits(game.rules.combining)[contract_set_of((contract,)).bits]
-    url = f"{deal_form_url}{'&' if '?' in deal_form_url else '?'}contracts={contract}"
+    url = f"{form_url}{'&' if '?' in form_url else '?'}contracts={contract}"
     return ContractTile(contract, worth_text(game, contract), _trex_points_range(game, contract), url, not refused)
 
 
@@ -124,11 +124,11 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
+            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, offender=game.requested_revoked_by),
             points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
-    url = deal_form_url(game, revoked_by=game.requested_revoked_by)
+    url = deal_form_url(game, offender=game.requested_revoked_by)
     return CombinedDeal(all_four=False, url=url, contracts=together)
 
 
@@ -136,14 +136,20 @@ def deal_form_url(
     game: GameView,
     contracts: Sequence[str] = (),
     *,
-    revoked_by: str | None = None,
-    captures: str | None = None,
-    saved: int | None = None,
+    offender: str | None = None,
+    encoded_captures: str | None = None,
+    saved_seq: int | None = None,
 ) -> str:
     """The address where a deal of these contracts is recorded. Names the king where the rules leave it open."""
     several, king = "+".join(contracts) or None, game.chosen_king
     return url_for(
-        "deals.new", token=game.token, contracts=several, king=king, renege=revoked_by, captures=captures, saved=saved
+        "deals.new",
+        token=game.token,
+        contracts=several,
+        king=king,
+        renege=offender,
+        captures=encoded_captures,
+        saved=saved_seq,
     )
 
 
@@ -186,7 +192,7 @@ def url_after_saving(game: GameView) -> str:
     if contract_set is None:
         return url_for("table.show", token=game.token)
     last = game.state.last
-    return deal_form_url(game, contract_set.contracts, saved=None if last is None else last.seq)
+    return deal_form_url(game, contract_set.contracts, saved_seq=None if last is None else last.seq)
 
 
 def _only_possible_contracts(game: GameView) -> ContractSet | None:

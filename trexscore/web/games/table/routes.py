@@ -92,10 +92,10 @@ def menu(token: str) -> str:
     return render_template("games/menu/menu.html", game=game)
 
 
-def _render_table_page(page_key: _PageKey) -> str:
-    scope = page_key.scope
-    view = view_of(page_key.token, scope.permission, page_key.state, page_key.king, scope.seat)
-    game = replace(view, requested_revoked_by=page_key.requested_revoked_by, rematch_token=scope.rematch_token)
+def _render_table_page(cache_key: _PageKey) -> str:
+    scope = cache_key.scope
+    view = view_of(cache_key.token, scope.permission, cache_key.state, cache_key.king, scope.seat)
+    game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)
     # No entry after the state that the page is cached for: another may have been recorded since.
     entries = [entry for entry in load_fold_entries(scope.game_id) if entry.seq <= view.state.seq]
     return render_template(
@@ -114,9 +114,9 @@ def _render_table_page(page_key: _PageKey) -> str:
         undone=status_line.last_redoable_entry(game, entries),
         **sheet_variables(game, fold(entries)),
         **placeholder_variables(),
-        own_device=page_key.device,
-        game_night_url=page_key.current_night_url,
-        sign_off_status=page_key.sign_off_status,
+        own_device=cache_key.device,
+        game_night_url=cache_key.current_night_url,
+        sign_off_status=cache_key.sign_off_status,
     )
 
 
