@@ -137,7 +137,7 @@ class Settings:
             if name.startswith(ENVIRONMENT_PREFIX) and value.strip()
         }
         _refuse_unknown_variables(variables)
-        mail_url = _check_mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
+        mail_url = _validated_mail_url(variables.get("TREXSCORE_MAIL_URL"), variables)
         data_folder = _ensure_data_folder(
             variables.get("TREXSCORE_DATA"), option_names.get("TREXSCORE_DATA", "TREXSCORE_DATA")
         )
@@ -145,7 +145,7 @@ class Settings:
             data_folder=data_folder,
             database_url=_normalized_database_url(variables.get("TREXSCORE_DATABASE_URL"), data_folder),
             secret_key=_read_or_create_secret_key(variables.get("TREXSCORE_SECRET_KEY"), data_folder),
-            public_url=_check_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
+            public_url=_normalized_public_url(variables.get("TREXSCORE_PUBLIC_URL")),
             host=variables.get("TREXSCORE_HOST", cls.host),
             sign_up=_parse_choice(variables, "TREXSCORE_SIGN_UP", ("open", "closed")),
             mail_url=mail_url,
@@ -193,7 +193,7 @@ def _parse_choice(variables: Mapping[str, str], environment_variable: str, words
     return word
 
 
-def _check_mail_url(mail_url: str | None, variables: Mapping[str, str]) -> str | None:
+def _validated_mail_url(mail_url: str | None, variables: Mapping[str, str]) -> str | None:
     """Mail needs a sender and a public address for its links: a visitor's Host header is not trusted."""
     if not mail_url:
         return None
@@ -249,7 +249,7 @@ def _absolute_sqlite_path(url_path: str) -> str:
     return Path(file).absolute().as_posix()
 
 
-def _check_public_url(url: str | None) -> str | None:
+def _normalized_public_url(url: str | None) -> str | None:
     if not url:
         return None
     parts = urlsplit(url)

@@ -142,13 +142,13 @@ def test_incremental_club_resolves_only_changed_night(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     resolved_nights: list[int] = []
-    resolve = ClubBuilder._with_survivors  # noqa: SLF001 - the expensive step
+    resolve = ClubBuilder._with_surviving_members  # noqa: SLF001 - the expensive step
 
     def recording_resolve(folding: Any, game_night: Any) -> Any:  # noqa: ANN401 - handed on
         resolved_nights.append(game_night.number)
         return resolve(folding, game_night)
 
-    monkeypatch.setattr(ClubBuilder, "_with_survivors", recording_resolve)
+    monkeypatch.setattr(ClubBuilder, "_with_surviving_members", recording_resolve)
     growing = IncrementalClub(CLUB_WITH_EVERY_KIND.entries)
     resolved_nights.clear()
     first = len(growing.record.event_type_by_seq) + 1000

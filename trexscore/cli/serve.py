@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
-    certificate = _check_certificate(options.cert, options.key)
+    certificate = _validated_certificate(options.cert, options.key)
     settings = read_settings(options.data, options.host, options.port)
     address = resolve_free_listen_address(settings.host, settings.port)
     _upgrade_and_protect_database(settings)
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_DONE
 
 
-def _check_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
+def _validated_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
     if chain_file is None and key_file is None:
         return None
     if chain_file is None or key_file is None:

@@ -24,7 +24,7 @@ VERIFY_FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
 EXIT_VALID, EXIT_BROKEN, EXIT_UNREADABLE = 0, 1, 2
 
-_FAULT_TEXTS = {
+_FAULT_TEXT_BY_CODE = {
     "missing": "%(where)s: entry %(entry)s is missing, or the entries are not in order.",
     "altered_body": "%(where)s: entry %(entry)s was altered: its author, time or content changed.",
     "altered": "%(where)s: entry %(entry)s does not follow the one before it: it or an earlier entry was altered.",
@@ -98,9 +98,9 @@ def run(options: argparse.Namespace) -> int:
     if not options.files and options.data is None:
         return print_error(CannotWork("name what to check: a saved journal, or --data FOLDER."))
     valid, broken, unreadable = list[VerifiedJournal](), list[VerifiedJournal](), list[str]()
-    sources = [_check_file(name) for name in options.files]
+    sources = [_verified_journals_in_file(name) for name in options.files]
     if options.data is not None:
-        sources.append(_check_folder(options.data))
+        sources.append(_verified_journals_in_folder(options.data))
     for source in sources:
         try:
             for checked in source:
@@ -111,12 +111,12 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_UNREADABLE if unreadable else EXIT_BROKEN if broken else EXIT_VALID
 
 
-def _check_folder(folder: str) -> Iterator[VerifiedJournal]:
+def _verified_journals_in_folder(folder: str) -> Iterator[VerifiedJournal]:
     for name, place, faults in _import_verify_database().check_data_folder(folder):
         yield VerifiedJournal(name, place[0].upper() + place[1:], faults)
 
 
-def _check_file(name: str) -> Iterator[VerifiedJournal]:
+def _verified_journals_in_file(name: str) -> Iterator[VerifiedJournal]:
     try:
         if name == "-":
             if sys.stdin is None:
@@ -130,7 +130,7 @@ def _check_file(name: str) -> Iterator[VerifiedJournal]:
             text = Path(name).read_bytes()
     except OSError as fault:
         raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield _check_journal(name, _read_unchecked_entries(name, text))
+    yield _verified_journal(name, _read_unchecked_entries(name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -156,7 +156,7 @@ def _read_unchecked_entries(name: str, content: bytes) -> list[object]:
     return entries
 
 
-def _check_journal(name: str, rows: list[object]) -> VerifiedJournal:
+def _verified_journal(name: str, rows: list[object]) -> VerifiedJournal:
     """Check a saved journal, up to the first malformed entry."""
     entries = []
     for place, row in enumerate(rows, 1):
@@ -189,7 +189,7 @@ def _check_journal(name: str, rows: list[object]) -> VerifiedJournal:
 
 
 def _fault_sentence(journal_label: str, entry_seq: int, code: str) -> str:
-    return _FAULT_TEXTS[code] % {"where": journal_label, "entry": entry_seq}
+    return _FAULT_TEXT_BY_CODE[code] % {"where": journal_label, "entry": entry_seq}
 
 
 def _print_text(

@@ -27,12 +27,12 @@ _MAX_NAMED_BROKEN_JOURNALS = 5
 
 def check_data_folder(folder: str) -> Iterator[CheckedJournal]:
     """Check each journal of an installation."""
-    return _check_all(existing_database_url(folder))
+    return _checked_journals(existing_database_url(folder))
 
 
 def check_database_file(path: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
-    return _check_all(URL.create("sqlite", database=str(path)))
+    return _checked_journals(URL.create("sqlite", database=str(path)))
 
 
 def refuse_newer_backup(path: Path) -> None:
@@ -57,7 +57,7 @@ def first_broken_journal_names(path: Path) -> list[str]:
     return broken
 
 
-def _check_all(url: URL) -> Iterator[CheckedJournal]:
+def _checked_journals(url: URL) -> Iterator[CheckedJournal]:
     with read_only_context_if_current(url):
         begin_snapshot_transaction()
         for game_id, faults in verify_games():

@@ -14,14 +14,14 @@ def previous_attendees(record: ClubRecord, game_night: GameNight) -> frozenset[i
     """
     earlier = [night for night in record.game_nights_in_order if night.sort_key < game_night.sort_key]
     for night in reversed(earlier):
-        attended = {record.surviving_number(member) for member in _present_or_drawn(night)}
+        attended = {record.surviving_number(member) for member in _present_or_drawn_members(night)}
         active = frozenset(member.number for member in record.active_members if member.number in attended)
         if active:
             return active
     return frozenset()
 
 
-def _present_or_drawn(game_night: GameNight) -> Iterator[int]:
+def _present_or_drawn_members(game_night: GameNight) -> Iterator[int]:
     yield from game_night.present
     for draw in game_night.draws:
         yield from chain(chain.from_iterable(draw.tables), draw.sitting_out)

@@ -104,12 +104,12 @@ class ClubBuilder:
         """The club after the entries applied so far."""
         for number, night in self.game_nights.items():
             if number not in self.nights_with_survivors or self.nights_with_survivors[number][0] is not night:
-                self.nights_with_survivors[number] = night, self._with_survivors(night)
+                self.nights_with_survivors[number] = night, self._with_surviving_members(night)
         game_nights = {number: self.nights_with_survivors[number][1] for number in self.game_nights}
         parts = (self.settings, self.members, self.seasons, game_nights)
         return ClubRecord(*parts, self.event_types, self.undone_seqs, self.merges_by_seq, tuple(self.adjustments))
 
-    def _with_survivors(self, game_night: GameNight) -> GameNight:
+    def _with_surviving_members(self, game_night: GameNight) -> GameNight:
         """A game night with merged members replaced by the surviving ones."""
         draws = (
             draw._replace(

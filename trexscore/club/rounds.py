@@ -92,13 +92,15 @@ def _played_rounds(
         if (last_draw_was_played and is_last) or any(frozenset(table) in games for table in draw.tables):
             tables = tuple(table for table in draw.tables if table not in before)
             before = draw.tables
-            yield Draw(tuple(_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out)
+            yield Draw(
+                tuple(_table_as_played(table, games.get(frozenset(table), ())) for table in tables), draw.sitting_out
+            )
     drawn = {frozenset(table) for draw in game_night.draws for table in draw.tables}
     for four, seated in games.items():
         if four not in drawn:
             yield from (Draw((table,), ()) for table in seated)
 
 
-def _as_played(drawn_table: BySeat[int], game_seatings: Sequence[BySeat[int]]) -> BySeat[int]:
+def _table_as_played(drawn_table: BySeat[int], game_seatings: Sequence[BySeat[int]]) -> BySeat[int]:
     """A drawn table with the seating of its game, which may have been corrected later."""
     return game_seatings[0] if game_seatings and drawn_table not in game_seatings else drawn_table

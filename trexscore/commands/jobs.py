@@ -22,7 +22,7 @@ MAX_ATTEMPTS = 3
 """How often a job is started whose process dies."""
 _MAX_JOBS_PER_PERSON, _MAX_JOBS_IN_TOTAL = 4, 100
 """Jobs that may wait or run: per person, and in total."""
-_MAX_OLDER_FILES = 3
+_MAX_OLDER_DONE_JOBS = 3
 """Files of one kind and scope that are stored beside the newest."""
 _RESULT_REUSE_PERIOD = timedelta(minutes=10)
 _EXTENSION_NAME = "trexscore_jobs"
@@ -94,7 +94,7 @@ class JobContext:
             self.progress("file", 0, 0)
             with write_transaction() as session:
                 jobs.delete_job_file(session, self.job_id, "output")
-                jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_FILES)
+                jobs.prune_done_jobs_like(session, self.job_id, _MAX_OLDER_DONE_JOBS)
             _store_file(self.job_id, "output", file)
 
 

@@ -18,7 +18,7 @@ DatabaseFailure = DBAPIError
 """An error that the database or its driver reports; `classify_failure` says what it means."""
 FailureKind = Literal["full", "read_only", "damaged", "away"]
 """`away`: the database does not answer, or others hold its lock; a retry may succeed."""
-_FAILURE_BY_SQLITE_PREFIX: tuple[tuple[str, FailureKind], ...] = (
+_SQLITE_PREFIXES_AND_FAILURES: tuple[tuple[str, FailureKind], ...] = (
     ("SQLITE_FULL", "full"),
     ("SQLITE_IOERR_WRITE", "full"),  # a quota, or a limit on files
     ("SQLITE_IOERR_SHMSIZE", "full"),
@@ -45,7 +45,7 @@ def classify_failure(error: DBAPIError) -> FailureKind:
         if name.startswith("SQLITE_CANTOPEN"):  # too many open files, or the files beside it cannot be created
             file = sqlite_file_path()
             return "away" if file is None or os.access(file.parent, os.W_OK) else "read_only"
-        return next((failure for start, failure in _FAILURE_BY_SQLITE_PREFIX if name.startswith(start)), "away")
+        return next((failure for start, failure in _SQLITE_PREFIXES_AND_FAILURES if name.startswith(start)), "away")
     return _FAILURE_BY_SQLSTATE.get(getattr(error.orig, "sqlstate", None) or "", "away")
 
 

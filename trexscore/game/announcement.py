@@ -45,7 +45,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
         contracts = read_contracts(fields["contracts"], faults)
     else:
         faults.append(refuse("missing_field", "contracts", field="contracts"))
-    doubled = _read_doubled(fields.get("doubled", {}), faults)
+    doubled = _read_doublings(fields.get("doubled", {}), faults)
     if king is None or contracts is None:
         return None, tuple(faults)
     faults.extend(king_and_contract_refusals(rules, game, ScoreEntry(king, contracts)))
@@ -53,7 +53,7 @@ def read_announcement(value: object, rules: HouseRules, game: Game) -> tuple[Ann
     return Announcement(king, contracts, doubled), tuple(faults)
 
 
-def _read_doubled(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...]:
+def _read_doublings(value: object, faults: Faults) -> tuple[tuple[Card, Seat], ...]:
     doubled = read_object(value, "doubled", faults) or {}
     cards = []
     for name, holder in doubled.items():

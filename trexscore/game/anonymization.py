@@ -51,7 +51,7 @@ def find_entries_to_anonymize(
     `has_played`: they played in the game. If not, they may have kept the score, and a player of the same name is
     another person.
     """
-    namings = list(_find_namings(entries))
+    namings = list(_naming_entries(entries))
     own = [
         naming
         for naming in namings
@@ -68,7 +68,7 @@ def find_entries_to_anonymize(
     return EntriesToAnonymize(tuple(sorted(own_seqs)), tuple(authors))
 
 
-def _find_namings(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
+def _naming_entries(entries: Sequence[JournalEntry]) -> Iterator[NamingEntry]:
     for place, entry in enumerate(entries):
         body = _naming_body_in(entry)
         if body is None:

@@ -43,18 +43,18 @@ def judge(replay: Replay, seq: int) -> AcceptedEntry | EntryRefusal:
     event, faults = EVENTS[entry.kind].parse(entry.body or {})
     not_permitted = [] if entry.link is None else list(_linked_entry_refusals(replay, before, entry, event))
     if not_permitted:
-        return _refused_after_last_entry(before, not_permitted)
+        return _refusal_after_last_entry(before, not_permitted)
     if event is not None:
         faults += event.check(before)
     if event is None or faults:
-        return _refused_after_last_entry(before, faults)
+        return _refusal_after_last_entry(before, faults)
     step = EventTransition(
         before,
         replay.record_at(seq),
         partial(replay.record_before_with_changes, seq),
         is_link_unrecorded=entry.link is None,
     )
-    return _validate_outcome(event, step)
+    return _judge_outcome(event, step)
 
 
 def _linked_entry_refusals(
@@ -83,34 +83,34 @@ def _represented_seats(replay: Replay, event: GameEvent) -> frozenset[int]:
     return load_event(undone.kind, undone.body).represented_seats()
 
 
-def _validate_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEntry | EntryRefusal:
+def _judge_outcome(event: GameEvent, transition: EventTransition) -> AcceptedEntry | EntryRefusal:
     """The game after an event, unless it breaks sign-offs, rulings or the rules."""
     played = transition.record_after.play()
     if isinstance(event, GameFileEvent) and played.refusals:
-        return _refused_by_rules(transition.record_after, played)
+        return _refusal_by_rules(transition.record_after, played)
     if event.can_change_signed_kingdoms and not (transition.is_link_unrecorded and isinstance(event, GameFileEvent)):
         faults = list(approval_refusals(event, transition.record_before, transition.record_after))
         if faults:
-            return _refused_after_last_entry(transition.record_before, faults)
+            return _refusal_after_last_entry(transition.record_before, faults)
     proposed = event.proposed_changes(transition.record_before)
-    if proposed and (refused := _validate_proposal(transition, proposed)):
+    if proposed and (refused := _proposal_refusal(transition, proposed)):
         return refused
     faults = list(event.outcome_refusals(transition))
     if faults:
-        return _refused_after_last_entry(transition.record_before, faults)
+        return _refusal_after_last_entry(transition.record_before, faults)
     if played.refusals:
-        return _refused_by_rules(transition.record_after, played)
+        return _refusal_by_rules(transition.record_after, played)
     return AcceptedEntry(event, PlayedGame(transition.record_after, played))
 
 
-def _validate_proposal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
+def _proposal_refusal(transition: EventTransition, change_contents: Sequence[Body]) -> EntryRefusal | None:
     """The refusal of a proposal that breaks the rules or changes nothing."""
     proposed = transition.record_before_with_changes(change_contents)
     played = proposed.play()
     if played.refusals:
-        return _refused_by_rules(proposed, played)
+        return _refusal_by_rules(proposed, played)
     if proposed.is_equivalent_to(transition.record_after):
-        return _refused_after_last_entry(transition.record_after, [_NO_DIFFERENCE_REFUSAL])
+        return _refusal_after_last_entry(transition.record_after, [_NO_DIFFERENCE_REFUSAL])
     return None
 
 
@@ -140,11 +140,11 @@ def approval_refusals(event: GameEvent, record_before: Record, record_after: Rec
         yield refuse("kingdom_agreed", event.missing_approval_path, king=king)
 
 
-def _refused_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> EntryRefusal:
+def _refusal_by_rules(record: Record, game_with_refusals: GameWithRefusals) -> EntryRefusal:
     return EntryRefusal(game_with_refusals.refusals, tuple(counted.entry for counted in record.counted_entries))
 
 
-def _refused_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:
+def _refusal_after_last_entry(record: Record, refusals: Iterable[Refusal]) -> EntryRefusal:
     """Refusals at the place after the game file's last entry."""
     place = len(record.counted_entries) + 1
     return EntryRefusal(tuple(fault.in_entry(place) for fault in refusals))

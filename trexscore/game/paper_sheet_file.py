@@ -54,14 +54,14 @@ def read_score_sheet(file: BinaryIO, *, has_running_totals: bool = False) -> She
         try:
             rows, rows_behind = _read_rows(reader)
         except UnicodeDecodeError:
-            raise InvalidSheet("not_utf_8", _first_line_not_utf_8(file, reader.line_num + 1)) from None
+            raise InvalidSheet("not_utf_8", _line_number_not_utf_8(file, reader.line_num + 1)) from None
         except csv.Error as fault:
             code = "too_long" if "field limit" in str(fault) else "not_csv"
             raise InvalidSheet(code, reader.line_num) from None
     return Sheet(tuple(rows), has_running_totals, rows_behind)
 
 
-def _first_line_not_utf_8(file: BinaryIO, last_line_number: int) -> int:
+def _line_number_not_utf_8(file: BinaryIO, last_line_number: int) -> int:
     """The first line that is not UTF-8, as text is read ahead of rows.
 
     `last_line_number` for a pipe, which cannot rewind.
@@ -172,7 +172,7 @@ def sheet_analysis_json(
         "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
     if corrections.causes:
-        rest["causes"] = [_cause_json(cause) for cause in corrections.causes]
+        rest["causes"] = [_slip_json(cause) for cause in corrections.causes]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 
@@ -185,7 +185,7 @@ def _kingdom_json(kingdom: KingdomOnPaper) -> dict[str, object]:
     }
 
 
-def _cause_json(slip: SingleSlip) -> dict[str, object]:
+def _slip_json(slip: SingleSlip) -> dict[str, object]:
     """A single slip that explains the whole sheet."""
     if isinstance(slip, RepeatedRow):
         return {"kind": "row_repeated", "row": slip.row_index + 1, "of": slip.original_row_index + 1}

@@ -137,7 +137,7 @@ class Record(NamedTuple):
         self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
         """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
-        bodies = (self._grouped_by_kingdom() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
+        bodies = (self._bodies_by_king_letter() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
         content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_digests))
 
@@ -146,12 +146,12 @@ class Record(NamedTuple):
         complete = [kingdom.king for kingdom in game.kingdoms if kingdom.complete]
         if self.seal_uid is None:
             return old_kingdom_sign_offs({king: self.kingdom_digest(king) for king in complete}, self.sign_offs)
-        grouped = self._grouped_by_kingdom() if complete else {}
+        grouped = self._bodies_by_king_letter() if complete else {}
         return tuple(
             kingdom_sign_offs_of(king, self.digests_of_kingdom(king, grouped), self.sign_offs) for king in complete
         )
 
-    def _grouped_by_kingdom(self) -> Mapping[str, Sequence[Body]]:
+    def _bodies_by_king_letter(self) -> Mapping[str, Sequence[Body]]:
         return bodies_by_king_letter(counted.body for counted in self.counted_entries)
 
     def game_seal(self, game: Game) -> str | None:

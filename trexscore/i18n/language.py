@@ -76,7 +76,7 @@ class Language:
 
     def gettext(self, text: str, **params: object) -> str:
         """A translated sentence. Integer parameters are formatted in the reader's digits."""
-        return self._fill_params(self._with_card_names(catalogue(self.code).gettext(text)), params)
+        return self._fill_params(self._replace_default_card_names(catalogue(self.code).gettext(text)), params)
 
     def ngettext(self, one: str, many: str, number: int, **params: object) -> str:
         """A translated sentence in the plural form of `number`, which is `%(num)s`."""
@@ -84,11 +84,11 @@ class Language:
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The plural form for a number, without parameters filled in."""
-        return self._with_card_names(catalogue(self.code).ngettext(one, many, number))
+        return self._replace_default_card_names(catalogue(self.code).ngettext(one, many, number))
 
     def pgettext(self, context: str, text: str, **params: object) -> str:
         """A translated text that depends on the context."""
-        return self._fill_params(self._with_card_names(catalogue(self.code).pgettext(context, text)), params)
+        return self._fill_params(self._replace_default_card_names(catalogue(self.code).pgettext(context, text)), params)
 
     def translate_message(self, message: str | Plural, **params: object) -> str:
         """A message marked by `N_` or `N_n`. Raises `TypeError` if its plural parameter is not an integer."""
@@ -147,7 +147,7 @@ class Language:
     def seat_letter(self, seat: Seat) -> str:
         return self.letters[seat]
 
-    def _with_card_names(self, text: str) -> str:
+    def _replace_default_card_names(self, text: str) -> str:
         return text if self.card_names == DEFAULT_CARD_NAMES else replace_card_names(text, self.card_names)
 
     def _fill_params(self, text: str, params: dict[str, object]) -> str:

@@ -48,12 +48,12 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     `read_game_points` returns the points of each player's games in order. It is called once for all players if the
     basis `needs_each_game`, else only for tied players whom a best game decides. It may leave out games that the basis
     does not consider. `read_meeting_counts` returns the games in which two of the given players sat against each other;
-    it is called for tied groups only. `adjustment_points_by_player` is added to scores. Players who share a rank are in the
-    order of their keys.
+    it is called for tied groups only. `adjustment_points_by_player` is added to scores. Players who share a rank are in
+    the order of their keys.
     """
     all_points = read_game_points(tuple(sorted(tally_by_player))) if rules.basis.needs_each_game else {}
-    scores = _scores(rules, tally_by_player, all_points, adjustment_points_by_player)
-    sort_keys = _sort_keys(scores)
+    scores = _score_by_player(rules, tally_by_player, all_points, adjustment_points_by_player)
+    sort_keys = _sort_key_by_player(scores)
 
     def make_row(player: P, rank: int | None) -> Row[P]:
         return Row(
@@ -90,7 +90,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
-def _scores(
+def _score_by_player(
     rules: SeasonRules,
     tally_by_player: Mapping[P, Tally],
     points_by_player: Mapping[P, Sequence[int]],
@@ -105,7 +105,7 @@ def _scores(
     }
 
 
-def _sort_keys(score_by_player: Mapping[P, Fraction]) -> dict[P, int]:
+def _sort_key_by_player(score_by_player: Mapping[P, Fraction]) -> dict[P, int]:
     """Scores over their common denominator: whole numbers compare ten times as fast as fractions."""
     common = lcm(*{score.denominator for score in score_by_player.values()})
     return {player: score.numerator * (common // score.denominator) for player, score in score_by_player.items()}

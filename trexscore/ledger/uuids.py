@@ -3,7 +3,7 @@
 import re
 import uuid
 
-_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_UUID_PATTERN = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
 def is_uuid(value: str) -> bool:
@@ -16,4 +16,4 @@ def is_uuid(value: str) -> bool:
 
 def parse_uuid(value: object) -> str | None:
     """A UUID in the stored spelling; None if the value is no UUID."""
-    return value.lower() if isinstance(value, str) and _UUID.fullmatch(value) else None
+    return value.lower() if isinstance(value, str) and _UUID_PATTERN.fullmatch(value) else None

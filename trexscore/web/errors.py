@@ -58,8 +58,8 @@ def init_errors(app: Flask) -> None:
     app.before_request(_server_refusal_response)
     app.register_error_handler(HTTPException, _http_error_response)
     app.register_error_handler(CSRFError, lambda _fault: error_response(400, texts=INVALID_CSRF_TOKEN_TEXTS))
-    app.register_error_handler(TooManyRequests, _too_many_requests)
-    app.register_error_handler(TooManyJobs, _too_many_jobs)
+    app.register_error_handler(TooManyRequests, _too_many_requests_response)
+    app.register_error_handler(TooManyJobs, _too_many_jobs_response)
     app.register_error_handler(NoDiskSpace, lambda _fault: _failure_response("full", DISK_NEARLY_FULL_TEXTS))
     app.register_error_handler(JournalGone, lambda _fault: _http_error_response(NotFound()))
     app.register_error_handler(DatabaseFailure, _database_error_handler(app))
@@ -78,12 +78,12 @@ def error_response(
     return error_page(status, headers, texts, back)
 
 
-def _too_many_requests(error: TooManyRequests) -> Response:
+def _too_many_requests_response(error: TooManyRequests) -> Response:
     headers, texts = {"Retry-After": str(error.retry_after_seconds)}, _TEXTS_BY_LIMIT.get(error.limit_name)
     return error_response(429, headers, texts, back=_back_link(error.limit_name))
 
 
-def _too_many_jobs(error: TooManyJobs) -> Response:
+def _too_many_jobs_response(error: TooManyJobs) -> Response:
     texts, seconds = (JOB_QUEUE_FULL_TEXTS, "120") if error.is_server_full else (TOO_MANY_JOBS_TEXTS, "30")
     return error_response(429, {"Retry-After": seconds}, texts, back=_back_link("search"))
 

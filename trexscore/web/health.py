@@ -64,12 +64,12 @@ def check_ready() -> Response:
     readiness: _ReadinessCache = current_app.extensions[_EXTENSION]
     now = time.monotonic()
     if now - readiness.checked_at >= _CACHE_SECONDS:
-        readiness.result = _check_readiness(damaged=readiness.damaged)
+        readiness.result = _readiness_text_and_status(damaged=readiness.damaged)
         readiness.checked_at = now
     return _text_response(*readiness.result)
 
 
-def _check_readiness(*, damaged: bool) -> tuple[str, int]:
+def _readiness_text_and_status(*, damaged: bool) -> tuple[str, int]:
     failure = "damaged" if damaged else _find_failure()
     if failure is not None:
         return f"not ready: {_FAILURE_REASONS[failure]}\n", 503

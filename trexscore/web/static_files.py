@@ -31,10 +31,10 @@ def init_static_files(app: Flask) -> None:
     """Serve the folder `static_folder`."""
     app.add_url_rule("/static/<path:filename>", endpoint="static", view_func=_serve_static_file)
     if app.debug:
-        app.before_request(_forget_files)
+        app.before_request(_clear_file_caches)
 
 
-def _forget_files() -> None:
+def _clear_file_caches() -> None:
     """Read the files again: someone is working on them."""
     for cached in (static_url, static_files, _release_digest, _read_file):
         cached.cache_clear()

@@ -120,7 +120,7 @@ _SEASON = "/c/<club_uid>/seasons/<int:number>"
 _DATA = "/c/<club_uid>/data/<any(csv, json):form>"
 _DATA_TABLES = (
     "<any('games', 'deals', 'ratings', 'pair-ratings', 'rating-history', 'evenings', "
-    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):sheet_name>"
+    "'statistics', 'head-to-head', 'pair-head-to-head', 'point-differences', 'records'):dataset_name>"
 )
 _TABLES = "/c/<club_uid>/game-nights/<int:number>/tables"
 _IMPORT = "/c/<club_uid>/games/import/<key>"

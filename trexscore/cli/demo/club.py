@@ -122,13 +122,17 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
             record_pairs_night(recorder, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER if number == 1 else {})
         else:
             method = _DRAW_METHODS[number % len(_DRAW_METHODS)]
-            games += record_players_night(recorder, GameNightPlan(players, on, _attendees(recorder), method))
+            games += record_players_night(
+                recorder, GameNightPlan(players, on, _random_attendee_names(recorder), method)
+            )
         if number == 0:
             _merge_guest(recorder)
         if number == past_night_count // 2:
             recorder.record_entry(MembershipEnded, {"member": recorder.numbers_by_name.pop(_LEAVING_MEMBER_NAME)})
     _correct_exclude_and_dispute(recorder, games)
-    record_players_night(recorder, GameNightPlan(players, now, _attendees(recorder, 15), "mixing", _DEAL_COUNTS_TODAY))
+    record_players_night(
+        recorder, GameNightPlan(players, now, _random_attendee_names(recorder, 15), "mixing", _DEAL_COUNTS_TODAY)
+    )
     recorder.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
@@ -143,7 +147,7 @@ def _define_season(recorder: ClubRecorder, name: str, begins: date, preset: str,
     return recorder.record_entry(SeasonDefined, content)
 
 
-def _attendees(recorder: ClubRecorder, max_attendees: int = 14) -> list[str]:
+def _random_attendee_names(recorder: ClubRecorder, max_attendees: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
     regulars, remaining = [*recorder.numbers_by_name][:_REGULAR_COUNT], [*recorder.numbers_by_name][_REGULAR_COUNT:]
     sample = recorder.random.sample(remaining, recorder.random.randint(12, max_attendees) - _REGULAR_COUNT)

@@ -23,7 +23,7 @@ MembersBySeat = Mapping[str, int | None]
 """Members by seat letter; null for players from outside the club."""
 
 
-def _seats() -> JsonField[MembersBySeat]:
+def _members_by_seat_field() -> JsonField[MembersBySeat]:
     def read(value: object, path: str, faults: Faults) -> MembersBySeat | InvalidValue:
         if not isinstance(value, dict):
             faults.append(refuse("wrong_type", path, wanted="object"))
@@ -39,7 +39,7 @@ def _seats() -> JsonField[MembersBySeat]:
     return JsonField(read, {"type": "object"})
 
 
-def _overrides() -> JsonField[tuple[Override, ...]]:
+def _overridden_obstacles_field() -> JsonField[tuple[Override, ...]]:
     def parse(value: object) -> tuple[Override, ...] | None:
         return tuple(value) if isinstance(value, list) and all(override in OVERRIDES for override in value) else None
 
@@ -63,12 +63,12 @@ class GameCounted(ClubEvent):
     on: Annotated[date, fields.day()]
     game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
     table: Annotated[int | None, json_reader.nullable(fields.whole_number())] = None
-    overrides: Annotated[tuple[Override, ...], _overrides().with_key("although")] = ()
+    overrides: Annotated[tuple[Override, ...], _overridden_obstacles_field().with_key("although")] = ()
     house_rules_override_seasons: Annotated[
         tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
     ] = None
-    members_by_original_seat: Annotated[MembersBySeat, _seats().with_key("seats")]
-    substitutes: Annotated[MembersBySeat | None, _seats()] = None
+    members_by_original_seat: Annotated[MembersBySeat, _members_by_seat_field().with_key("seats")]
+    substitutes: Annotated[MembersBySeat | None, _members_by_seat_field()] = None
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -94,9 +94,9 @@ class GameCounted(ClubEvent):
         for field, seated in (("seats", self.members_by_original_seat), ("substitutes", self.substitutes or {})):
             if any(number is not None and number not in record.members for number in seated.values()):
                 faults.append(refuse("unknown_member", f"game.{field}"))
-        return faults or self._check_players(record)
+        return faults or self._player_refusals(record)
 
-    def _check_players(self, record: "ClubRecord") -> Iterable[Refusal]:
+    def _player_refusals(self, record: "ClubRecord") -> Iterable[Refusal]:
         """At least one member of the club has a seat, and no one has two."""
         game = with_surviving_members(record, self.game)
         if not any(game.credited_members):

@@ -22,7 +22,7 @@ _TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){
 """Known zones differ by server and year, so any well-formed name is accepted."""
 
 
-def _zone() -> JsonField[str]:
+def _zone_name_field() -> JsonField[str]:
     return json_reader.text_where(_TIME_ZONE_PATTERN.fullmatch, {"type": "string"}, "unknown_choice")
 
 
@@ -53,7 +53,7 @@ class SettingsChanged(ClubEvent):
     ]
     sign_off_required: Annotated[bool, json_reader.flag().with_key("agreed")] = False
     sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None
-    zone: Annotated[str | None, json_reader.nullable(_zone())] = None
+    zone: Annotated[str | None, json_reader.nullable(_zone_name_field())] = None
     last_seen_settings_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:

@@ -27,12 +27,12 @@ RECORDED_DRAW_METHODS: tuple[RecordedDrawMethod, ...] = get_args(RecordedDrawMet
 _TIME_OF_DAY_PATTERN = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 
-def _time_of_day() -> JsonField[str]:
+def _time_of_day_field() -> JsonField[str]:
     schema = {"type": "string", "examples": ["20:30"]}
     return json_reader.text_where(_TIME_OF_DAY_PATTERN.fullmatch, schema, "not_a_time")
 
 
-def _tables() -> JsonField[tuple[BySeat[int], ...]]:
+def _tables_field() -> JsonField[tuple[BySeat[int], ...]]:
     def parse(value: object) -> tuple[BySeat[int], ...] | None:
         if isinstance(value, list) and all(
             isinstance(table, list) and len(table) == len(SEATS) and all(type(member) is int for member in table)
@@ -57,7 +57,7 @@ class GameNightPlanned(ClubEvent):
     is_about_game_night: ClassVar[bool] = True
 
     on: Annotated[date, fields.day()]
-    at: Annotated[str | None, json_reader.nullable(_time_of_day())] = None
+    at: Annotated[str | None, json_reader.nullable(_time_of_day_field())] = None
     place: Annotated[str, fields.line()] = ""
     note: Annotated[str, fields.line(500)] = ""
     changed_night: Annotated[int | None, fields.entry_number().with_key("instead")] = None
@@ -162,7 +162,7 @@ class TablesDrawn(ClubEvent):
         RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False)
     ]
     seed: Annotated[int, fields.whole_number()]
-    tables: Annotated[tuple[BySeat[int], ...], _tables()]
+    tables: Annotated[tuple[BySeat[int], ...], _tables_field()]
     sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:

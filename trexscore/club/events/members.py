@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from trexscore.club.record import ClubRecord
 
 
-def _role() -> json_reader.JsonField[Role]:
+def _role_field() -> json_reader.JsonField[Role]:
     return json_reader.one_of(ROLES, "unknown_role", treats_missing_as_wrong=False)
 
 
@@ -41,7 +41,7 @@ class MemberJoined(ClubEvent):
     stored_kind: ClassVar[str] = "joined"
     roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
 
-    role: Annotated[Role, _role()]
+    role: Annotated[Role, _role_field()]
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -104,7 +104,7 @@ class RoleChanged(MemberEvent):
     can_give_permissions: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    role: Annotated[Role, _role()]
+    role: Annotated[Role, _role_field()]
 
     @classmethod
     def permits_content(cls, _record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:

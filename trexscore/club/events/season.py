@@ -32,7 +32,7 @@ MAX_ADJUSTMENT_POINTS = 100_000
 """Of one adjustment, in either direction."""
 
 
-def _points() -> JsonField[int]:
+def _points_field() -> JsonField[int]:
     def parse(value: object) -> int | None:
         return value if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS else None
 
@@ -120,7 +120,7 @@ class SeasonPointsAdjusted(ClubEvent):
 
     season: Annotated[int, fields.entry_number()]
     members: Annotated[tuple[int, ...], fields.entry_numbers()]
-    points: Annotated[int, _points()]
+    points: Annotated[int, _points_field()]
     reason: Annotated[str, fields.reason()]
     on: Annotated[date, fields.day()]
 

@@ -97,14 +97,14 @@ def trace_person(session: Session, club_id: int, member_number: int) -> TracedPe
         if body is not None and (naming := MemberNamed.load(body)).member in numbers
     ]
     names = frozenset(name_key(name) for _seq, name in namings)
-    games = _presence_in_counted_games(session, club_id, numbers) if numbers else {}
+    games = _presence_by_counted_game_id(session, club_id, numbers) if numbers else {}
     scored_games = {
         game_id: NO_PRESENCE for game_id in _ids_of_games_authored_by(session, club_id, names) if game_id not in games
     }
     return TracedPerson(numbers, tuple(seq for seq, _name in namings), names, {**scored_games, **games})
 
 
-def _presence_in_counted_games(
+def _presence_by_counted_game_id(
     session: Session, club_id: int, member_numbers: frozenset[int]
 ) -> dict[int, GamePresence]:
     """The games ever counted with or for these members, with their seats in the latest counting entry."""

@@ -75,7 +75,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             context.night.present,
             drawn_seed,
             earlier_counts=_seating_counts_of_season(context, counted_season),
-            meetings_tonight_by_pair=_meetings_tonight(context),
+            meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
             rating_by_member=mu_thousandths_by_member(context.session, club.id, context.night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,
             fixed_tables=fixed_tables,
@@ -209,7 +209,7 @@ def _seating_counts_of_season(context: DrawContext, season: Season | None) -> Se
     return seating_counts_before_draw(context.record, game_nights, counted_games, context.night)
 
 
-def _meetings_tonight(context: DrawContext) -> Mapping[Pair, int]:
+def _meetings_tonight_by_pair(context: DrawContext) -> Mapping[Pair, int]:
     games = game_rows.list_games_of_night(context.session, context.club.id, context.night.number)
     counted_games = (row.counted for row in games if row.counted is not None)
     return seating_counts_before_draw(

@@ -40,7 +40,7 @@ def current_tables(
 ) -> tuple[CurrentTable, ...]:
     """The tables of the current draw, in order. A table with a game keeps its number in later draws."""
     drawn = game_night.tables
-    last = _game_count_and_last_uid(session, club_id, club_uid, drawn)
+    last = _last_game_by_table(session, club_id, club_uid, drawn)
     games = game_rows.find_game_rows(session, club_id, [uid for _nth, uid in last.values()])
     rows = [games.get(last[table][1]) if table in last else None for table in drawn]
     fixed = [row.counted.table if row is not None and row.counted is not None else None for row in rows]
@@ -76,7 +76,7 @@ def _members_by_seat_in_game(record: ClubRecord, drawn_members: BySeat[int], row
     return BySeat(*(placed_players[seat] if seat in placed_players else unseated.pop(0) for seat in SEATS))
 
 
-def _game_count_and_last_uid(
+def _last_game_by_table(
     session: Session, club_id: int, club_uid: str, drawn: tuple[DrawnTable, ...]
 ) -> dict[DrawnTable, tuple[int, str]]:
     """For each table with a game: how many games, and the uid of the last."""

@@ -106,7 +106,9 @@ def _recalculate_range(  # noqa: PLR0913, PLR0917 - a stretch of a club's games
         *chain.from_iterable(places for _, places in games),
     }
     current_ratings = rating_rows.read_current_ratings(session, club_id, players)
-    ratings = _ratings_before(session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings})
+    ratings = _rating_before_by_player(
+        session, club_id, first_sort_key, current_ratings, players, {*players_who_lost_ratings}
+    )
     changes = _recalculate(games, stored, ratings)
     rating_rows.write_rating_changes(session, club_id, *changes)
     if end_sort_key is None:  # no later game
@@ -153,7 +155,7 @@ def _recalculate(
     return changes
 
 
-def _ratings_before(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
+def _rating_before_by_player(  # noqa: PLR0913, PLR0917 - whose ratings, before what, and where they may be found
     session: Session,
     club_id: int,
     first_sort_key: str,

@@ -15,17 +15,19 @@ from trexscore.db.upserts import upsert_rows
 from trexscore.ledger.canonical_json import canonical_digest
 
 _GAME, _MEMBER = tables_of(ClubGame, ClubGameMember)
-_IS_GAME = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
-_UPDATE_GAME = update(_GAME).where(*_IS_GAME)
+_GAME_CONDITIONS = _GAME.c.club_id == bindparam("club"), _GAME.c.game_id == bindparam("game")
+_UPDATE_GAME = update(_GAME).where(*_GAME_CONDITIONS)
 _READ_EVER_COUNTING_CLUBS = (
     select(_GAME.c.club_id).where(_GAME.c.game_id == bindparam("game")).order_by(_GAME.c.club_id)
 )
 _GAME_COLUMNS = tuple(
     _GAME.c[name] for name in ("game_id", "uid", "seq", "counted_seq", "sort_key", "counted", "outcome")
 )
-_READ_GAME = select(*_GAME_COLUMNS).where(*_IS_GAME)
+_READ_GAME = select(*_GAME_COLUMNS).where(*_GAME_CONDITIONS)
 _GAME_ID_OF_UID = select(Game.id).where(Game.uid == bindparam("uid"))
-_READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(_IS_GAME[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery())
+_READ_GAME_OF_UID = select(*_GAME_COLUMNS).where(
+    _GAME_CONDITIONS[0], _GAME.c.game_id == _GAME_ID_OF_UID.scalar_subquery()
+)
 _DELETE_GAME_MEMBERS = delete(_MEMBER).where(
     _MEMBER.c.club_id == bindparam("club"), _MEMBER.c.game_id == bindparam("game")
 )

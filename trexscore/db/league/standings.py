@@ -210,7 +210,9 @@ def list_counted_results(
     )
     rows = session.execute(query).all()
     others_by_game = (
-        None if selection.valid_at is None else _read_other_members(session, selection, [row.game_id for row in rows])
+        None
+        if selection.valid_at is None
+        else _read_others_by_game_id(session, selection, [row.game_id for row in rows])
     )
     return [
         CountedResult(
@@ -226,7 +228,7 @@ def list_counted_results(
     ]
 
 
-def _read_other_members(
+def _read_others_by_game_id(
     session: Session, selection: ResultSelection, game_ids: Collection[int]
 ) -> Mapping[int, list[int]]:
     """Map games to the other members with a result from them at that time."""

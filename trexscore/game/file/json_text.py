@@ -8,7 +8,7 @@ _MAX_DEPTH = 50
 _DEALS_HEAD_BYTES = 64
 """Bytes of a list of deals that are searched for in the whole text."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_STRING_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
+_STRING_OR_BRACKET_PATTERN = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _decode_json = msgspec.json.Decoder().decode
 _decode_list = msgspec.json.Decoder(list[msgspec.Raw]).decode
 
@@ -69,7 +69,7 @@ def is_nested_too_deeply(text_bytes: bytes) -> bool:
     if text_bytes.count(b"[") + text_bytes.count(b"{") <= _MAX_DEPTH:
         return False
     depth = deepest = 0
-    for token in _STRING_OR_BRACKET.finditer(text_bytes):
+    for token in _STRING_OR_BRACKET_PATTERN.finditer(text_bytes):
         first = text_bytes[token.start()]
         if first in b"[{":
             depth += 1

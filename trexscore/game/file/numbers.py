@@ -2,14 +2,14 @@
 
 import re
 
-_MINUS_SIGNS = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
-_INVISIBLE_CHARACTERS = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
+_MINUS_SIGN_PATTERN = re.compile("[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]")
+_INVISIBLE_CHARACTER_PATTERN = re.compile("[\u200b\u200e\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]")
 _NUMBER_PATTERN = re.compile(r"([+-]?)(\d+)(-?)")
 
 
 def clean_number_text(text: str) -> str:
     """The text with ASCII minus signs, without invisible marks and surrounding space."""
-    return _MINUS_SIGNS.sub("-", _INVISIBLE_CHARACTERS.sub("", text)).strip()
+    return _MINUS_SIGN_PATTERN.sub("-", _INVISIBLE_CHARACTER_PATTERN.sub("", text)).strip()
 
 
 def parse_whole_number(text: str, max_digits: int) -> int | None:

@@ -91,7 +91,7 @@ def _deal_result(deal: DealScore, *, explain: bool) -> DealResult:
     number, _, king, contracts, points, total, running, left, lines = deal
     return DealResult(
         number,
-        _LETTERS_BY_SEAT[king],
+        _LETTER_BY_SEAT[king],
         contracts.contracts,
         points.by_letter(),
         total,
@@ -114,4 +114,4 @@ def _remaining_contracts(contracts_left: BySeat[ContractSet]) -> ContractsByKing
     return {"A": a.contracts, "B": b.contracts, "C": c.contracts, "D": d.contracts}
 
 
-_LETTERS_BY_SEAT: Mapping[Seat | None, str | None] = {None: None} | {seat: seat.name for seat in Seat}
+_LETTER_BY_SEAT: Mapping[Seat | None, str | None] = {None: None} | {seat: seat.name for seat in Seat}

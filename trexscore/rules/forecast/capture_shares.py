@@ -88,7 +88,7 @@ def _distribute_from_common_seat(
         if len(limits) == len(other_seats) and sign * whole - value > sum(limits.values()) + len(other_seats) * value:
             continue
         ranges = [
-            _limited_tricks(task, sign, limits[seat] + value, trick_ranges[seat])
+            _limited_trick_ranges(task, sign, limits[seat] + value, trick_ranges[seat])
             if seat in limits
             else trick_ranges[seat]
             for seat in other_seats
@@ -126,7 +126,7 @@ def _shares_of_common_seat(
                 break
 
 
-def _limited_tricks(
+def _limited_trick_ranges(
     task: DistributionTask, sign: int, value_limit: int, trick_ranges: list[TrickRange]
 ) -> list[TrickRange]:
     """The range of tricks by number of diamonds with which a seat's value stays within its limit."""

@@ -79,13 +79,13 @@ def _win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for rival in (B, D) if worst else ():
-            yield _EndingConstraints((_at_most([rival], [A]), _at_most([rival], [C])), (A, C))
+            yield _EndingConstraints((_at_most_limit([rival], [A]), _at_most_limit([rival], [C])), (A, C))
         if not worst:
-            yield _EndingConstraints((_at_most([B, D], [A, C]),), (A, C))
+            yield _EndingConstraints((_at_most_limit([B, D], [A, C]),), (A, C))
         return
     for rival in _RIVALS if worst else ():
-        yield _EndingConstraints((_below([rival], [A]),), (A,))
-    yield _EndingConstraints(tuple(_at_most([rival], [A]) for rival in _RIVALS), (A,))
+        yield _EndingConstraints((_below_limit([rival], [A]),), (A,))
+    yield _EndingConstraints(tuple(_at_most_limit([rival], [A]) for rival in _RIVALS), (A,))
 
 
 def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
@@ -97,17 +97,17 @@ def _missed_win_constraints(rules: HouseRules) -> Iterator[_EndingConstraints]:
     worst = rules.winner == "worst_player_loses"
     if rules.partnership:
         for own in (A, C) if worst else ():
-            yield _EndingConstraints((_below([own], [B]), _below([own], [D])))
+            yield _EndingConstraints((_below_limit([own], [B]), _below_limit([own], [D])))
         if not worst:
-            yield _EndingConstraints((_below([A, C], [B, D]),))
+            yield _EndingConstraints((_below_limit([A, C], [B, D]),))
         return
     for rival in _RIVALS:
         if worst:
             yield _EndingConstraints(
-                tuple((_below if compared is rival else _at_most)([A], [compared]) for compared in _RIVALS)
+                tuple((_below_limit if compared is rival else _at_most_limit)([A], [compared]) for compared in _RIVALS)
             )
         else:
-            yield _EndingConstraints((_below([A], [rival]),))
+            yield _EndingConstraints((_below_limit([A], [rival]),))
 
 
 def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints) -> tuple[PruningMeasures, list[int]]:
@@ -126,12 +126,12 @@ def _measures_and_limits(position: GamePosition, constraints: _EndingConstraints
     ]
 
 
-def _at_most(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
+def _at_most_limit(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
     """The total of some seats must be at most that of others."""
     return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=False)
 
 
-def _below(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
+def _below_limit(seats: Sequence[Seat], other_seats: Sequence[Seat]) -> _DifferenceLimit:
     """The total of some seats must be below that of others."""
     return _DifferenceLimit(_difference_weights(seats, other_seats), must_be_below=True)
 

@@ -32,7 +32,7 @@ class NearPoints:
     def changing_exactly(self, change_count: int) -> tuple[CorrectedTotals, ...]:
         """All ways to change exactly so many totals so that they are possible."""
         if change_count not in self._cache:
-            self._cache[change_count] = tuple(dict.fromkeys(self._changing(change_count)))
+            self._cache[change_count] = tuple(dict.fromkeys(self._find_corrections_of_size(change_count)))
         return self._cache[change_count]
 
     def minimal_changes(self, change_count: int) -> list[CorrectedTotals]:
@@ -47,16 +47,16 @@ class NearPoints:
             if not any(part in fewer for size in sizes for part in combinations(totals, size))
         ]
 
-    def _changing(self, change_count: int) -> Iterator[CorrectedTotals]:
+    def _find_corrections_of_size(self, change_count: int) -> Iterator[CorrectedTotals]:
         if not change_count:
             yield from ((),) if self._possible_points.fits(self._cells) else ()
         elif self.is_listed or change_count == 1:
             for seats in combinations(self._written, change_count):
                 yield from self._other_values(seats, self._cells)
         else:
-            yield from self._changing_combined(change_count)
+            yield from self._find_combined_corrections(change_count)
 
-    def _changing_combined(self, change_count: int) -> Iterator[CorrectedTotals]:
+    def _find_combined_corrections(self, change_count: int) -> Iterator[CorrectedTotals]:
         """Changes of combined contracts: all with a likely total among two, and a few others."""
         if change_count == 2:  # noqa: PLR2004 - the second follows from the first
             for first, second in permutations(self._written, 2):

@@ -68,7 +68,7 @@ def capture_groups_of(
         for captures in captures_with_points(
             *deal, None if holder_by_doubled_card is None else len(holder_by_doubled_card)
         ):
-            if holder_by_doubled_card is None or _doubling_holders(captures) == holder_by_doubled_card:
+            if holder_by_doubled_card is None or _holder_by_doubled_card(captures) == holder_by_doubled_card:
                 matching.append(captures)
             if len(matching) > _MAX_CAPTURES:
                 break
@@ -111,5 +111,5 @@ def _count_own_captures(captures: Captures) -> int:
     return sum(taken.doubled_by is taken.taken_by for _, taken in captures.cards)
 
 
-def _doubling_holders(captures: Captures) -> HolderByDoubledCard:
+def _holder_by_doubled_card(captures: Captures) -> HolderByDoubledCard:
     return {card: taken.doubled_by for card, taken in captures.cards if taken.doubled_by is not None}

@@ -87,7 +87,9 @@ class SheetReader:
                 yield NextDeal(
                     king,
                     contract_set,
-                    _kings_after(kingdoms_progress, king, contract_set, in_order=not self.rules.has_free_king_order),
+                    _kingdoms_progress_after(
+                        kingdoms_progress, king, contract_set, in_order=not self.rules.has_free_king_order
+                    ),
                 )
 
     def possible_points(self, deal: NextDeal) -> PossiblePoints:
@@ -142,7 +144,7 @@ def _totals_after_row(cells_before: RowCells, row: Row, points: Points) -> RowCe
     return row.cells.zip(gained, lambda written, reckoned: reckoned if written is None else written)
 
 
-def _kings_after(
+def _kingdoms_progress_after(
     kingdoms_progress: KingdomsProgress, king: Seat, contract_set: ContractSet, *, in_order: bool
 ) -> KingdomsProgress:
     """The kings after a deal. Past kings are sorted if their order does not matter, so that equal states merge."""

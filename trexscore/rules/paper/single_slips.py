@@ -60,7 +60,7 @@ def find_single_slips(sheet_reader: SheetReader, sheet: Sheet) -> tuple[SingleSl
     causes: list[SingleSlip] = []
     latest = sheet_reader.clock() + _MAX_SECONDS
     with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > latest):
-        for cause in _find_causes(sheet_reader, sheet):
+        for cause in _find_slips(sheet_reader, sheet):
             causes.append(cause)  # noqa: PERF402 - keeps those found before the time limit
     return tuple(causes)
 
@@ -88,7 +88,7 @@ def row_index_on_paper(slip: SingleSlip | None, repaired_row_index: int) -> int 
     return repaired_row_index + (isinstance(slip, RepeatedRow) and repaired_row_index >= slip.row_index)
 
 
-def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
+def _find_slips(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip]:
     if sheet.has_running_totals and not sheet.excess_row_count:
         yield from _carry_errors(sheet_reader, sheet)
     if sheet.excess_row_count <= 1:
@@ -99,7 +99,7 @@ def _find_causes(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[SingleSlip
 
 def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingDeal]:
     places: dict[tuple[object, ...], list[MissingDeal]] = {}
-    for place in reversed(list(_possible_gaps(sheet_reader, sheet))):
+    for place in reversed(list(_row_counts_before_gaps(sheet_reader, sheet))):
         try:
             missing = _missing_deal_at(sheet_reader, sheet, place)
         except OutOfTime:
@@ -109,7 +109,7 @@ def _missing_deals(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[MissingD
         yield latest._replace(alternative_rows_before=tuple(sorted(alternative.rows_before for alternative in earlier)))
 
 
-def _possible_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
+def _row_counts_before_gaps(sheet_reader: SheetReader, sheet: Sheet) -> Iterator[int]:
     """The numbers of rows after which one more deal would make the sheet possible."""
     states = {INITIAL_STATE}
     for place, row in enumerate(sheet.rows):

@@ -77,7 +77,7 @@ def season(token: str, number: int) -> Response:
 def games(token: str) -> Response:
     """The club's games, the latest first, in pages. Outsiders only see games that count in standings."""
     readable = _require_club(token, "standings")
-    limit, before = _parse_limit_parameter(), _sort_key_of_before(readable.club)
+    limit, before = _parse_limit_parameter(), _parse_before_parameter(readable.club)
     if isinstance(limit, Refusal) or isinstance(before, Refusal):
         return refusal_response([fault for fault in (limit, before) if isinstance(fault, Refusal)])
     if readable.visible_part == "all":
@@ -138,7 +138,7 @@ def _parse_limit_parameter() -> int | Refusal:
     return limit
 
 
-def _sort_key_of_before(club: ClubHead) -> str | Refusal:
+def _parse_before_parameter(club: ClubHead) -> str | Refusal:
     """The sort key of the game in `before`, or of the end of the list."""
     before = request.args.get("before")
     if before is None:

@@ -25,7 +25,7 @@ READ_METHODS = ("GET", "HEAD")
 _ALL_METHODS = (*READ_METHODS, "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "QUERY")
 _COMMAND_FIELDS = ("key", "after", "author", "made_at", "entry", "device")
 _REQUIRED_COMMAND_FIELDS = ("key", "after", "entry")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
+_TIME_PATTERN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?", re.ASCII)
 """RFC 3339, but seconds and the offset from UTC are optional."""
 _MAX_TIME_LENGTH = 40
 
@@ -103,7 +103,7 @@ def _parse_made_at(value: object, refusals: list[Refusal]) -> str | None:
     """The time by the phone's clock. It is only shown and never trusted."""
     if value is None:
         return None
-    if isinstance(value, str) and len(value) <= _MAX_TIME_LENGTH and _TIME.fullmatch(value):
+    if isinstance(value, str) and len(value) <= _MAX_TIME_LENGTH and _TIME_PATTERN.fullmatch(value):
         with suppress(ValueError):
             datetime.fromisoformat(value)
             return value

@@ -33,7 +33,7 @@ _MIN_NUMBER_DISTANCE = 24
 _KING_FONT_SIZE = 12
 _MIN_KINGDOM_WIDTH = 15
 """A narrower kingdom is not named in the chart, only in the table."""
-_DOUBLE_RULE_GAP = 3
+_DOUBLE_DIVIDER_GAP = 3
 """Distance of the two strokes of a double rule."""
 
 
@@ -116,16 +116,16 @@ def lay_out_line_chart(
     xs = [frame.x_at_share(step / max(len(numbers), 1)) for step in range(len(numbers) + 1)]
     plot = _Plot(frame, scale, xs, reader_format)
     ends = list(_group_ends(groups))
-    second = _DOUBLE_RULE_GAP if reader_format.mirrored else -_DOUBLE_RULE_GAP
+    second = _DOUBLE_DIVIDER_GAP if reader_format.mirrored else -_DOUBLE_DIVIDER_GAP
     return LineChart(
         WIDTH,
         HEIGHT,
         text_alternative,
         tuple(frame.y_tick(value, scale.share(value), reader_format.format_number(value)) for value in scale.ticks),
         tuple(_step_labels(numbers, plot)),
-        tuple(_vertical_rule(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
-        tuple(_vertical_rule(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
-        tuple(_vertical_rule(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
+        tuple(_vertical_divider(xs[step]) for step, number in enumerate(numbers, 1) if number is None),
+        tuple(_vertical_divider(xs[end]) for end, part in ends if not part.closed and end < len(numbers)),
+        tuple(_vertical_divider(xs[end] + offset) for end, part in ends if part.closed for offset in (0, second)),
         tuple(_group_heads(groups, xs)),
         _lines(series, plot, sorted({end for end, _part in ends if end} | {len(numbers)})),
     )
@@ -167,7 +167,7 @@ def _group_ends(groups: Sequence[StepGroup]) -> Iterator[tuple[int, StepGroup]]:
     return zip(accumulate(len(part.numbers) for part in groups), groups, strict=True)
 
 
-def _vertical_rule(x: int) -> LineSegment:
+def _vertical_divider(x: int) -> LineSegment:
     return LineSegment(x, _TOP_Y - 6, x, _BOTTOM_Y)
 
 

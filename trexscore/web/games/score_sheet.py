@@ -114,7 +114,7 @@ def kingdoms(view: GameView, record: Record, game: Game) -> list[KingdomBlock]:
 
 def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
     """The adjustments, in order."""
-    marks_of = _marks_lookup(record)
+    marks_of = _entry_marks_getter(record)
     rows = []
     king = next((counted.entry.king.name for counted in record.counted_entries if counted.entry.king is not None), "")
     for counted in record.counted_entries:
@@ -128,7 +128,7 @@ def adjustment_rows(record: Record) -> list[AdjustmentOrTieBreakRow]:
 
 def tie_break_rows(record: Record, game: Game) -> list[AdjustmentOrTieBreakRow]:
     """The tiebreakers, which decide the winner but count for no total."""
-    marks_of = _marks_lookup(record)
+    marks_of = _entry_marks_getter(record)
     rows = []
     for deal in game.tie_breaks:
         counted = record.counted_entries[deal.entry_place - 1]
@@ -141,7 +141,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
     """Maps each king to the rows of their kingdom, in order."""
     scores = {deal.entry_place: deal for deal in game.deals}
     rows: dict[Seat, list[DealRow]] = {}
-    marks_of = _marks_lookup(record)
+    marks_of = _entry_marks_getter(record)
     for place, counted in enumerate(record.counted_entries, 1):
         king = counted.entry.king
         if place in scores:
@@ -154,7 +154,7 @@ def _deal_rows_by_king(view: GameView, record: Record, game: Game) -> dict[Seat,
     return rows
 
 
-def _marks_lookup(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
+def _entry_marks_getter(record: Record) -> Callable[[GameFileEntry], EntryMarks]:
     waiting = {counted.seq for counted in record.unconfirmed}
     disputed = {dispute.about for dispute in record.disputes if not dispute.resolution}
     return lambda counted: EntryMarks(

@@ -54,7 +54,7 @@ def drafted_deal(token: str, state: State, rules: HouseRules, names_by_seat: ByS
     doubled = {name: card["doubled_by"] for name, card in cards.items() if "doubled_by" in card}
     announcement = AnnouncedDeal(state.seq, draft["king"], draft["contracts"], doubled)
     return replace(
-        _announced_view(token, state, rules, names_by_seat, announcement),
+        _upcoming_deal(token, state, rules, names_by_seat, announcement),
         captures=captures,
         version=draft.get("version", ""),
         author=draft.get("author"),
@@ -70,10 +70,10 @@ def _is_playable(state: State, draft: Body) -> bool:
 
 def announced_deal(token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str]) -> UpcomingDeal | None:
     """The announcement of the next deal, if there is one."""
-    return None if state.announced is None else _announced_view(token, state, rules, names_by_seat, state.announced)
+    return None if state.announced is None else _upcoming_deal(token, state, rules, names_by_seat, state.announced)
 
 
-def _announced_view(
+def _upcoming_deal(
     token: str, state: State, rules: HouseRules, names_by_seat: BySeat[str], announcement: AnnouncedDeal
 ) -> UpcomingDeal:
     contracts = tuple(announcement.contracts)

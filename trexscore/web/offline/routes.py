@@ -32,7 +32,7 @@ def file(digest: str, name: str) -> Response:
     The URL contains a digest of the content, so the file can be cached for a year.
     """
     try:
-        text, current = _file_with_digest(name)
+        text, current = _module_and_digest(name)
     except KeyError:
         raise NotFound from None
     response = Response(text, mimetype="text/javascript")
@@ -86,18 +86,18 @@ def _reader_settings() -> dict[str, object]:
 
 
 def _file_url(name: str) -> str:
-    return url_for("phone.file", digest=_file_with_digest(name)[1], name=name)
+    return url_for("phone.file", digest=_module_and_digest(name)[1], name=name)
 
 
-def _file_with_digest(name: str) -> tuple[str, str]:
+def _module_and_digest(name: str) -> tuple[str, str]:
     """A file and its digest. Raises `KeyError`."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - the way Flask has
-    return _build_file(app, name) if app.debug else _cached_file(app, name)
+    return _build_module_and_digest(app, name) if app.debug else _cached_module_and_digest(app, name)
 
 
-def _build_file(app: Flask, name: str) -> tuple[str, str]:
+def _build_module_and_digest(app: Flask, name: str) -> tuple[str, str]:
     text = build_offline_module(app, name)
     return text, hashlib.sha256(text.encode()).hexdigest()[:SHORT_DIGEST_LENGTH]
 
 
-_cached_file = lru_cache(maxsize=64)(_build_file)
+_cached_module_and_digest = lru_cache(maxsize=64)(_build_module_and_digest)

@@ -100,7 +100,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
         f"export const orders = {js_literal(king_orders_by_next_king())};\n"
         f"export const contractSets = {js_literal(contract_sets_by_combining())};\n"
         f"export const addresses = {js_literal({rule.endpoint: rule.rule for rule in app.url_map.iter_rules()})};\n"
-        f"export const moved = {js_literal(_moved_game_pages())};\n"
+        f"export const moved = {js_literal(_new_game_page_by_old())};\n"
         f"export const statics = {js_literal(static_url(''))};\n"
         f"export const kept = {js_literal(cached)};\n"
         f"export const presets = {js_literal(_presets_data())};\n"
@@ -109,7 +109,7 @@ def _site_module(app: Flask, templates: Mapping[str, str]) -> str:
     )
 
 
-def _moved_game_pages() -> dict[str, str]:
+def _new_game_page_by_old() -> dict[str, str]:
     """The new name by old name of a page, without names that have a variable in them."""
     return {old: new for old, new in GAME_PAGE_BY_OLD_NAME.items() if old.isalpha()}
 

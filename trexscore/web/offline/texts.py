@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 _PLURAL_SAMPLE_SIZE = 200
 """Enough numbers to meet every plural form of every language."""
-_TEXT_IN_SCRIPT = re.compile(r'\b_\(\s*"([^"]+)"')
+_TEXT_IN_SCRIPT_PATTERN = re.compile(r'\b_\(\s*"([^"]+)"')
 
 
 def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) -> str:
@@ -177,4 +177,4 @@ def plural_rule(language: Language) -> str:
 def _script_texts() -> set[str]:
     """The English texts in the phone's own scripts."""
     scripts = (assets.static_folder() / "js" / "phone").rglob("*.js")
-    return {text for path in scripts for text in _TEXT_IN_SCRIPT.findall(path.read_text(encoding="utf-8"))}
+    return {text for path in scripts for text in _TEXT_IN_SCRIPT_PATTERN.findall(path.read_text(encoding="utf-8"))}

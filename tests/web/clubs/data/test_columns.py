@@ -9,28 +9,28 @@ from tests.support.clubs.tables import League
 from trexscore.commands.clubs.create_club import OWNER_NUMBER
 from trexscore.db.clubs.clubs import find_club
 from trexscore.web.clubs.access import ClubContext, context_as_seen_by
-from trexscore.web.clubs.data.columns import Sheet, json_value, row_schema
-from trexscore.web.clubs.data.members import members_sheet
-from trexscore.web.clubs.data.routes import ALL_DAYS_SHEET_BUILDERS, PERIOD_SHEET_BUILDERS
-from trexscore.web.clubs.data.standings import standings_sheet
+from trexscore.web.clubs.data.columns import Dataset, json_value, row_schema
+from trexscore.web.clubs.data.members import members_dataset
+from trexscore.web.clubs.data.routes import ALL_DAYS_DATASET_BUILDERS, PERIOD_DATASET_BUILDERS
+from trexscore.web.clubs.data.standings import standings_dataset
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.statistics.period import Period
 
 ALL_DAYS = Period(None, ())
 
 
-def standings(club: ClubContext) -> Sheet:
-    return standings_sheet(load_standings(club.club, club.record, next(iter(club.record.seasons)), None))
+def standings(club: ClubContext) -> Dataset:
+    return standings_dataset(load_standings(club.club, club.record, next(iter(club.record.seasons)), None))
 
 
-def of_all_days(build: Callable[[ClubContext, Period], Sheet]) -> Callable[[ClubContext], Sheet]:
+def of_all_days(build: Callable[[ClubContext, Period], Dataset]) -> Callable[[ClubContext], Dataset]:
     return lambda club: build(club, ALL_DAYS)
 
 
-SHEETS: dict[str, Callable[[ClubContext], Sheet]] = {
-    **ALL_DAYS_SHEET_BUILDERS,
-    **{name: of_all_days(build) for name, build in PERIOD_SHEET_BUILDERS.items()},
-    "members": members_sheet,
+SHEETS: dict[str, Callable[[ClubContext], Dataset]] = {
+    **ALL_DAYS_DATASET_BUILDERS,
+    **{name: of_all_days(build) for name, build in PERIOD_DATASET_BUILDERS.items()},
+    "members": members_dataset,
     "standings": standings,
 }
 """All data tables."""

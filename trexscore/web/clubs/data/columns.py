@@ -68,27 +68,27 @@ class Column(Generic[R_contra]):
         )
 
 
-class Sheet(NamedTuple):
+class Dataset(NamedTuple):
     """A table: its columns, and for each row the values in their order. Rows are made while they are sent."""
 
     columns: tuple[Column[Never], ...]
     rows: Iterable[tuple[ColumnValue, ...]]
 
 
-def build_sheet(columns: Iterable[Column[R]], rows: Iterable[R]) -> Sheet:
+def build_dataset(columns: Iterable[Column[R]], rows: Iterable[R]) -> Dataset:
     """The table of these rows."""
     columns = tuple(columns)
     readers = [column.value_of for column in columns]
-    return Sheet(columns, (tuple([read(row) for read in readers]) for row in rows))
+    return Dataset(columns, (tuple([read(row) for read in readers]) for row in rows))
 
 
-def as_sheet(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Sheet]]:
+def dataset_builder(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Dataset]]:
     """Turn a function that gives the rows of a table with these columns into one that gives the table."""
 
-    def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Sheet]:
+    def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Dataset]:
         @wraps(rows_of)
-        def build(*args: P.args, **kwargs: P.kwargs) -> Sheet:
-            return build_sheet(columns, rows_of(*args, **kwargs))
+        def build(*args: P.args, **kwargs: P.kwargs) -> Dataset:
+            return build_dataset(columns, rows_of(*args, **kwargs))
 
         return build
 

@@ -16,7 +16,15 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_sheet, seat_columns
+from trexscore.web.clubs.data.columns import (
+    DAY,
+    MAYBE_INTEGER,
+    MAYBE_TEXT,
+    CodedText,
+    Column,
+    dataset_builder,
+    seat_columns,
+)
 from trexscore.web.clubs.members.presenter import display_name
 
 _BATCH_SIZE = 100
@@ -93,7 +101,7 @@ def _member_name(member: Member | None) -> str | None:
     return None if member is None else display_name(member)
 
 
-def _seat_points(game: ClubGame, seat: Seat) -> int | None:
+def _result_points_or_total(game: ClubGame, seat: Seat) -> int | None:
     return game.points(seat) if game.totals is None else game.totals[seat]
 
 
@@ -111,7 +119,7 @@ _SEAT_COLUMN_GROUPS: tuple[tuple[Column[ClubGame], ...], ...] = (
         lambda game, seat: _member_name(game.players[seat].substitute),
         N_("Substitute %(seat)s"),
     ),
-    seat_columns("points", MAYBE_INTEGER, _seat_points, N_("Points %(seat)s")),
+    seat_columns("points", MAYBE_INTEGER, _result_points_or_total, N_("Points %(seat)s")),
     seat_columns("place", FINISH_SCHEMA, ClubGame.place, N_("Finish %(seat)s")),
 )
 
@@ -145,8 +153,8 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
         last_sort = rows[-1].sort_key
 
 
-@as_sheet(COLUMNS)
-def games_sheet(club: ClubContext) -> Iterator[ClubGame]:
+@dataset_builder(COLUMNS)
+def games_dataset(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
     for games in game_batches(club):
         states = game_states.read_states_by_game(

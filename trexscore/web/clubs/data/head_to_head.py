@@ -22,7 +22,7 @@ from trexscore.web.clubs.data.columns import (
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
     Column,
-    as_sheet,
+    dataset_builder,
     member_columns,
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
@@ -57,10 +57,10 @@ class PointDifference(NamedTuple):
     measure: Measure
 
 
-_OTHER_NUMBER_FIELD = "other", N_("The other player’s number")
-_OTHER_NAME_FIELD = "other_name", N_("The other player")
+_OTHER_NUMBER_LABELS = "other", N_("The other player’s number")
+_OTHER_NAME_LABELS = "other_name", N_("The other player")
 _OTHER_PLAYER_COLUMNS, _OTHER_PAIR_COLUMNS = (
-    member_columns(place, _OTHER_NUMBER_FIELD, _OTHER_NAME_FIELD) for place in (1, 2)
+    member_columns(place, _OTHER_NUMBER_LABELS, _OTHER_NAME_LABELS) for place in (1, 2)
 )
 _OTHER_PARTNER_COLUMNS = member_columns(
     3,
@@ -110,8 +110,8 @@ def _is_small_sample(game_count: int) -> bool | None:
     return game_count < MIN_SAMPLE_SIZE if game_count else None
 
 
-@as_sheet(HEAD_TO_HEAD_COLUMNS)
-def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
+@dataset_builder(HEAD_TO_HEAD_COLUMNS)
+def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
     ratings = read_member_ratings(db.session(), club.club.id)
     reliability = difference_reliability(ratings.values())
@@ -131,8 +131,8 @@ def head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHead
             )
 
 
-@as_sheet(PAIR_HEAD_TO_HEAD_COLUMNS)
-def pair_head_to_head_sheet(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
+@dataset_builder(PAIR_HEAD_TO_HEAD_COLUMNS)
+def pair_head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
     for player_key in stored_keys_by_player(club):
         if player_key[1] == NO_MEMBER:
@@ -151,8 +151,8 @@ def _chance_ahead(
     return Fraction(chance_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
 
 
-@as_sheet(POINT_DIFFERENCE_COLUMNS)
-def point_differences_sheet(club: ClubContext, period: Period) -> Iterator[PointDifference]:
+@dataset_builder(POINT_DIFFERENCE_COLUMNS)
+def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:
         for met in sorted(head_to_heads_of_player(club, member.number, period), key=lambda record: record.opponent):

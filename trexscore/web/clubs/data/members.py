@@ -13,7 +13,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_sheet
+from trexscore.web.clubs.data.columns import DAY, CodedText, Column, dataset_builder
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.rendering import translate as _
 
@@ -40,8 +40,8 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 )
 
 
-@as_sheet(COLUMNS)
-def members_sheet(club: ClubContext) -> Iterator[MemberRow]:
+@dataset_builder(COLUMNS)
+def members_dataset(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record
     joined = CLUBS.read_received_times(db.session(), club.club.id, (MemberJoined.stored_kind,))

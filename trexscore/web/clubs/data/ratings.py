@@ -13,9 +13,9 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     POSITIVE_INTEGER,
     Column,
-    Sheet,
-    as_sheet,
-    build_sheet,
+    Dataset,
+    build_dataset,
+    dataset_builder,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.ratings import (
@@ -53,20 +53,20 @@ HISTORY_COLUMNS: tuple[Column[RankedRating], ...] = (
 )
 
 
-def ratings_sheet(club: ClubContext, *, of_pairs: bool) -> Sheet:
+def ratings_dataset(club: ClubContext, *, of_pairs: bool) -> Dataset:
     """A row for each rated player, or each rated pair, from the top of the list."""
     people: tuple[Column[RankedRating], ...] = (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if of_pairs else PLAYER_COLUMNS
     columns = (RANK_COLUMN, *people, RATED_GAMES_COLUMN, LAST_GAME_COLUMN, *RATING_VALUE_COLUMNS, OUTDATED_COLUMN)
     ranked = list_ranked_ratings(
         club.club.id, club.record, ensure_recalculation_and_read_start(club.club.id), of_pairs=of_pairs
     )
-    return build_sheet(
+    return build_dataset(
         columns, (rating._replace(people=members_before_merges(club.record, rating.player_key)) for rating in ranked)
     )
 
 
-@as_sheet(HISTORY_COLUMNS)
-def rating_history_sheet(club: ClubContext) -> Iterator[RankedRating]:
+@dataset_builder(HISTORY_COLUMNS)
+def rating_history_dataset(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
     recalculated, cursor = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR
     while rated := rating_rows.list_game_ratings_after_cursor(db.session(), club.club.id, cursor, _BATCH_SIZE):

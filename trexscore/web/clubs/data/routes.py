@@ -25,21 +25,21 @@ from trexscore.web.clubs.access import (
     require_owner_or_admin,
     require_season,
 )
-from trexscore.web.clubs.data.columns import Sheet
-from trexscore.web.clubs.data.deals import deals_and_adjustments_sheet
-from trexscore.web.clubs.data.game_nights import game_nights_sheet
-from trexscore.web.clubs.data.games import games_sheet
+from trexscore.web.clubs.data.columns import Dataset
+from trexscore.web.clubs.data.deals import deals_and_adjustments_dataset
+from trexscore.web.clubs.data.game_nights import game_nights_dataset
+from trexscore.web.clubs.data.games import games_dataset
 from trexscore.web.clubs.data.head_to_head import (
-    head_to_head_sheet,
-    pair_head_to_head_sheet,
-    point_differences_sheet,
+    head_to_head_dataset,
+    pair_head_to_head_dataset,
+    point_differences_dataset,
 )
-from trexscore.web.clubs.data.members import members_sheet
-from trexscore.web.clubs.data.ratings import rating_history_sheet, ratings_sheet
-from trexscore.web.clubs.data.records import records_sheet
-from trexscore.web.clubs.data.serialize_sheet import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
-from trexscore.web.clubs.data.standings import standings_sheet
-from trexscore.web.clubs.data.statistics import statistics_sheet
+from trexscore.web.clubs.data.members import members_dataset
+from trexscore.web.clubs.data.ratings import rating_history_dataset, ratings_dataset
+from trexscore.web.clubs.data.records import records_dataset
+from trexscore.web.clubs.data.serialize_dataset import SEPARATOR_TEXTS, as_csv, as_json, separator_name_of
+from trexscore.web.clubs.data.standings import standings_dataset
+from trexscore.web.clubs.data.statistics import statistics_dataset
 from trexscore.web.clubs.past_day import parse_past_day
 from trexscore.web.clubs.season_standings import load_standings
 from trexscore.web.clubs.shared import MAX_GAMES_WITHOUT_JOB
@@ -52,23 +52,24 @@ from trexscore.web.rendering import translate as _
 
 pages = Blueprint("club_data", __name__)
 _FORMAT_URL_VARIABLE = "<any(csv, json):form>"
-ALL_DAYS_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext], Sheet]] = {
-    "games": games_sheet,
-    "deals": deals_and_adjustments_sheet,
-    "ratings": partial(ratings_sheet, of_pairs=False),
-    "pair-ratings": partial(ratings_sheet, of_pairs=True),
-    "rating-history": rating_history_sheet,
-    "evenings": game_nights_sheet,
+ALL_DAYS_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext], Dataset]] = {
+    "games": games_dataset,
+    "deals": deals_and_adjustments_dataset,
+    "ratings": partial(ratings_dataset, of_pairs=False),
+    "pair-ratings": partial(ratings_dataset, of_pairs=True),
+    "rating-history": rating_history_dataset,
+    "evenings": game_nights_dataset,
 }
 _CONTENT_TYPE_BY_FORMAT = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
-PERIOD_SHEET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Sheet]] = {
-    "statistics": statistics_sheet,
-    "head-to-head": head_to_head_sheet,
-    "pair-head-to-head": pair_head_to_head_sheet,
-    "point-differences": point_differences_sheet,
-    "records": records_sheet,
+PERIOD_DATASET_BUILDERS: Mapping[str, Callable[[ClubContext, Period], Dataset]] = {
+    "statistics": statistics_dataset,
+    "head-to-head": head_to_head_dataset,
+    "pair-head-to-head": pair_head_to_head_dataset,
+    "point-differences": point_differences_dataset,
+    "records": records_dataset,
 }
-_SHEET_URL_VARIABLE = f"<any({', '.join(map(repr, (*ALL_DAYS_SHEET_BUILDERS, *PERIOD_SHEET_BUILDERS)))}):sheet_name>"
+_DATASET_NAMES = (*ALL_DAYS_DATASET_BUILDERS, *PERIOD_DATASET_BUILDERS)
+_DATASET_URL_VARIABLE = f"<any({', '.join(map(repr, _DATASET_NAMES))}):dataset_name>"
 
 
 @pages.get("/c/<club_uid>/data")
@@ -87,23 +88,23 @@ def index(club_uid: str) -> str:
     )
 
 
-@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}")
-def sheet(club_uid: str, sheet_name: str, form: str) -> AnyResponse:
-    """A sheet, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
-    club = open_club(club_uid, _required_part(sheet_name))
-    season = requested_period(club).season_number if sheet_name in PERIOD_SHEET_BUILDERS else None
-    download = _Download(club, sheet_name, form, request.args.get("separator"), season)
+@pages.get(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}")
+def dataset(club_uid: str, dataset_name: str, form: str) -> AnyResponse:
+    """A dataset, for readers who see its page; with `season`, statistics of its days. Made by a job for many games."""
+    club = open_club(club_uid, _required_part(dataset_name))
+    season = requested_period(club).season_number if dataset_name in PERIOD_DATASET_BUILDERS else None
+    download = _DatasetDownload(club, dataset_name, form, request.args.get("separator"), season)
     if count_game_rows(db.session(), club.club.id) <= MAX_GAMES_WITHOUT_JOB:
-        return download.streaming_response(_build_sheet(club, sheet_name, season))
+        return download.streaming_response(_build_dataset(club, dataset_name, season))
     language, account = reader_language(), current_account()
     member = None if club.me is None else club.me.number
-    arguments = _SheetJobArguments(
-        club_uid, member, sheet_name, form, download.separator_name, language.code, language.digits, season
+    arguments = _DatasetJobArguments(
+        club_uid, member, dataset_name, form, download.separator_name, language.code, language.digits, season
     )
     owner = client_address_or_network() if account is None else f"account {account.id}"
     key = start_or_reuse_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, owner, arguments)
     return redirect(
-        url_for("club_data.sheet_or_progress", club_uid=club_uid, sheet_name=sheet_name, form=form, key=key), 303
+        url_for("club_data.dataset_or_progress", club_uid=club_uid, dataset_name=dataset_name, form=form, key=key), 303
     )
 
 
@@ -115,8 +116,8 @@ def standings(club_uid: str, season: int, form: str) -> Response:
     if isinstance(past, Refusal):
         raise NotFound
     standings = load_standings(club.club, club.record, require_season(club, season).number, past)
-    return _Download(club, "standings", form, request.args.get("separator"), season).streaming_response(
-        standings_sheet(standings)
+    return _DatasetDownload(club, "standings", form, request.args.get("separator"), season).streaming_response(
+        standings_dataset(standings)
     )
 
 
@@ -124,24 +125,26 @@ def standings(club_uid: str, season: int, form: str) -> Response:
 def members(club_uid: str, form: str) -> Response:
     """The members, for the owner and admins."""
     club = require_owner_or_admin(club_uid)
-    return _Download(club, "members", form, request.args.get("separator")).streaming_response(members_sheet(club))
+    return _DatasetDownload(club, "members", form, request.args.get("separator")).streaming_response(
+        members_dataset(club)
+    )
 
 
-@pages.route(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_SHEET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
-def sheet_or_progress(club_uid: str, sheet_name: str, form: str, key: str) -> AnyResponse:
+@pages.route(f"/c/<club_uid>/data/{_FORMAT_URL_VARIABLE}/{_DATASET_URL_VARIABLE}/<key>", methods=["GET", "POST"])
+def dataset_or_progress(club_uid: str, dataset_name: str, form: str, key: str) -> AnyResponse:
     """A file made by a job; until it is ready, its progress."""
-    download = _Download(open_club(club_uid, _required_part(sheet_name)), sheet_name, form)
+    download = _DatasetDownload(open_club(club_uid, _required_part(dataset_name)), dataset_name, form)
     job = require_job(DATA_EXPORT_JOB_KIND.name, download.job_scope, key)
     header = PageHeader(_("Import & export"), url_for("club_data.index", club_uid=club_uid), _("Back"))
-    download = download._replace(season=decode_arguments(job, _SheetJobArguments).season)
+    download = download._replace(season=decode_arguments(job, _DatasetJobArguments).season)
     return progress_or_file_response(job, header, download.download_name, _CONTENT_TYPE_BY_FORMAT[form])
 
 
-class _Download(NamedTuple):
-    """A sheet of a club as a file. `season`: for standings, and for statistics of its days."""
+class _DatasetDownload(NamedTuple):
+    """A dataset of a club as a file. `season`: for standings, and for statistics of its days."""
 
     club: ClubContext
-    sheet_name: str
+    dataset_name: str
     file_format: str
     separator_name: str | None = None
     season: int | None = None
@@ -149,36 +152,41 @@ class _Download(NamedTuple):
     @property
     def job_scope(self) -> str:
         """What a job is about that makes it."""
-        return f"club {self.club.club.id} {self.sheet_name} {self.file_format}"
+        return f"club {self.club.club.id} {self.dataset_name} {self.file_format}"
 
     @property
     def download_name(self) -> str:
         """The name of the file."""
         season = "" if self.season is None else self.club.record.seasons[self.season].name
         return file_name(
-            "trex", self.sheet_name, self.club.name, season, today(self.club.zone).isoformat(), ending=self.file_format
+            "trex",
+            self.dataset_name,
+            self.club.name,
+            season,
+            today(self.club.zone).isoformat(),
+            ending=self.file_format,
         )
 
-    def content_chunks(self, dataset: Sheet) -> Iterator[bytes]:
+    def content_chunks(self, dataset: Dataset) -> Iterator[bytes]:
         """The content of the file."""
         if self.file_format == "csv":
             return (piece.encode() for piece in as_csv(dataset, reader_language(), self.separator_name))
         season = {} if self.season is None else {"season": self.season}
-        return as_json(dataset, {"format": f"trexscore-club-{self.sheet_name}/1", "club": self.club.uid, **season})
+        return as_json(dataset, {"format": f"trexscore-club-{self.dataset_name}/1", "club": self.club.uid, **season})
 
-    def streaming_response(self, dataset: Sheet) -> Response:
-        """Send the sheet while it is made."""
+    def streaming_response(self, dataset: Dataset) -> Response:
+        """Send the dataset while it is made."""
         headers = {"Content-Disposition": content_disposition(self.download_name)}
         content_chunks = stream_with_context(self.content_chunks(dataset))
         return Response(content_chunks, headers=headers, content_type=_CONTENT_TYPE_BY_FORMAT[self.file_format])
 
 
-class _SheetJobArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "what"}):
+class _DatasetJobArguments(msgspec.Struct, frozen=True, rename={"dataset_name": "what"}):
     """What the job makes, for which member, and how. Stored with the job, under these names or those of `rename`."""
 
     uid: str
     member: int | None
-    sheet_name: str
+    dataset_name: str
     form: str
     separator: str | None
     language: str
@@ -188,27 +196,27 @@ class _SheetJobArguments(msgspec.Struct, frozen=True, rename={"sheet_name": "wha
 
 
 def _required_part(dataset_name: str) -> ClubPart:
-    """The part of a club that readers of a sheet must see. Deals, which are many, only go to those who see all."""
+    """The part of a club that readers of a dataset must see. Deals, which are many, only go to those who see all."""
     return "standings" if dataset_name == "games" else "all"
 
 
-def _build_sheet(club: ClubContext, dataset_name: str, season_number: int | None) -> Sheet:
-    if dataset_name in ALL_DAYS_SHEET_BUILDERS:
-        return ALL_DAYS_SHEET_BUILDERS[dataset_name](club)
-    return PERIOD_SHEET_BUILDERS[dataset_name](club, period_of(club, season_number))
+def _build_dataset(club: ClubContext, dataset_name: str, season_number: int | None) -> Dataset:
+    if dataset_name in ALL_DAYS_DATASET_BUILDERS:
+        return ALL_DAYS_DATASET_BUILDERS[dataset_name](club)
+    return PERIOD_DATASET_BUILDERS[dataset_name](club, period_of(club, season_number))
 
 
-def _run_sheet_export(context: JobContext) -> None:
-    arguments = msgspec.convert(context.arguments, _SheetJobArguments)
+def _run_dataset_export(context: JobContext) -> None:
+    arguments = msgspec.convert(context.arguments, _DatasetJobArguments)
     stored_club = find_club(arguments.uid)
     if stored_club is None:
         raise JobFailed("broken")
     with current_app.test_request_context(), override_reader_language(arguments.language, arguments.digits):
         club = context_as_seen_by(stored_club, arguments.member)
-        sheet = _build_sheet(club, arguments.sheet_name, arguments.season)
-        sheet = sheet._replace(rows=with_progress(context.progress, "read", sheet.rows))
-        download = _Download(club, arguments.sheet_name, arguments.form, arguments.separator, arguments.season)
-        context.store_result_chunks(download.content_chunks(sheet))
+        dataset = _build_dataset(club, arguments.dataset_name, arguments.season)
+        dataset = dataset._replace(rows=with_progress(context.progress, "read", dataset.rows))
+        download = _DatasetDownload(club, arguments.dataset_name, arguments.form, arguments.separator, arguments.season)
+        context.store_result_chunks(download.content_chunks(dataset))
 
 
-DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_sheet_export, JobLimits(seconds=900, cpu_seconds=600))
+DATA_EXPORT_JOB_KIND = JobKind("sheet", _run_dataset_export, JobLimits(seconds=900, cpu_seconds=600))

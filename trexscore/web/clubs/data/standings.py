@@ -17,8 +17,8 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     POSITIVE_INTEGER,
     Column,
-    Sheet,
-    build_sheet,
+    Dataset,
+    build_dataset,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.season_standings import SeasonStandings
@@ -71,11 +71,11 @@ STATUS_COLUMNS: tuple[Column[StandingsRow], ...] = (
 )
 
 
-def standings_sheet(standings: SeasonStandings) -> Sheet:
+def standings_dataset(standings: SeasonStandings) -> Dataset:
     """A row for each player or pair."""
     people: tuple[Column[StandingsRow], ...] = (
         (*PLAYER_COLUMNS, *PARTNER_COLUMNS) if standings.season.rules.partnership else PLAYER_COLUMNS
     )
-    return build_sheet(
+    return build_dataset(
         (RANK_COLUMN, *people, *SCORE_COLUMNS, *FINISH_COLUMNS, *STATUS_COLUMNS), standings_rows(standings)
     )

@@ -28,7 +28,7 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     CodedText,
     Column,
-    as_sheet,
+    dataset_builder,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.opponents import recent_games
@@ -138,8 +138,8 @@ def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 
-@as_sheet(COLUMNS)
-def statistics_sheet(club: ClubContext, period: Period) -> Iterator[Statistic]:
+@dataset_builder(COLUMNS)
+def statistics_dataset(club: ClubContext, period: Period) -> Iterator[Statistic]:
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])
     yield from _game_count_rows((), club_profile, len(SEATS))

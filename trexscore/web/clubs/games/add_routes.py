@@ -73,7 +73,7 @@ def show(club_uid: str, token: str) -> Response | str:
         flash(_("The club already counts this game."))
         return redirect(club_game_url(club, counted_row.uid), 303)
     form = CountGameForm(blank=True)
-    game, record = _load_game(token_scope)
+    game, record = _load_game_and_record(token_scope)
     day = game_night_date(timestamp_to_local_time(game.started_at, club.zone))
     form.preselect_members(record.players_by_original_seat, club.record)
     form.on.data = day.isoformat()
@@ -110,7 +110,7 @@ def _require_scope(token: str) -> TokenScope:
     return scope
 
 
-def _load_game(token_scope: TokenScope) -> tuple[GameIdAndStart, Record]:
+def _load_game_and_record(token_scope: TokenScope) -> tuple[GameIdAndStart, Record]:
     """The game, for its start time, and its record."""
     game = find_game_by_uid(db.session(), read_game_identity(db.session(), token_scope.game_id).uid)
     if game is None:
@@ -125,7 +125,7 @@ def _find_club_game_row(club: ClubContext, token_scope: TokenScope) -> game_rows
 
 
 def _add_page(club: ClubContext, token: str, token_scope: TokenScope, form: CountGameForm) -> str:
-    _named, record = _load_game(token_scope)
+    _named, record = _load_game_and_record(token_scope)
     outcome = outcome_of(record, record.play().game)
     set_form_choices(club, form, outcome)
     state = game_states.read_states_by_game([token_scope.game_id])[token_scope.game_id]

@@ -86,13 +86,13 @@ def season_scores(club: ClubContext, row: ClubGameRow) -> list[SeasonScores]:
     return [
         SeasonScores(
             tuple(club.record.seasons[number] for number in numbers),
-            tuple(_present_scores(club, scores_by_season[numbers[0]])),
+            tuple(_player_scores(club, scores_by_season[numbers[0]])),
         )
         for numbers in seasons_by_scores.values()
     ]
 
 
-def _present_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fraction]]) -> Iterator[PlayerScore]:
+def _player_scores(club: ClubContext, scores: Sequence[tuple[SeasonPlayer, Fraction]]) -> Iterator[PlayerScore]:
     decimals = decimal_places_for(score for _player, score in scores)
     for player, score in scores:
         yield PlayerScore(

@@ -75,10 +75,10 @@ def round_number_by_game_uid(club: ClubContext, rows: Iterable[ClubGameRow]) -> 
     """The rounds of games that belong to a game night, by uid."""
     nights = {row.counted.game_night or 0 for row in rows if row.counted is not None} & club.record.game_nights.keys()
     key = (club.club.digest, *sorted(nights))  # rounds depend only on the club's journal
-    return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_rounds(club, nights)) if nights else {}
+    return _ROUNDS_CACHE.get_or_compute(key, lambda: _compute_round_numbers(club, nights)) if nights else {}
 
 
-def _compute_rounds(club: ClubContext, nights: Collection[int]) -> dict[str, int]:
+def _compute_round_numbers(club: ClubContext, nights: Collection[int]) -> dict[str, int]:
     rounds: dict[str, int] = {}
     for number, games in read_counted_games_by_night(db.session(), club.club.id, nights).items():
         rounds |= round_numbers_of_night(club.record, club.record.game_nights[number], games).round_by_game_uid

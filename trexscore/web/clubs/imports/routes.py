@@ -44,7 +44,7 @@ from trexscore.web.rendering import translate as _
 
 pages = Blueprint("imports", __name__)
 allow_large_uploads(pages, "create", "add")
-_BATCH_SIZE = 5
+_GAMES_PER_PROGRESS_REPORT = 5
 """Games checked between two reports of progress."""
 _MAX_REFUSED_GAMES_SHOWN = 500
 _MAX_IMPORTS_SHOWN = 5
@@ -128,7 +128,7 @@ def save_matched_names(club_uid: str, key: str) -> AnyResponse:
     batch = _require_batch(club, key)
     names = name_choices(club.record, dict(game_imports.count_waiting_games_by_name(db.session(), batch.id)))
     save_players_by_name(batch, parse_name_choices(names, request.form.to_dict(), club.record))
-    _start_count_job(club, _require_batch(club, key))
+    _start_games_import(club, _require_batch(club, key))
     return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
@@ -138,12 +138,12 @@ def resume_counting(club_uid: str, key: str) -> AnyResponse:
     club = _open_for_import(club_uid)
     batch = _require_batch(club, key)
     if batch.players_by_name is not None:
-        _start_count_job(club, batch)
+        _start_games_import(club, batch)
     return redirect(url_for("imports.show", club_uid=club_uid, key=key), 303)
 
 
 @dataclass(frozen=True, slots=True)
-class _CountJobArguments:
+class _GamesImportArguments:
     """Arguments of the job: the import, and who runs it on which device. The names are stored with the job."""
 
     club_id: int
@@ -152,17 +152,17 @@ class _CountJobArguments:
     device: str | None
 
 
-def _start_count_job(club: ClubContext, batch: StoredImport) -> None:
+def _start_games_import(club: ClubContext, batch: StoredImport) -> None:
     require_disk_space()
     if club.me is None:
         raise NotFound
-    arguments = _CountJobArguments(club.club.id, batch.key, club.me.number, device_label())
+    arguments = _GamesImportArguments(club.club.id, batch.key, club.me.number, device_label())
     start_or_reuse_job(GAMES_IMPORT_JOB_KIND.name, _job_scope(batch), f"account {require_own_account().id}", arguments)
 
 
-def _run_count_job(context: JobContext) -> None:
+def _run_games_import(context: JobContext) -> None:
     """The job. Each game is counted in its own transaction, so a second run resumes after an interruption."""
-    arguments = msgspec.convert(context.arguments, _CountJobArguments)
+    arguments = msgspec.convert(context.arguments, _GamesImportArguments)
     sender = Command.of_member(arguments.key, arguments.member, device=arguments.device)
     while True:
         session = db.session()
@@ -173,11 +173,11 @@ def _run_count_job(context: JobContext) -> None:
         outcomes = game_imports.count_outcomes(session, batch.id)
         total = sum(outcomes.values())
         context.progress("games", total - outcomes.get("waiting", 0), total)
-        if not import_waiting_games(batch, sender, _BATCH_SIZE):
+        if not import_waiting_games(batch, sender, _GAMES_PER_PROGRESS_REPORT):
             return
 
 
-GAMES_IMPORT_JOB_KIND = JobKind("games-import", _run_count_job, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
+GAMES_IMPORT_JOB_KIND = JobKind("games-import", _run_games_import, JobLimits(seconds=4 * 3600, cpu_seconds=2 * 3600))
 
 
 def _job_scope(batch: StoredImport) -> str:

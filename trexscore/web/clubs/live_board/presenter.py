@@ -77,7 +77,7 @@ def build_live_board(
     return LiveBoard(
         tuple(tiles),
         min(_MAX_COLUMNS, ceil(sqrt(len(tiles) * 1.2))) if tiles else 1,
-        _waiting_names(record, game_night, tables),
+        _names_without_table(record, game_night, tables),
         _latest_round(night_rounds(record, game_night, rows), tables),
         any(tile.status == "free" for tile in tiles),
         [line for line in result if line.rank <= _MAX_LEADER_RANK] if is_playing else result[:_MAX_RESULT_LINES],
@@ -107,7 +107,7 @@ def _tiles(
     return tiles + [tile for tile in other_tiles if tile.status == "playing" or not tables]
 
 
-def _waiting_names(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
+def _names_without_table(record: ClubRecord, game_night: GameNight, tables: Sequence[CurrentTable]) -> list[str]:
     """Those present without a seat, once tables are drawn."""
     seated = {number for table in tables for number in table.members_by_seat}
     waiting = [number for number in game_night.present if number not in seated] if tables else []

@@ -17,14 +17,15 @@ _NAME_PREFIX = re.compile(
     rf"[-–—•·▪◦‣●~]|\* |(?:{_KEYCAP})+|{_TELEPHONE}(?:{_SEPARATOR}+|$)|\d{{1,3}}(?: ?[-–.)/\u0640]+| )"
 )
 """Before a name: a bullet, a telephone number, or a number with a separator: “7ala” is a name, “7. Ala” the seventh."""
-_HIDDEN = f"[{_INVISIBLE_CHARACTERS}]*"
-_DATE_MARK = f"{_HIDDEN}[./-]{_HIDDEN}"
+_OPTIONAL_INVISIBLES = f"[{_INVISIBLE_CHARACTERS}]*"
+_DATE_MARK = f"{_OPTIONAL_INVISIBLES}[./-]{_OPTIONAL_INVISIBLES}"
 _DATE = rf"\d{{1,4}}{_DATE_MARK}\d{{1,2}}(?:{_DATE_MARK}\d{{2,4}})?"
 _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
 _SENDER = "[^:]{1,60}: ?"
 _CHAT_PREFIX = re.compile(
-    rf"\[{_HIDDEN}{_DATE}{_HIDDEN}[,،]? {_HIDDEN}{_TIME}[^\[\]]{{0,12}}\] ?(?:{_SENDER})?"
-    rf"|{_DATE}{_HIDDEN}[,،]? {_HIDDEN}{_TIME}[^-–:\[\]]{{0,12}}[-–] {_SENDER}"
+    rf"\[{_OPTIONAL_INVISIBLES}{_DATE}{_OPTIONAL_INVISIBLES}[,،]? {_OPTIONAL_INVISIBLES}{_TIME}[^\[\]]{{0,12}}\] ?"
+    rf"(?:{_SENDER})?"
+    rf"|{_DATE}{_OPTIONAL_INVISIBLES}[,،]? {_OPTIONAL_INVISIBLES}{_TIME}[^-–:\[\]]{{0,12}}[-–] {_SENDER}"
 )
 """What WhatsApp puts before a copied message: day, time and sender, in brackets or with a dash."""
 _TELEPHONE_SUFFIX = re.compile(rf"{_SEPARATOR}+{_TELEPHONE}{_SEPARATOR}*$")

@@ -89,7 +89,7 @@ def rename(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, MemberNamed, member=number)
     form = NameForm()
     body = MemberNamed.body({"member": number, "name": form.name.data or ""})
-    return _member_response(club, number, form, record_form_entry(club, form, body))
+    return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
 
 
 @pages.post("/c/<club_uid>/members/<int:number>/role")
@@ -100,7 +100,7 @@ def give_role(club_uid: str, number: int) -> Response | tuple[str, int]:
     if form.role.data == "owner":
         raise BadRequest
     body = RoleChanged.body({"member": number, "role": form.role.data})
-    return _member_response(club, number, form, record_form_entry(club, form, body))
+    return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
 
 
 @pages.post("/c/<club_uid>/members/<int:number>/leave")
@@ -112,7 +112,7 @@ def leave(club_uid: str, number: int) -> Response | tuple[str, int]:
     if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
-    return _member_response(club, number, form, recorded)
+    return _redirect_or_member_page(club, number, form, recorded)
 
 
 @pages.post("/c/<club_uid>/members/<int:number>/reinstate")
@@ -120,7 +120,7 @@ def reinstate(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Reinstate a former member."""
     club = require_permission(club_uid, MemberReinstated, member=number)
     form = FieldlessForm()
-    return _member_response(
+    return _redirect_or_member_page(
         club, number, form, record_form_entry(club, form, MemberReinstated.body({"member": number}))
     )
 
@@ -137,7 +137,7 @@ def unlink_account(club_uid: str, number: int) -> Response:
     return redirect(url_for("members.show", club_uid=club_uid, number=member.number), 303)
 
 
-def _member_response(
+def _redirect_or_member_page(
     club: ClubContext, number: int, form: ClubForm, recorded_seq: int | None
 ) -> Response | tuple[str, int]:
     """Redirect to the member's page if the entry was recorded, else show why not."""

@@ -126,7 +126,7 @@ class CauseReader:
 
     def _member_cause(self, event: MembersMerged | RoleChanged) -> Cause:
         if isinstance(event, MembersMerged):
-            sentence = _("%(one)s and %(other)s were merged.", **self._merged_names(event))
+            sentence = _("%(one)s and %(other)s were merged.", **self._merged_name_params(event))
             return Cause(sentence, subject_url=self._member_url(event.into))
         text = N_("%(name)s is now a guest.") if event.role == "guest" else N_("%(name)s is no longer a guest.")
         name = display_name(self.club.record.members[event.member])
@@ -146,7 +146,7 @@ class CauseReader:
         entry = CLUBS.read_entries_by_seq(db.session(), self.club.club.id, {seq}).get(seq)
         undone = None if entry is None or entry.body is None else load_event(entry.kind, entry.body)
         if isinstance(undone, MembersMerged):
-            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_names(undone))
+            sentence = _("The merge of %(one)s and %(other)s was undone.", **self._merged_name_params(undone))
             return Cause(sentence, subject_url=self._member_url(undone.member))
         if isinstance(undone, SeasonPointsAdjusted):
             adjustment = self._adjustment_cause(undone, -1)
@@ -178,7 +178,7 @@ class CauseReader:
             return ""
         return url_for("club_game.show", club_uid=self.club.uid, game=row.uid)
 
-    def _merged_names(self, event: MembersMerged) -> dict[str, str]:
+    def _merged_name_params(self, event: MembersMerged) -> dict[str, str]:
         members = self.club.record.members
         return {"one": display_name(members[event.member]), "other": display_name(members[event.into])}
 
@@ -207,10 +207,10 @@ def _sentence_and_reason(row: ClubGameRow, kind: str, seq: int, game_count_chang
         return _("A dispute about the game of %(day)s was resolved.", day=day), ""
     if issubclass(event_type, KingdomSigned):
         return _("All four have signed off the game of %(day)s.", day=day), ""
-    return _play_text(game_count_change, day), ""
+    return _game_change_text(game_count_change, day), ""
 
 
-def _play_text(game_count_change: int, day_text: str) -> str:
+def _game_change_text(game_count_change: int, day_text: str) -> str:
     if game_count_change > 0:
         return _("The game of %(day)s was finished.", day=day_text)
     if game_count_change < 0:

@@ -105,7 +105,7 @@ def _row_game(
     return RowGame(
         url_for("club_game.show", club_uid=club.uid, game=counted_result.game_uid),
         reader_language().day(date.fromisoformat(counted_result.played_on)),
-        tuple(_other_players(club, player, counted_result)),
+        tuple(_other_player_names(club, player, counted_result)),
         None
         if counted_result.counted_game is None or not _has_same_players(club, player, counted_result)
         else _substitute_name(club, player, counted_result.counted_game),
@@ -116,7 +116,7 @@ def _row_game(
     )
 
 
-def _other_players(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> Sequence[str]:
+def _other_player_names(club: ClubContext, player: SeasonPlayer, counted_result: CountedResult) -> Sequence[str]:
     """The other players at the table, without those of the row. People from outside the club are not named.
 
     For a past day: as it counted then, before later corrections.

@@ -73,7 +73,7 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
 )
 CLUB_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
-_PLAYER_GROUPS = (
+_PLAYER_MEASURE_GROUPS = (
     *CLUB_GROUPS,
     _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
     _MeasureGroupDefinition(
@@ -121,7 +121,7 @@ def percent(value: Fraction) -> str:
 
 
 def measure_groups(
-    profile: Profile, rules_sums: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_GROUPS
+    profile: Profile, rules_sums: RulesSums, definitions: Iterable[_MeasureGroupDefinition] = _PLAYER_MEASURE_GROUPS
 ) -> Iterator[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)

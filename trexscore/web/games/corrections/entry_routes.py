@@ -184,7 +184,7 @@ def _handle_deal_form(correction: _EntryCorrection, contract_set: ContractSet) -
     lacks_holder, entry = form.show_missing_holders(correction.draft.game.name_of), form.entry(correction.king)
     if lacks_holder or "preview" in request.form or form.show_faults_of_entry(entry, correction.draft.game.name_of):
         return _render_deal_form(correction, form), 422 if form.problems else 200
-    entry |= _kept_fields(correction, form, entry)
+    entry |= _old_fields_to_keep(correction, form, entry)
     return _redirect_to_preview(
         correction, copy_leaders(entry, correction.replaced_entry.body) if correction.replaced_entry else entry
     )
@@ -220,7 +220,7 @@ def _handle_small_form(
     return (page, 422) if is_refused else page
 
 
-def _kept_fields(correction: _EntryCorrection, form: DealForm, entry_content: Body) -> Body:
+def _old_fields_to_keep(correction: _EntryCorrection, form: DealForm, entry_content: Body) -> Body:
     """The old entry's fields that the form does not ask for. If the revoke changes, the form writes a new note."""
     before = correction.replaced_entry.body if correction.replaced_entry else {}
     names = {"note"} if entry_content.get("renege") == before.get("renege") else set()

@@ -75,7 +75,7 @@ class SearchResultView:
 
 def search_result_view(game: GameView, king: Seat, result: SearchResult) -> SearchResultView:
     """The result of a search, for a reader of this game. `king`: of the deal that was searched."""
-    reasons = () if result.impossibility is None else _explain_impossible(game, king, result.impossibility)
+    reasons = () if result.impossibility is None else _impossibility_sentences(game, king, result.impossibility)
     return SearchResultView(
         tuple(_contracts_view(game, possible) for possible in result.possible_contracts),
         tuple(reasons),
@@ -151,7 +151,7 @@ def _url_with_points(game: GameView, variant: SignVariant) -> str:
     return url_for("from_points.show", token=game.token, contracts=contracts, king=game.chosen_king, A=a, B=b, C=c, D=d)
 
 
-def _explain_impossible(game: GameView, king: Seat, impossibility: Impossibility) -> Iterator[str]:
+def _impossibility_sentences(game: GameView, king: Seat, impossibility: Impossibility) -> Iterator[str]:
     """Why no contract gives these points: a wrong sum if that is certain, else that no captures give them."""
     total = impossibility.sum
     if total is None:

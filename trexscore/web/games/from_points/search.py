@@ -110,7 +110,7 @@ def search_captures_giving_points(
     others = [possible for possible in left if possible not in requested]
     return SearchResult(
         _find_possible_contracts(state, king, others, cells, out_of_time),
-        _explain_impossible(rules, requested or left, cells, tuple(_find_played_contracts(rules, king, left, cells))),
+        _find_impossibility(rules, requested or left, cells, tuple(_find_played_contracts(rules, king, left, cells))),
         tuple(islice(_find_sign_variants(rules, king, requested or left, cells), _MAX_LISTED_RESULTS)),
     )
 
@@ -154,7 +154,7 @@ def _count_queens(captures: Captures) -> BySeat[int]:
     return BySeat(*map(takers.count, SEATS))
 
 
-def _explain_impossible(
+def _find_impossibility(
     rules: HouseRules, contract_sets: Iterable[ContractSet], cells: RowCells, played_contracts: tuple[Contract, ...]
 ) -> Impossibility:
     if unknown_indexes(cells):

@@ -94,23 +94,23 @@ class PrintedSheet:
 
 def blank_sheet(preset: Preset) -> PrintedSheet:
     """A blank sheet under the rules of a preset."""
-    return PrintedSheet(preset, preset.rules, ("", "", "", ""), _blank_blocks(preset.rules))
+    return PrintedSheet(preset, preset.rules, ("", "", "", ""), _blank_kingdoms(preset.rules))
 
 
 def blank_sheet_of_game(view: GameView) -> PrintedSheet:
     """A blank sheet with the names and the rules of a game."""
-    return PrintedSheet(view.preset, view.rules, view.names, _blank_blocks(view.rules))
+    return PrintedSheet(view.preset, view.rules, view.names, _blank_kingdoms(view.rules))
 
 
 def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     """A sheet with what was played, and room for the rest."""
     game = record.play().game
-    begun = _begun_blocks(view, record, game)
+    begun = _begun_kingdoms(view, record, game)
     return PrintedSheet(
         view.preset,
         view.rules,
         view.names,
-        begun + _blank_blocks(view.rules)[len(begun) :],
+        begun + _blank_kingdoms(view.rules)[len(begun) :],
         tuple(score_sheet.adjustment_rows(record)),
         view.seats,
         view.complete,
@@ -118,12 +118,12 @@ def filled_sheet(view: GameView, record: Record) -> PrintedSheet:
     )
 
 
-def _blank_blocks(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
+def _blank_kingdoms(rules: HouseRules) -> tuple[PrintedKingdom, ...]:
     lines = _blank_lines(rules, ALL_FIVE_CONTRACTS)
     return tuple(PrintedKingdom("", lines, undoubled_sum(rules, ALL_FIVE_CONTRACTS)) for _king in SEATS)
 
 
-def _begun_blocks(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
+def _begun_kingdoms(view: GameView, record: Record, game: Game) -> tuple[PrintedKingdom, ...]:
     """The kingdoms that have begun, and the next one if its king is known."""
     entries = {counted.seq: counted.entry for counted in record.counted_entries}
     scores = {record.counted_entries[deal.entry_place - 1].seq: deal for deal in game.deals}

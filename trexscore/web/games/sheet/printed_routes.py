@@ -34,7 +34,7 @@ from trexscore.web.rendering import translate as _
 
 pages = Blueprint("printed", __name__)
 _SHOWN_DIGEST_LENGTH = 16
-_QR_CODE_LINES = 2
+_QR_CODE_LINE_COUNT = 2
 """How many rows a QR code adds to the foot."""
 
 
@@ -69,7 +69,7 @@ def filled(token: str) -> str:
 def _render_sheet(sheet: printed.PrintedSheet, **variables: object) -> str:
     bilingual = bilingual_renderer(request.args.get("with", ""))
     changed = _changed_questions_and_answers(bilingual, sheet)
-    lines_below = len(changed) + (_QR_CODE_LINES if "qr" in variables else 0)
+    lines_below = len(changed) + (_QR_CODE_LINE_COUNT if "qr" in variables else 0)
     return render_template(
         "games/printed/printed_sheet.html",
         **{"presets": (), "proof": None, "read_address": "", "qr": "", **variables},

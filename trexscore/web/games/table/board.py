@@ -18,7 +18,7 @@ from trexscore.web.language import reader_language
 from trexscore.web.rendering import points
 from trexscore.web.rendering import translate as _
 
-_CARDS_OR_TRICKS = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contract.COLLECTIONS: 13}
+_CAPTURE_COUNT_BY_CONTRACT = {Contract.QUEENS: 4, Contract.DIAMONDS: 13, Contract.COLLECTIONS: 13}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def worth_text(game: GameView, contract: Contract) -> str | Markup:
         separator = "، " if reader_language().digits == "arab" else " · "
         places = (points(game.rules.sign * place) for place in game.rules.trex_points)
         return Markup(separator).join(places)  # noqa: S704 - our own comma
-    worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CARDS_OR_TRICKS.get(contract)
+    worth, count = undoubled_sum(game.rules, contract_set_of((contract,))), _CAPTURE_COUNT_BY_CONTRACT.get(contract)
     return _("%(count)s × %(each)s", count=points(count), each=points(worth // count)) if count else points(worth)
 
 

@@ -28,7 +28,7 @@ from trexscore.web.rendering import reader_theme
 pages = Blueprint("table", __name__)
 
 
-class _PageKey(NamedTuple):
+class _PageCacheKey(NamedTuple):
     """Everything that the page depends on: the key of the page cache."""
 
     state: str
@@ -51,7 +51,7 @@ def show(token: str) -> Response:
     scope = load_scope(token)
     state = read_state_json(scope.game_id)
     clubs = counting_clubs(scope, complete=is_game_complete(state)) if scope.in_club else NO_COUNTING_CLUBS
-    page_key = _PageKey(
+    page_key = _PageCacheKey(
         state,
         scope,
         token,
@@ -92,7 +92,7 @@ def menu(token: str) -> str:
     return render_template("games/menu/menu.html", game=game)
 
 
-def _render_table_page(cache_key: _PageKey) -> str:
+def _render_table_page(cache_key: _PageCacheKey) -> str:
     scope = cache_key.scope
     view = view_of(cache_key.token, scope.permission, cache_key.state, cache_key.king, scope.seat)
     game = replace(view, requested_revoked_by=cache_key.requested_revoked_by, rematch_token=scope.rematch_token)

@@ -15,7 +15,7 @@ import msgspec
 
 from trexscore.i18n.language import Language
 from trexscore.i18n.marking import N_
-from trexscore.web.clubs.data.columns import DECIMAL_PLACES, CodedText, ColumnValue, Sheet, json_value
+from trexscore.web.clubs.data.columns import DECIMAL_PLACES, CodedText, ColumnValue, Dataset, json_value
 
 BYTE_ORDER_MARK = "\ufeff"
 SEPARATOR_BY_NAME = {"comma": ",", "semicolon": ";", "tab": "\t"}
@@ -40,8 +40,8 @@ def separator_name_of(language: Language, requested_name: str | None) -> str:
     )
 
 
-def as_csv(dataset: Sheet, language: Language, separator_name: str | None = None) -> Iterator[str]:
-    """The sheet in pieces. A requested `separator_name` takes precedence over the language's."""
+def as_csv(dataset: Dataset, language: Language, separator_name: str | None = None) -> Iterator[str]:
+    """The dataset in pieces. A requested `separator_name` takes precedence over the language's."""
     delimiter = SEPARATOR_BY_NAME[separator_name_of(language, separator_name)]
     buffer = StringIO(newline="")
     writer = csv.writer(buffer, delimiter=delimiter, lineterminator="\r\n")
@@ -63,8 +63,8 @@ def as_csv(dataset: Sheet, language: Language, separator_name: str | None = None
     yield buffer.getvalue()
 
 
-def as_json(dataset: Sheet, metadata: dict[str, object]) -> Iterator[bytes]:
-    """The sheet for programs: an object with the fields of `metadata`, and the rows."""
+def as_json(dataset: Dataset, metadata: dict[str, object]) -> Iterator[bytes]:
+    """The dataset for programs: an object with the fields of `metadata`, and the rows."""
     names = [column.name for column in dataset.columns]
     yield _encode(metadata)[:-1] + b',"rows":['
     prefix = b"\n"
