@@ -91,9 +91,7 @@ def test_no_sentence_is_repeated() -> None:
 def test_contract_costs_match_points_table(preset: str, code: str) -> None:
     rules = PRESETS[preset].rules
     table = points_table(rules)
-    king, queen = (
-        table.shares_by_card_and_case[card]["plain"][0].points for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_CLUBS)
-    )
+    king, queen = (table.card_shares[card]["plain"][0].points for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_CLUBS))
     numbers = _numbers(_section(rules, "contracts", LANGUAGES[code]))
     assert numbers[:-1] == [king, queen, table.diamond, table.trick, *table.trex]
 

@@ -151,12 +151,12 @@ def test_comparable_rules_give_same_points(seed: int) -> None:
         table_of_key.diamond,
         table_of_key.trick,
     )
-    for card, events in table.shares_by_card_and_case.items():
+    for card, events in table.card_shares.items():
         for event, shares in events.items():
             can_happen = event == "plain" or rules.doubling != "off"
             if can_happen and (event != "partner" or rules.partnership):
                 with_direction = [share._replace(points=share.points * points_direction_of(rules)) for share in shares]
-                assert with_direction == list(table_of_key.shares_by_card_and_case[card][event])
+                assert with_direction == list(table_of_key.card_shares[card][event])
 
 
 def test_presets_with_equal_points_are_comparable() -> None:

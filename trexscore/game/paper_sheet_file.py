@@ -172,7 +172,7 @@ def sheet_analysis_json(
         "searched": "all" if corrections.fixes.includes_all_smallest else "part",
     }
     if corrections.causes:
-        rest["causes"] = [_slip_json(cause) for cause in corrections.causes]
+        rest["causes"] = [_slip_json(slip) for slip in corrections.causes]
     yield b"]," + encode(rest)[1:] + b"\n"
 
 

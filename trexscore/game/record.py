@@ -134,10 +134,10 @@ class Record(NamedTuple):
         return old_kingdom_digest(self.rules, king, bodies, self.original_seats)
 
     def digests_of_kingdom(
-        self, king: Seat, bodies_by_kingdom: Mapping[str, Sequence[Body]] | None = None
+        self, king: Seat, known_bodies: Mapping[str, Sequence[Body]] | None = None
     ) -> KingdomDigests:
-        """The digests of a kingdom in a game whose entries have links. `bodies_by_kingdom`: if known, by king."""
-        bodies = (self._bodies_by_king_letter() if bodies_by_kingdom is None else bodies_by_kingdom).get(king.name, ())
+        """The digests of a kingdom in a game whose entries have links. `known_bodies`: by king, if known."""
+        bodies = (self._bodies_by_king_letter() if known_bodies is None else known_bodies).get(king.name, ())
         content = content_digest(self.seal_uid or "", self.rules, king, bodies, self.original_seats)
         return KingdomDigests(self._old_digest(king), content, digest_with_names(content, self.name_digests))
 

@@ -13,6 +13,6 @@ class EntryRefusal(NamedTuple):
     numbered_entries: tuple[ScoreEntry, ...] = ()
 
 
-def refuse_entry(code: str, path: str = "", **params: object) -> EntryRefusal:
+def refuse_entry(code: str, at: str = "", **params: object) -> EntryRefusal:
     """Refused for a single reason."""
-    return EntryRefusal((refuse(code, path, **params),))
+    return EntryRefusal((refuse(code, at, **params),))

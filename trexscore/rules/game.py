@@ -148,17 +148,17 @@ class _GameFold:
     def kings(self) -> KingdomsProgress:
         return KingdomsProgress(self.first_king, tuple(self.begun), BySeat(*self.left))
 
-    def apply(self, entry_number: int, entry: ScoreEntry) -> None:
+    def apply(self, entry_place: int, entry: ScoreEntry) -> None:
         if entry.adjustment is not None:
             faults = self._apply_adjustment(entry.adjustment, entry.faults)
         elif entry.void_reason is not None:
             faults = entry.faults + self._contract_refusals(entry)
         elif entry.tie_break:
-            faults = self._apply_tie_break(entry_number, entry)
+            faults = self._apply_tie_break(entry_place, entry)
         else:
-            faults = self._apply_deal(entry_number, entry)
+            faults = self._apply_deal(entry_place, entry)
         if faults:
-            self.refusals += (fault.in_entry(entry_number) for fault in faults)
+            self.refusals += (fault.in_entry(entry_place) for fault in faults)
 
     def _apply_adjustment(self, points: Points, refusals: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
         if not refusals:
@@ -166,7 +166,7 @@ class _GameFold:
             self.start_totals = [add_points(totals, points) for totals in self.start_totals]
         return refusals
 
-    def _apply_tie_break(self, entry_number: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
+    def _apply_tie_break(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Score a tie-break deal, or return its faults."""
         faults = entry.faults
         if self.order_is_known:
@@ -177,7 +177,7 @@ class _GameFold:
         if not score.has_valid_parts:
             faults += _capture_refusals(self.rules, entry)
         if not faults and (contract_set := entry.contract_set) is not None:
-            self.tie_breaks.append(TieBreakDealScore(entry_number, contract_set, score.points, score.sum, score.lines))
+            self.tie_breaks.append(TieBreakDealScore(entry_place, contract_set, score.points, score.sum, score.lines))
         return faults
 
     def _tie_break_refusals(self) -> tuple[Refusal, ...]:
@@ -192,7 +192,7 @@ class _GameFold:
         points = [deal.points for deal in self.tie_breaks]
         return outcome_of(self.rules, self.totals, self.trex_firsts, points, complete=self.kings.complete)
 
-    def _apply_deal(self, entry_number: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
+    def _apply_deal(self, entry_place: int, entry: ScoreEntry) -> tuple[Refusal, ...]:
         """Count a deal, or return its faults."""
         king, contract_set, captures = entry.king, entry.contract_set, entry.captures
         score = self.scorer.score(captures)
@@ -206,7 +206,7 @@ class _GameFold:
         if not faults or self.order_is_known:
             self._use_contracts(king, contract_set)
         if not faults:
-            self._add_deal_score(entry_number, king, contract_set, score)
+            self._add_deal_score(entry_place, king, contract_set, score)
             if captures.trex_order is not None:
                 self.trex_firsts.append(captures.trex_order[0])
         return faults
@@ -241,13 +241,13 @@ class _GameFold:
             self.order_is_known = False
         return () if fault is None else (fault,)
 
-    def _add_deal_score(self, entry_number: int, king: Seat, contract_set: ContractSet, score: Score) -> None:
+    def _add_deal_score(self, entry_place: int, king: Seat, contract_set: ContractSet, score: Score) -> None:
         points, total, lines, moved, _ = score
         self.totals = running = add_points(self.totals, points)
         self.expected[king] += self.scorer.undoubled_sums_by_bits[contract_set.bits] + moved
         number = len(self.deals) + 1
         self.deals.append(
-            DealScore(number, entry_number, king, contract_set, points, total, running, BySeat(*self.left), lines)
+            DealScore(number, entry_place, king, contract_set, points, total, running, BySeat(*self.left), lines)
         )
 
     def game(self) -> Game:

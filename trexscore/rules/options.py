@@ -43,8 +43,9 @@ def canonical_options(rules: HouseRules) -> dict[str, object]:
 
 
 def rules_with_options(
-    rules: HouseRules, value_by_option: Mapping[str, Any]
-) -> HouseRules:  # each option has a type of its own
+    rules: HouseRules,
+    value_by_option: Mapping[str, Any],  # each option has a type of its own
+) -> HouseRules:
     """House rules with other, checked values of some options."""
     return replace(rules, **value_by_option)
 

@@ -28,6 +28,6 @@ class Refusal:
         return replace(self, at=f"{prefix}.{self.at}" if self.at else prefix)
 
 
-def refuse(code: str, path: str = "", **params: object) -> Refusal:
+def refuse(code: str, at: str = "", **params: object) -> Refusal:
     """A refusal with its parameters."""
-    return Refusal(code, path, params)
+    return Refusal(code, at, params)

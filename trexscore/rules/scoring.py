@@ -106,7 +106,7 @@ class Scorer:
     def _score_card(self, card_and_capture: tuple[Card, TakenCard]) -> Score:
         card, taken = card_and_capture
         contract = Contract.KING_OF_HEARTS if card is Card.KING_OF_HEARTS else Contract.QUEENS
-        shares = self._table.shares_by_card_and_case[card][capture_case_of(taken, partnership=self._table.partnership)]
+        shares = self._table.card_shares[card][capture_case_of(taken, partnership=self._table.partnership)]
         lines = tuple(
             ScoreLine(_seat_in_role(taken, to), points, reason, contract, card) for to, points, reason in shares
         )

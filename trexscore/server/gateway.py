@@ -101,7 +101,7 @@ class Gateway:
 
     async def _run_application(self, scope: Scope, body: RequestBody | None, address: str) -> WsgiResponse:
         """Run the application. Raises `_Refused` if it is overloaded or exceeds the time limit."""
-        lane = self._get_or_create_pool("read" if scope["method"] in _READ_METHODS else "write")
+        lane = self._get_or_create_lane("read" if scope["method"] in _READ_METHODS else "write")
         environ = environ_of(scope, body and body.file) | {BODY_BYTES_KEY: body.length if body else 0}
         try:
             future = lane.submit(address, scope["path"], partial(call_application, self._application, environ))
@@ -127,7 +127,7 @@ class Gateway:
             "CONTENT_LENGTH": "",
         }
         with contextlib.suppress(LaneFull):
-            future = self._get_or_create_pool("refuse").submit(
+            future = self._get_or_create_lane("refuse").submit(
                 "", "", partial(call_application, self._application, environ)
             )
             done, _ = await asyncio.wait({future}, timeout=_MAX_REFUSAL_SECONDS)
@@ -138,7 +138,7 @@ class Gateway:
             WsgiResponse(refused.status, [(b"content-length", str(len(text)).encode())], text)
         )
 
-    def _get_or_create_pool(self, name: str) -> "Lane[WsgiResponse]":
+    def _get_or_create_lane(self, name: str) -> "Lane[WsgiResponse]":
         if name not in self._lanes:
             self._lanes[name] = Lane(
                 name, 1 if name == "refuse" else self._settings.threads_per_lane, _MAX_WAITING_REQUESTS

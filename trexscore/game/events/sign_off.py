@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trexscore.game.builder import GameBuilder
     from trexscore.game.record import Record
 
-_LINKS_FOR_PLAYERS = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
+_WRITERS_FOR_PLAYERS = Writers.SCORER | Writers.PLAYER | Writers.REFEREE_FOR_PLAYER
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class KingdomSigned(GameEvent):
     """A player signs a kingdom off. `digest`: that of the kingdom they saw; the sign-off holds while it matches."""
 
     stored_kind: ClassVar[str] = "agreed"
-    writers: ClassVar[Writers] = _LINKS_FOR_PLAYERS
+    writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
     kingdom: Annotated[Seat, json_reader.seat()]
@@ -58,7 +58,7 @@ class EntryConfirmed(GameEvent):
     """A second person confirms the current version of an entry."""
 
     stored_kind: ClassVar[str] = "confirmed"
-    writers: ClassVar[Writers] = _LINKS_FOR_PLAYERS
+    writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
     confirmed_seq: Annotated[int, json_reader.number().with_key("seq")]

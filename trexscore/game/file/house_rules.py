@@ -39,11 +39,9 @@ def decode_house_rules(house_rules: Mapping[str, object]) -> HouseRules:
 
 def preset_with_options(preset_name: str, value_by_option: Mapping[str, Any]) -> HouseRules:
     """A preset with other, checked values of some options. Raises `KeyError` for an unknown preset."""
-    return (
-        _cached_house_rules(preset_name, tuple(sorted(value_by_option.items())))
-        if value_by_option
-        else PRESETS[preset_name].rules
-    )
+    if not value_by_option:
+        return PRESETS[preset_name].rules
+    return _cached_house_rules(preset_name, tuple(sorted(value_by_option.items())))
 
 
 @lru_cache(maxsize=256)

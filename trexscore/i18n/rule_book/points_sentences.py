@@ -218,7 +218,7 @@ def _sum_of_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> 
 
 
 def _card_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> tuple[PointsShare, ...]:
-    return points_table(rules).shares_by_card_and_case[card][capture_case]
+    return points_table(rules).card_shares[card][capture_case]
 
 
 def team_trex_points_sentence(rules: HouseRules) -> Sentence:

@@ -26,11 +26,11 @@ class SeatComeback(NamedTuple):
 
 
 def seat_comebacks(
-    rules: HouseRules, better_points_sign: int, game: Game, finishes: BySeat[int] | None
+    rules: HouseRules, points_direction: int, game: Game, finishes: BySeat[int] | None
 ) -> BySeat[SeatComeback]:
     """The comeback of each seat. Only complete games count as behind, and only games with places as won."""
     after = _totals_after_kingdoms(game) if game.complete else []
-    deficits = [_deficits(rules, totals.map(lambda points: points * better_points_sign)) for totals in after]
+    deficits = [_deficits(rules, totals.map(lambda points: points * points_direction)) for totals in after]
     return BySeat(
         *(
             _comeback_of_seat(

@@ -45,7 +45,7 @@ def facts_of(
     """The facts of each seat, as far as the game has been played. `entries` are those that `game` was scored from.
 
     The entries are needed for captures and doublings, which score lines show only if they gave points.
-    `finishes`: finishes, of shared ones the best; None if the game has no result.
+    `finishes`: of shared ones the best; None if the game has no result.
     """
     points_direction = points_direction_of(rules)
     deals = [_to_counted_deal(rules, points_direction, deal, entries[deal.entry_place - 1]) for deal in game.deals]
@@ -55,7 +55,7 @@ def facts_of(
 
 def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     rules: HouseRules,
-    better_points_sign: int,
+    points_direction: int,
     game: Game,
     deals: Sequence[_CountedDeal],
     comeback: SeatComeback,
@@ -83,7 +83,7 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
     as_doubler, as_taker, as_bystander = _points_changed_by_doubling(deals, seat)
     by_deals = sum(deal.points[seat] for deal in game.deals)
     own = [
-        kingdom.points[seat] * better_points_sign
+        kingdom.points[seat] * points_direction
         for kingdom in game.kingdoms
         if kingdom.king is seat and kingdom.complete
     ]
@@ -91,41 +91,41 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         as_king=_points_by_contract(deals, seat, as_king=True),
         not_as_king=_points_by_contract(deals, seat, as_king=False),
         own_kingdom_points=sample_of(own),
-        games=sample_of([game.totals[seat] * better_points_sign] if game.complete else ()),
+        games=sample_of([game.totals[seat] * points_direction] if game.complete else ()),
         as_doubler=as_doubler,
         as_doubled_card_taker=as_taker,
         as_doubling_bystander=as_bystander,
-        adjustments=(game.totals[seat] - by_deals) * better_points_sign,
+        adjustments=(game.totals[seat] - by_deals) * points_direction,
         comebacks=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
     )
     return Facts(comparable_rules_key(rules), counts, points)
 
 
-def _to_counted_deal(rules: HouseRules, better_points_sign: int, deal: DealScore, entry: ScoreEntry) -> _CountedDeal:
+def _to_counted_deal(rules: HouseRules, points_direction: int, deal: DealScore, entry: ScoreEntry) -> _CountedDeal:
     points = {contract: [0, 0, 0, 0] for contract in deal.contract_set.contracts}
     for line in deal.lines:
-        points[line.contract][line.seat] += line.points * better_points_sign
+        points[line.contract][line.seat] += line.points * points_direction
     together = len(deal.contract_set.contracts) > 1 and not rules.doubling_when_combined
     return _CountedDeal(
         king=deal.king,
         contracts=deal.contract_set.contracts,
         points_by_contract=points,
         captures=entry.captures,
-        doubled_cards=tuple(_doubled_cards(rules, better_points_sign, entry.captures)),
+        doubled_cards=tuple(_doubled_cards(rules, points_direction, entry.captures)),
         has_doublable_card=not together
         and any(may_double_in_single_contract(rules, card) for card, _ in entry.captures.cards),
         revoke_by=entry.revoke_by,
     )
 
 
-def _doubled_cards(rules: HouseRules, better_points_sign: int, captures: Captures) -> Iterator[_DoubledCard]:
+def _doubled_cards(rules: HouseRules, points_direction: int, captures: Captures) -> Iterator[_DoubledCard]:
     score = scorer_of(rules).score
     for card, capture in captures.cards:
         if capture.doubled_by is not None:
             doubled, plain = (
                 score(Captures(((card, each),))).points for each in (capture, capture._replace(doubled_by=None))
             )
-            changed = subtract_points(doubled, plain).map(lambda points: points * better_points_sign)
+            changed = subtract_points(doubled, plain).map(lambda points: points * points_direction)
             yield _DoubledCard(capture.taken_by, capture.doubled_by, changed)
 
 

@@ -66,7 +66,7 @@ def _by_seat(values: Sequence[int]) -> dict[str, int]:
 
 def _capture_numbers(
     rules: HouseRules,
-    better_points_sign: int,
+    points_direction: int,
     deals: Sequence[_DealWithCaptures],
     contracts_with_unknown_captures: Container[Contract],
 ) -> HighlightNumbers:
@@ -85,7 +85,7 @@ def _capture_numbers(
         numbers |= count(contract_deals, rules)
         points = [sum(_contract_points(deal.score, contract, seat) for deal in contract_deals) for seat in SEATS]
         numbers[f"{contract.value}_points"] = _by_seat(points)
-        numbers[f"{contract.value}_cost"] = _by_seat([-better_points_sign * each for each in points])
+        numbers[f"{contract.value}_cost"] = _by_seat([-points_direction * each for each in points])
     if (
         Contract.KING_OF_HEARTS not in contracts_with_unknown_captures
         and Contract.QUEENS not in contracts_with_unknown_captures
@@ -170,23 +170,23 @@ def _doubling_numbers(rules: HouseRules, deals: Sequence[_DealWithCaptures]) -> 
     }
 
 
-def _point_numbers(better_points_sign: int, game: Game) -> HighlightNumbers:
+def _point_numbers(points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of single deals and kingdoms."""
-    merits = [[better_points_sign * deal.points[seat] for deal in game.deals] for seat in SEATS]
+    merits = [[points_direction * deal.points[seat] for deal in game.deals] for seat in SEATS]
     own = {kingdom.king: kingdom.points[kingdom.king] for kingdom in game.kingdoms}
     best = [max(each) for each in merits]
     worst = [min(each) for each in merits]
     won = [
-        sum(_is_alone_best(seat, [better_points_sign * each for each in kingdom.points]) for kingdom in game.kingdoms)
+        sum(_is_alone_best(seat, [points_direction * each for each in kingdom.points]) for kingdom in game.kingdoms)
         for seat in SEATS
     ]
     return {
         "best_deal": _by_seat(best),
-        "best_deal_points": _by_seat([better_points_sign * each for each in best]),
+        "best_deal_points": _by_seat([points_direction * each for each in best]),
         "worst_deal": _by_seat([-each for each in worst]),
-        "worst_deal_points": _by_seat([better_points_sign * each for each in worst]),
-        "own_kingdom": {seat.name: better_points_sign * points for seat, points in own.items()},
-        "own_loss": {seat.name: -better_points_sign * points for seat, points in own.items()},
+        "worst_deal_points": _by_seat([points_direction * each for each in worst]),
+        "own_kingdom": {seat.name: points_direction * points for seat, points in own.items()},
+        "own_loss": {seat.name: -points_direction * points for seat, points in own.items()},
         "own_kingdom_points": {seat.name: points for seat, points in own.items()},
         "gains": _by_seat([sum(each > 0 for each in merits[seat]) for seat in SEATS]),
         "kingdoms_won": _by_seat(won),
@@ -198,10 +198,10 @@ def _is_alone_best(seat: Seat, values: Sequence[int]) -> bool:
     return all(rival is seat or values[seat] > values[rival] for rival in SEATS)
 
 
-def _leader_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> HighlightNumbers:
+def _leader_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """The leader after each deal, and the distance of the others."""
     sides = side_keys(rules)
-    merits_by_deal = [_merits(rules, better_points_sign, deal.running_totals) for deal in game.deals]
+    merits_by_deal = [_merits(rules, points_direction, deal.running_totals) for deal in game.deals]
     leaders = [_sole_leader(merits) for merits in merits_by_deal]
     winners = {winner.value for winner in game.outcome.winners}
     ends = [deal.king is not after.king for deal, after in pairwise(game.deals)]
@@ -216,7 +216,7 @@ def _leader_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> H
         "low": {side: max(-merits[place] for merits in merits_by_deal) for place, side in enumerate(sides)},
         "lead_changes": {WHOLE_GAME_KEY: sum(leader != next_leader for leader, next_leader in pairwise(alone))},
     }
-    numbers["low_points"] = {side: -better_points_sign * low for side, low in numbers["low"].items()}
+    numbers["low_points"] = {side: -points_direction * low for side, low in numbers["low"].items()}
     if len(winners) == 1 and game.outcome.tie_broken_by is None:
         [winner] = winners
         numbers["late"] = {
@@ -227,8 +227,8 @@ def _leader_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> H
     return numbers
 
 
-def _merits(rules: HouseRules, better_points_sign: int, totals: Points) -> list[int]:
-    return [better_points_sign * each for each in (sums_by_team(totals) if rules.partnership else totals)]
+def _merits(rules: HouseRules, points_direction: int, totals: Points) -> list[int]:
+    return [points_direction * each for each in (sums_by_team(totals) if rules.partnership else totals)]
 
 
 def _sole_leader(merits: Sequence[int]) -> int | None:
@@ -236,7 +236,7 @@ def _sole_leader(merits: Sequence[int]) -> int | None:
     return merits.index(best) if merits.count(best) == 1 else None
 
 
-def _final_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> HighlightNumbers:
+def _final_numbers(rules: HouseRules, points_direction: int, game: Game) -> HighlightNumbers:
     """Numbers of the end: margins, ties, and totals above zero."""
     outcome = game.outcome
     numbers: HighlightNumbers = {
@@ -245,7 +245,7 @@ def _final_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> Hi
     }
     if rules.winner == "worst_player_loses":
         return numbers
-    merits = _merits(rules, better_points_sign, game.totals)
+    merits = _merits(rules, points_direction, game.totals)
     first, second, *other_merits = sorted(merits, reverse=True)
     numbers["shared"] = {WHOLE_GAME_KEY: len(outcome.winners) * (len(outcome.winners) > 1)}
     numbers["spread"] = {WHOLE_GAME_KEY: first - (other_merits or [second])[-1]}
@@ -253,7 +253,7 @@ def _final_numbers(rules: HouseRules, better_points_sign: int, game: Game) -> Hi
         winner = side_keys(rules)[merits.index(first)]
         numbers["margin"] = {winner: first - second}
         numbers["narrow"] = {winner: _MAX_CLOSE_MARGIN + 1 - (first - second)}
-    if better_points_sign > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
+    if points_direction > 0 and rules.sign > 0 and not rules.partnership:  # a pair above zero can have a player below
         above = [side for side, merit in zip(side_keys(rules), merits, strict=True) if merit > 0]
         numbers["only_above"] = {side: int(len(above) == 1) for side in above}
         numbers["none_above"] = {WHOLE_GAME_KEY: int(not above)}

@@ -141,7 +141,7 @@ def _differ_by_a_digit(written: str, correct: str) -> bool:
 @lru_cache(maxsize=256)
 def doubling_error_amounts(rules: HouseRules, contract_set: ContractSet) -> frozenset[int]:
     """The errors of a total when a card's doubling was forgotten or noted by mistake."""
-    cards = points_table(rules).shares_by_card_and_case
+    cards = points_table(rules).card_shares
     card_of = {Contract.KING_OF_HEARTS: Card.KING_OF_HEARTS, Contract.QUEENS: Card.QUEEN_OF_SPADES}
     played = [card for contract, card in card_of.items() if contract in contract_set.contracts]
     steps = set()

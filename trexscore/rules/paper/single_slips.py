@@ -57,12 +57,12 @@ SingleSlip = MissingDeal | RepeatedRow | CarryError
 
 def find_single_slips(sheet_reader: SheetReader, sheet: Sheet) -> tuple[SingleSlip, ...]:
     """All single slips that explain an impossible sheet."""
-    causes: list[SingleSlip] = []
+    slips: list[SingleSlip] = []
     latest = sheet_reader.clock() + _MAX_SECONDS
     with suppress(OutOfTime), limit_time(lambda: sheet_reader.clock() > latest):
-        for cause in _find_slips(sheet_reader, sheet):
-            causes.append(cause)  # noqa: PERF402 - keeps those found before the time limit
-    return tuple(causes)
+        for slip in _find_slips(sheet_reader, sheet):
+            slips.append(slip)  # noqa: PERF402 - keeps those found before the time limit
+    return tuple(slips)
 
 
 def repaired_sheet(sheet: Sheet, slip: SingleSlip) -> Sheet:
@@ -172,11 +172,9 @@ def _row_with_points(rows: tuple[Row, ...], row_index: int) -> Row:
 
 def _row_without_error(row: Row, carry_error: CarryError) -> Row:
     total = row.cells[carry_error.seat]
-    return (
-        row
-        if total is None
-        else row._replace(cells=row.cells.replacing(carry_error.seat, total - carry_error.too_high_by))
-    )
+    if total is None:
+        return row
+    return row._replace(cells=row.cells.replacing(carry_error.seat, total - carry_error.too_high_by))
 
 
 def _with_blank_row(rows: tuple[Row, ...], row_index: int) -> tuple[Row, ...]:

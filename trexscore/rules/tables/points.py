@@ -30,7 +30,7 @@ class PointsShare(NamedTuple):
 class PointsTable:
     """Points of every capture under one set of house rules."""
 
-    shares_by_card_and_case: dict[Card, dict[CaptureCase, tuple[PointsShare, ...]]]
+    card_shares: dict[Card, dict[CaptureCase, tuple[PointsShare, ...]]]
     diamond: int
     trick: int
     trex: tuple[int, int, int, int]
@@ -41,7 +41,7 @@ class PointsTable:
 def points_table(rules: HouseRules) -> PointsTable:
     first, second, third, last = (rules.sign * points for points in rules.trex_points)
     return PointsTable(
-        shares_by_card_and_case={Card.KING_OF_HEARTS: _card_shares(rules, rules.king_of_hearts_points)}
+        card_shares={Card.KING_OF_HEARTS: _card_shares(rules, rules.king_of_hearts_points)}
         | dict.fromkeys(QUEENS, _card_shares(rules, rules.queen_points)),
         diamond=-rules.sign * rules.diamond_points,
         trick=-rules.sign * rules.trick_points,
@@ -121,7 +121,7 @@ def points_table_in_json(rules: HouseRules) -> dict[str, object]:
             card.value: {
                 capture_case: [share._asdict() for share in shares] for capture_case, shares in shares_by_kind.items()
             }
-            for card, shares_by_kind in table.shares_by_card_and_case.items()
+            for card, shares_by_kind in table.card_shares.items()
         },
         "diamond": table.diamond,
         "trick": table.trick,

@@ -76,12 +76,12 @@ class BarChart(NamedTuple):
 
 
 def lay_out_bar_chart(
-    rows: Sequence[BarRow], series_names: Sequence[str], text_alternative: TextAlternative, reader_format: ReaderFormat
+    rows: Sequence[BarRow], kind_names: Sequence[str], text_alternative: TextAlternative, reader_format: ReaderFormat
 ) -> BarChart:
-    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `series_names`."""
+    """Lay out the chart, rows from top to bottom. Every row has a bar or None for each of `kind_names`."""
     bars = [bar for row in rows for bar in row.bars if bar is not None]
     scale = scale_of(bar.value for bar in bars)
-    step = _NAME_HEIGHT + len(series_names) * _BAR_STEP + _ROW_GAP
+    step = _NAME_HEIGHT + len(kind_names) * _BAR_STEP + _ROW_GAP
     bottom = _TOP_Y + len(rows) * step
     widest = max((text_width(bar.value_text, _NUMBER_FONT_SIZE) for bar in bars), default=DIGIT_WIDTH)
     side = MARGIN + widest + _NUMBER_GAP
@@ -91,7 +91,7 @@ def lay_out_bar_chart(
         WIDTH,
         bottom + _FOOT_HEIGHT,
         text_alternative,
-        series_names,
+        kind_names,
         rows,
         tuple(_ticks(frame, scale, reader_format)),
         LineSegment(zero, _TOP_Y, zero, bottom),
@@ -123,10 +123,10 @@ def _ticks(frame: Frame, scale: Scale, reader_format: ReaderFormat) -> Iterator[
             )
 
 
-def _draw_bar(frame: Frame, scale: Scale, bar: Bar, series_index: int, y: int) -> DrawnBar:
+def _draw_bar(frame: Frame, scale: Scale, bar: Bar, kind: int, y: int) -> DrawnBar:
     zero, end = frame.x_at_share(scale.share(0)), frame.x_at_share(scale.share(bar.value))
     direction = end - zero or (-1 if frame.mirrored else 1)
     number = PlacedText(
         end + (5 if direction > 0 else -5), y + _BAR_HEIGHT - 1, "start" if direction > 0 else "end", bar.value_text
     )
-    return DrawnBar(series_index, min(zero, end), y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)
+    return DrawnBar(kind, min(zero, end), y, abs(end - zero), _BAR_HEIGHT, bar.has_few_cases, number)

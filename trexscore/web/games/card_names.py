@@ -11,9 +11,9 @@ from trexscore.web.language import CARD_NAMES_COOKIE, reader_language, use_card_
 
 def use_stored_card_names(stored_card_names: str | None) -> None:
     """Use the card names stored with a game for this request, and by a cookie for later ones."""
-    names = (
-        None if stored_card_names is None else parse_card_names(stored_card_names)
-    )  # runs every two seconds: most tables store none
+    if stored_card_names is None:  # runs every two seconds: most tables store none
+        return
+    names = parse_card_names(stored_card_names)
     if names is not None and use_card_names(names):
         after_this_request(lambda response: set_card_names_cookie(response, names))
 

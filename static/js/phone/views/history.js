@@ -181,7 +181,7 @@ export function historyPresenter(site, shared, rules, { differencesOf, changesBe
         title: entryTitle(names, localGame, entry),
         when: recordedTimeText(entry),
         king_name: kingName(names, entry),
-        points_by_name: namedPoints(names, view.state, entry),
+        names_and_points: namedPoints(names, view.state, entry),
         about: referredEntry(localGame, explained, entry),
         changes: entry.body && event.corrects ? changesAt(pages.first - 1 + index) : [],
         no_longer_counts: undone.has(seq) || (event.ofGameFile && !countedEntry),

@@ -109,10 +109,10 @@ def test_printed_points_follow_rules(phone: Phone, name: str) -> None:
         table.diamond,
         table.trick,
         *table.trex,
-        *(card["plain"][0].points for card in table.shares_by_card_and_case.values()),
+        *(card["plain"][0].points for card in table.card_shares.values()),
     ]
     if rules.doubling == "king_of_hearts_and_queens":
-        rule_points += [share.points for card in table.shares_by_card_and_case.values() for share in card["doubled"]]
+        rule_points += [share.points for card in table.card_shares.values() for share in card["doubled"]]
     texts = {number.text for number in page.find_one("table", class_="card-values").find("bdi")}
     assert {LANGUAGES["en"].signed_number(points) for points in rule_points} <= texts
 

@@ -82,7 +82,7 @@ def build_dataset(columns: Iterable[Column[R]], rows: Iterable[R]) -> Dataset:
     return Dataset(columns, (tuple([read(row) for read in readers]) for row in rows))
 
 
-def dataset_builder(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Dataset]]:
+def as_dataset(columns: Iterable[Column[R]]) -> Callable[[Callable[P, Iterable[R]]], Callable[P, Dataset]]:
     """Turn a function that gives the rows of a table with these columns into one that gives the table."""
 
     def decorate(rows_of: Callable[P, Iterable[R]]) -> Callable[P, Dataset]:
@@ -139,22 +139,17 @@ class HasPeople(Protocol):
 
 
 def member_columns(
-    position: int, number_column_labels: tuple[str, str], name_column_labels: tuple[str, str]
+    position: int, number_labels: tuple[str, str], name_labels: tuple[str, str]
 ) -> tuple[Column[HasPeople], ...]:
     """Number and name of the member at this place of a row, if there is one; each with its own name and heading."""
     return (
         Column(
-            number_column_labels[0],
+            number_labels[0],
             MAYBE_INTEGER,
             lambda row: _member_value(row, position, lambda member: member.number),
-            number_column_labels[1],
+            number_labels[1],
         ),
-        Column(
-            name_column_labels[0],
-            MAYBE_TEXT,
-            lambda row: _member_value(row, position, display_name),
-            name_column_labels[1],
-        ),
+        Column(name_labels[0], MAYBE_TEXT, lambda row: _member_value(row, position, display_name), name_labels[1]),
     )
 
 

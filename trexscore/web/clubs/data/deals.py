@@ -14,15 +14,7 @@ from trexscore.rules.cards import Card, Contract
 from trexscore.rules.game import DealScore
 from trexscore.rules.seats import Points, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import (
-    DAY,
-    MAYBE_INTEGER,
-    MAYBE_TEXT,
-    CodedText,
-    Column,
-    dataset_builder,
-    seat_columns,
-)
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_dataset, seat_columns
 from trexscore.web.clubs.data.games import ClubGame, game_batches
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.language import reader_language
@@ -116,7 +108,7 @@ COLUMNS: tuple[Column[DealOrAdjustmentRow], ...] = (
 )
 
 
-@dataset_builder(COLUMNS)
+@as_dataset(COLUMNS)
 def deals_and_adjustments_dataset(club: ClubContext) -> Iterator[DealOrAdjustmentRow]:
     """A row for each deal and each point adjustment of the games that the club counts, so that points add up."""
     for games in game_batches(club):

@@ -11,7 +11,7 @@ from trexscore.db.models import db
 from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import INTEGER, TEXT
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, dataset_builder
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, PLAYER_COLUMNS, Column, as_dataset
 from trexscore.web.clubs.members.presenter import sorted_by_name
 
 
@@ -33,7 +33,7 @@ COLUMNS: tuple[Column[AttendanceRow], ...] = (
 )
 
 
-@dataset_builder(COLUMNS)
+@as_dataset(COLUMNS)
 def game_nights_dataset(club: ClubContext) -> Iterator[AttendanceRow]:
     """Game nights by date. A night without players has a row of its own."""
     for game_night in club.record.game_nights_in_order:

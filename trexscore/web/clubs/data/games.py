@@ -16,15 +16,7 @@ from trexscore.i18n.marking import N_
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of, or_null
 from trexscore.rules.seats import SEATS, BySeat, Seat
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import (
-    DAY,
-    MAYBE_INTEGER,
-    MAYBE_TEXT,
-    CodedText,
-    Column,
-    dataset_builder,
-    seat_columns,
-)
+from trexscore.web.clubs.data.columns import DAY, MAYBE_INTEGER, MAYBE_TEXT, CodedText, Column, as_dataset, seat_columns
 from trexscore.web.clubs.members.presenter import display_name
 
 _BATCH_SIZE = 100
@@ -153,7 +145,7 @@ def game_batches(club: ClubContext) -> Iterator[list[ClubGame]]:
         last_sort = rows[-1].sort_key
 
 
-@dataset_builder(COLUMNS)
+@as_dataset(COLUMNS)
 def games_dataset(club: ClubContext) -> Iterator[ClubGame]:
     """A row for each game that the club counts or has counted, by date."""
     for games in game_batches(club):

@@ -22,7 +22,7 @@ from trexscore.web.clubs.data.columns import (
     PARTNER_COLUMNS,
     PLAYER_COLUMNS,
     Column,
-    dataset_builder,
+    as_dataset,
     member_columns,
 )
 from trexscore.web.clubs.data.statistics import coded_rules, stored_keys_by_player
@@ -110,7 +110,7 @@ def _is_small_sample(game_count: int) -> bool | None:
     return game_count < MIN_SAMPLE_SIZE if game_count else None
 
 
-@dataset_builder(HEAD_TO_HEAD_COLUMNS)
+@as_dataset(HEAD_TO_HEAD_COLUMNS)
 def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two players who met on these days, from either side."""
     ratings = read_member_ratings(db.session(), club.club.id)
@@ -131,7 +131,7 @@ def head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHe
             )
 
 
-@dataset_builder(PAIR_HEAD_TO_HEAD_COLUMNS)
+@as_dataset(PAIR_HEAD_TO_HEAD_COLUMNS)
 def pair_head_to_head_dataset(club: ClubContext, period: Period) -> Iterator[HeadToHeadRow]:
     """A row for each two pairs who met on these days, from either side."""
     for player_key in stored_keys_by_player(club):
@@ -151,7 +151,7 @@ def _chance_ahead(
     return Fraction(chance_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
 
 
-@dataset_builder(POINT_DIFFERENCE_COLUMNS)
+@as_dataset(POINT_DIFFERENCE_COLUMNS)
 def point_differences_dataset(club: ClubContext, period: Period) -> Iterator[PointDifference]:
     """A row for each two opponents, from either side, and each set of rules."""
     for member in club.record.unmerged_members:

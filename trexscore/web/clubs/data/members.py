@@ -13,7 +13,7 @@ from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.club import ROLE_NAMES
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, array_of
 from trexscore.web.clubs.access import ClubContext
-from trexscore.web.clubs.data.columns import DAY, CodedText, Column, dataset_builder
+from trexscore.web.clubs.data.columns import DAY, CodedText, Column, as_dataset
 from trexscore.web.clubs.members.presenter import display_name
 from trexscore.web.rendering import translate as _
 
@@ -40,7 +40,7 @@ COLUMNS: tuple[Column[MemberRow], ...] = (
 )
 
 
-@dataset_builder(COLUMNS)
+@as_dataset(COLUMNS)
 def members_dataset(club: ClubContext) -> Iterator[MemberRow]:
     """Everyone who has ever been a member, once each."""
     record = club.record

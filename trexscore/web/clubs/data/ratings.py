@@ -14,8 +14,8 @@ from trexscore.web.clubs.data.columns import (
     POSITIVE_INTEGER,
     Column,
     Dataset,
+    as_dataset,
     build_dataset,
-    dataset_builder,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.ratings import (
@@ -65,7 +65,7 @@ def ratings_dataset(club: ClubContext, *, of_pairs: bool) -> Dataset:
     )
 
 
-@dataset_builder(HISTORY_COLUMNS)
+@as_dataset(HISTORY_COLUMNS)
 def rating_history_dataset(club: ClubContext) -> Iterator[RankedRating]:
     """A row for each game and player or pair it rated, in the order of the games."""
     recalculated, cursor = ensure_recalculation_and_read_start(club.club.id), rating_rows.START_CURSOR

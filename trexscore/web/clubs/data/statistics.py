@@ -28,7 +28,7 @@ from trexscore.web.clubs.data.columns import (
     PLAYER_COLUMNS,
     CodedText,
     Column,
-    dataset_builder,
+    as_dataset,
 )
 from trexscore.web.clubs.members.presenter import members_before_merges
 from trexscore.web.clubs.statistics.opponents import recent_games
@@ -138,7 +138,7 @@ def stored_keys_by_player(club: ClubContext) -> dict[PlayerKey, list[PlayerKey]]
     return {player: keys[player] for player in sorted(keys, key=lambda player: (player[1] != NO_MEMBER, player))}
 
 
-@dataset_builder(COLUMNS)
+@as_dataset(COLUMNS)
 def statistics_dataset(club: ClubContext, period: Period) -> Iterator[Statistic]:
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])

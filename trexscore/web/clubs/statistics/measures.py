@@ -138,17 +138,13 @@ def measure_groups(
             yield MeasureGroup(_(definition.title), lines, tuple((_(text.name), _(text.meaning)) for text in texts))
 
 
-def _line_name(profile_line: ProfileLine) -> str:
+def _line_name(line: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
-    if profile_line.code is MeasureCode.TREX_PLACES and profile_line.place is not None:
-        return _(_TREX_FINISH_TEXTS[profile_line.place - 1])
-    if profile_line.code is MeasureCode.WON_FROM_BEHIND and profile_line.kingdoms_played is not None:
-        return _(_COMEBACK_TEXTS[profile_line.kingdoms_played - 1])
-    return _(
-        MEASURE_TEXTS[profile_line.code].name
-        if profile_line.contract is None
-        else CONTRACT_NAMES[profile_line.contract]
-    )
+    if line.code is MeasureCode.TREX_PLACES and line.place is not None:
+        return _(_TREX_FINISH_TEXTS[line.place - 1])
+    if line.code is MeasureCode.WON_FROM_BEHIND and line.kingdoms_played is not None:
+        return _(_COMEBACK_TEXTS[line.kingdoms_played - 1])
+    return _(MEASURE_TEXTS[line.code].name if line.contract is None else CONTRACT_NAMES[line.contract])
 
 
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:

@@ -126,15 +126,15 @@ def opponents_and_partners_of(club: ClubContext, member_number: int, period: Per
 
 def _opponent_line(club: ClubContext, base_url: str, record: HeadToHead[int]) -> MetPlayer:
     name = display_name(club.record.surviving_member(record.opponent))
-    return _opponent(record.opponent, name, f"{base_url}/{record.opponent}", record)
+    return _met_player(record.opponent, name, f"{base_url}/{record.opponent}", record)
 
 
 def _opponent_pair_line(club: ClubContext, record: HeadToHead[PlayerKey], period: Period) -> MetPlayer:
     name = " · ".join(isolated(name) for name in player_names(club, record.opponent))
-    return _opponent(record.opponent[0], name, player_url(club, record.opponent, period.season_number), record)
+    return _met_player(record.opponent[0], name, player_url(club, record.opponent, period.season_number), record)
 
 
-def _opponent(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
+def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | HeadToHead[PlayerKey]) -> MetPlayer:
     return MetPlayer(
         number, name, url, record.games, record.ahead, record.level, record.behind, record.games < MIN_SAMPLE_SIZE
     )

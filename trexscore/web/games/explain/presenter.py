@@ -166,9 +166,7 @@ def _multiplier(rules: HouseRules, line: ScoreLine) -> int | None:
     if line.contract in (Contract.DIAMONDS, Contract.COLLECTIONS):
         return line.count
     plain = (
-        0
-        if line.card is None
-        else sum(share.points for share in points_table(rules).shares_by_card_and_case[line.card]["plain"])
+        0 if line.card is None else sum(share.points for share in points_table(rules).card_shares[line.card]["plain"])
     )
     times, rest = divmod(abs(line.points), abs(plain)) if plain else (0, 0)
     return times if times > 1 and not rest else None

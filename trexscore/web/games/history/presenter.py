@@ -38,7 +38,7 @@ class HistoryEntry:
     title: str
     when: str
     king_name: str = ""
-    points_by_name: tuple[tuple[str, int], ...] = ()
+    names_and_points: tuple[tuple[str, int], ...] = ()
     """The players' points by it, as it was recorded."""
     about: EntryReference | None = None
     """The earlier entry that it refers to."""
@@ -112,7 +112,7 @@ class _HistoryBuilder:
             title=self._title(names, seq, event),
             when=entry_time_text(entry.made_at, entry.received_at, self.zone),
             king_name=_king_name_of_event(names, event),
-            points_by_name=_points_as_recorded(names, self.record, seq, event),
+            names_and_points=_points_as_recorded(names, self.record, seq, event),
             about=self._entry_referred_to(event),
             changes=self._changes_as_recorded(seq) if isinstance(event, _CORRECTING_EVENTS) else (),
             no_longer_counts=seq in self.record.undone_seqs or (is_of_game and file_entry is None),

@@ -224,7 +224,7 @@ def _possible_capture_cases(rules: HouseRules) -> list[CaptureCase]:
 
 
 def _points_of_capture_case(rules: HouseRules, capture_case: CaptureCase) -> CaptureCasePoints:
-    cards = points_table(rules).shares_by_card_and_case
+    cards = points_table(rules).card_shares
     king, queen = (
         tuple(share.points for share in cards[card][capture_case])
         if capture_case == "plain" or may_double_in_single_contract(rules, card)

@@ -82,7 +82,7 @@ def contract_tiles(game: GameView) -> list[ContractTile]:
         return []
     left = contracts_of(game.remaining_contracts(game.king.seat))
     shown = (Contract.TREX,) if game.rules.combining == "all_four" else CONTRACTS
-    address = deal_form_url(game, offender=game.requested_revoked_by)
+    address = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return [
         _contract_tile(game, contract, address) for contract in shown if left.overlaps(contract_set_of((contract,)))
     ]
@@ -124,11 +124,11 @@ def combined_deal(game: GameView) -> CombinedDeal | None:
     if game.rules.combining == "all_four":
         return CombinedDeal(
             all_four=True,
-            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, offender=game.requested_revoked_by),
+            url=deal_form_url(game, ALL_FOUR_CONTRACTS.contracts, revoked_by=game.requested_revoked_by),
             points_text=points(undoubled_sum(game.rules, ALL_FOUR_CONTRACTS)),
         )
     together = tuple(tile for tile in contract_tiles(game) if tile.is_playable_alone and tile.contract != "trex")
-    url = deal_form_url(game, offender=game.requested_revoked_by)
+    url = deal_form_url(game, revoked_by=game.requested_revoked_by)
     return CombinedDeal(all_four=False, url=url, contracts=together)
 
 
@@ -136,7 +136,7 @@ def deal_form_url(
     game: GameView,
     contracts: Sequence[str] = (),
     *,
-    offender: str | None = None,
+    revoked_by: str | None = None,
     encoded_captures: str | None = None,
     saved_seq: int | None = None,
 ) -> str:
@@ -147,7 +147,7 @@ def deal_form_url(
         token=game.token,
         contracts=several,
         king=king,
-        renege=offender,
+        renege=revoked_by,
         captures=encoded_captures,
         saved=saved_seq,
     )

@@ -119,7 +119,9 @@ def _filled_deal_url(game: GameView, body: Body) -> str | None:
     if "tie_break" in body or game.king is None or game.king.seat != body["king"]:
         return None
     captures = json.dumps(body["captures"], separators=(",", ":"))
-    return deal_form_url(game, body["contracts"], offender=body.get("renege", {}).get("by"), encoded_captures=captures)
+    return deal_form_url(
+        game, body["contracts"], revoked_by=body.get("renege", {}).get("by"), encoded_captures=captures
+    )
 
 
 def _title_and_changes(game: GameView, event: GameEvent) -> tuple[str, tuple[PointsChange, ...]]:
