@@ -8,7 +8,7 @@ from tests.support.games import cases
 from trexscore.db.stored_refusals import StoredRefusal
 from trexscore.game.file.game import read_game
 from trexscore.i18n import LANGUAGES
-from trexscore.i18n.texts.refusals import refusal_text_with_contracts, refusal_text_with_entry
+from trexscore.i18n.texts.refusals import refusal_text_with_entry, refusal_text_with_entry_contracts
 from trexscore.rules.refusals import refuse
 
 FAULTS = cases("faults")
@@ -21,7 +21,7 @@ def test_stored_refusal_gives_same_sentence(code: str) -> None:
         file = read_game(case["game"])
         for refusal in file.play().refusals:
             stored = json.loads(json.dumps(StoredRefusal.from_refusal(refusal, file.deals).as_json()))
-            sentence = refusal_text_with_contracts(language, *StoredRefusal.from_json(stored))
+            sentence = refusal_text_with_entry_contracts(language, *StoredRefusal.from_json(stored))
             assert sentence == refusal_text_with_entry(language, refusal, file.deals), case["why"]
             refusal_count += 1
     assert refusal_count >= len(FAULTS)

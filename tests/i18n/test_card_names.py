@@ -11,7 +11,7 @@ from trexscore.i18n import ENGLISH, LANGUAGES
 from trexscore.i18n.card_names import (
     DEFAULT_CARD_NAMES,
     NAME_CODES_BY_TERM,
-    SPELLING_BY_CODE,
+    SPELLING_BY_NAME_CODE,
     CardNameChoices,
     card_names_of,
     parse_card_names,
@@ -49,7 +49,7 @@ def test_texts_plurals_and_contexts_use_card_names() -> None:
 
 def test_no_catalogue_text_keeps_usual_name() -> None:
     usual = re.compile(
-        "|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLING_BY_CODE[name]}\b" for name in DEFAULT_CARD_NAMES)
+        "|".join(rf"\b(?:\u0627\u0644|\u0644)?{SPELLING_BY_NAME_CODE[name]}\b" for name in DEFAULT_CARD_NAMES)
     )
     with (files("trexscore.translations") / "ar.po").open("rb") as file:
         messages = [message for message in read_po(file, locale="ar") if message.id]
@@ -70,13 +70,13 @@ def test_stored_card_names_are_read_back() -> None:
 
 def test_every_card_name_is_spelled_once() -> None:
     codes = [code for choices in NAME_CODES_BY_TERM.values() for code in choices]
-    assert sorted(codes) == sorted(SPELLING_BY_CODE)
-    assert len(set(SPELLING_BY_CODE.values())) == len(SPELLING_BY_CODE)
+    assert sorted(codes) == sorted(SPELLING_BY_NAME_CODE)
+    assert len(set(SPELLING_BY_NAME_CODE.values())) == len(SPELLING_BY_NAME_CODE)
 
 
 def test_search_knows_all_names_of_card() -> None:
     for text in ("من أكل الشيخ؟", "من أكل الختيار؟"):
         assert set(synonyms_of_mentioned_cards(text).split()) == {
-            SPELLING_BY_CODE[code] for code in NAME_CODES_BY_TERM["king"]
+            SPELLING_BY_NAME_CODE[code] for code in NAME_CODES_BY_TERM["king"]
         }
     assert not synonyms_of_mentioned_cards("التسجيل الأصلي على الشبكة")

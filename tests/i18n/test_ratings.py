@@ -3,7 +3,7 @@
 import pytest
 
 from trexscore.i18n import ENGLISH, LANGUAGES, Language
-from trexscore.i18n.texts.ratings import how_ratings_work, rating_text
+from trexscore.i18n.texts.ratings import rating_explanation_sentences, rating_text
 from trexscore.league.ratings import INITIAL_RATING, Rating
 
 CERTAIN_RATING = Rating(1_104_400, 90_000)
@@ -20,7 +20,7 @@ def test_rating_uses_arabic_digits() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=lambda language: language.code)
 def test_ratings_explanation_uses_actual_numbers(language: Language) -> None:
-    sentences = how_ratings_work(language)
+    sentences = rating_explanation_sentences(language)
     assert all("%(" not in sentence for sentence in sentences)
     start, margin, certain_margin = map(language.number, (1000, 300, 250))
     assert f"{start} ± {margin}" in sentences[1]

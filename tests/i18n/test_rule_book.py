@@ -12,7 +12,7 @@ from trexscore.i18n import ENGLISH, LANGUAGES, Language
 from trexscore.i18n.catalogue import catalogue
 from trexscore.i18n.language import to_ascii_digits
 from trexscore.i18n.rule_book import points_sentences, rule_book
-from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_line
+from trexscore.i18n.rule_book.rule_references import rule_for_option, rules_for_score_line
 from trexscore.i18n.rule_book.sentences import Sentence, render_sentence
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
 from trexscore.rules.cards import Card, Contract
@@ -198,7 +198,7 @@ LINES = [
 
 @pytest.mark.parametrize(("line", "slug", "expected_part"), LINES)
 def test_score_line_links_to_its_rule(line: ScoreLine, slug: str, expected_part: str) -> None:
-    rule = list(rules_for_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
+    rule = list(rules_for_score_line(ENGLISH, PRESETS["denexa_as_printed"].rules, line))[-1]
     assert rule.slug == slug
     assert expected_part in rule.text.replace("\u2212", "-")
     assert rule.sources
@@ -207,7 +207,7 @@ def test_score_line_links_to_its_rule(line: ScoreLine, slug: str, expected_part:
 def test_partner_capture_links_to_its_rule() -> None:
     rules = replace(HouseRules(), partnership=True, partner_capture="single")
     line = ScoreLine(Seat.C, -75, "doubled", Contract.KING_OF_HEARTS, Card.KING_OF_HEARTS)
-    rule = list(rules_for_line(ENGLISH, rules, line, "partner"))[-1]
+    rule = list(rules_for_score_line(ENGLISH, rules, line, "partner"))[-1]
     assert rule.slug == "partner-takes-the-doubled-card"
     assert "It costs its normal value, and no one gains." in rule.text
 

@@ -11,8 +11,8 @@ from trexscore.i18n.texts.statistics import (
     MEASURE_TEXTS,
     POINTS_RECORD_TEXTS,
     PROFILE_SECTION_TEXTS,
-    NamedText,
-    rules_text,
+    NameAndMeaning,
+    comparable_rules_text,
 )
 from trexscore.league.statistics.comparable_rules import comparable_rules_key
 from trexscore.league.statistics.extremes import Extremes
@@ -22,7 +22,7 @@ from trexscore.league.statistics.records import CountRecordCode, PointsRecordCod
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.presets import PRESETS
 
-ALL_TEXTS: list[NamedText] = [
+ALL_TEXTS: list[NameAndMeaning] = [
     *MEASURE_TEXTS.values(),
     *EXTREME_TEXTS.values(),
     *PROFILE_SECTION_TEXTS.values(),
@@ -49,12 +49,12 @@ def test_explanations_are_unique_sentences(code: str) -> None:
 
 
 def test_house_rules_are_named_or_listed() -> None:
-    assert rules_text(ENGLISH, "").preset == "Standard"
-    assert rules_text(ENGLISH, comparable_rules_key(PRESETS["wikipedia_interchange"].rules)).preset == (
+    assert comparable_rules_text(ENGLISH, "").preset_name == "Standard"
+    assert comparable_rules_text(ENGLISH, comparable_rules_key(PRESETS["wikipedia_interchange"].rules)).preset_name == (
         "Wikipedia, diamonds and tricks swapped"
     )
-    rules = rules_text(ENGLISH, comparable_rules_key(HouseRules(queen_points=30, partnership=True)))
-    assert rules.preset is None
+    rules = comparable_rules_text(ENGLISH, comparable_rules_key(HouseRules(queen_points=30, partnership=True)))
+    assert rules.preset_name is None
     assert set(rules.questions_and_answers) == {
         ("What does a queen cost?", "30"),
         ("Do you play with partners?", "Yes, with the player opposite"),

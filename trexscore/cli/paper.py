@@ -18,7 +18,7 @@ from trexscore.i18n.texts.paper import (
     change_sentence,
     invalid_sheet_sentence,
     kingdom_sentence,
-    row_range,
+    row_number_range,
     row_remark,
     slip_sentence,
 )
@@ -109,7 +109,7 @@ def _print_analysis(
     print_columns([(head, ""), *lines])
     if sheet.excess_row_count:
         late_rows = (len(sheet.rows), len(sheet.rows) + sheet.excess_row_count - 1)
-        print(_("Rows after the end of the game: %(rows)s.", rows=row_range(language, late_rows)))
+        print(_("Rows after the end of the game: %(rows)s.", rows=row_number_range(language, late_rows)))
     print()
     for kingdom in shown_reading.kingdoms:
         print(kingdom_sentence(SheetFormatter(language), kingdom))

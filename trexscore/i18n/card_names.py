@@ -20,9 +20,9 @@ _STEM_REPLACEMENTS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "passing": {"bas": {}, "tafwit": {"يقول باص": "يفوّت", "باص": "تفويت"}},
 }
 """Per term and name code: words of the catalogue and their replacements."""
-_PREFIX_PATTERN = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
+_ARABIC_PREFIX_PATTERN = "(?:[وف]?(?:[بك]?ال|لل|[بكل])?)"
 """The article and prefixes that Arabic writes as part of the next word."""
-_LETTER_PATTERN = "[\u0621-\u0652]"
+_ARABIC_LETTER_PATTERN = "[\u0621-\u0652]"
 _CODE_SEPARATOR = "."
 
 
@@ -43,7 +43,7 @@ DEFAULT_CARD_NAMES = CardNameChoices()
 NAME_CODES_BY_TERM: Mapping[str, tuple[str, ...]] = {
     name: tuple(_STEM_REPLACEMENTS[name]) for name in get_type_hints(CardNameChoices)
 }
-SPELLING_BY_CODE: Mapping[str, str] = {
+SPELLING_BY_NAME_CODE: Mapping[str, str] = {
     "sheikh": "شيخ",
     "khityar": "ختيار",
     "malik": "ملك",
@@ -58,25 +58,25 @@ SPELLING_BY_CODE: Mapping[str, str] = {
 """Each name as written."""
 
 
-def parse_card_names(text: str | None) -> CardNameChoices | None:
+def parse_card_names(stored_names: str | None) -> CardNameChoices | None:
     """Parse stored names, or None if they are invalid."""
-    codes = (text or "").split(_CODE_SEPARATOR)
+    codes = (stored_names or "").split(_CODE_SEPARATOR)
     if len(codes) == len(NAME_CODES_BY_TERM):
         return card_names_of(dict(zip(NAME_CODES_BY_TERM, codes, strict=True)))
     return None
 
 
-def card_names_of(codes_by_term: Mapping[str, str]) -> CardNameChoices | None:
+def card_names_of(code_by_term: Mapping[str, str]) -> CardNameChoices | None:
     """The names with these codes, or None if one is missing or unknown."""
-    if all(codes_by_term.get(name) in codes for name, codes in NAME_CODES_BY_TERM.items()):
-        return CardNameChoices(*(codes_by_term[name] for name in NAME_CODES_BY_TERM))
+    if all(code_by_term.get(name) in codes for name, codes in NAME_CODES_BY_TERM.items()):
+        return CardNameChoices(*(code_by_term[name] for name in NAME_CODES_BY_TERM))
     return None
 
 
 @lru_cache(maxsize=4096)
-def replace_card_names(text: str, names: CardNameChoices) -> str:
+def replace_card_names(text: str, card_names: CardNameChoices) -> str:
     """A text of the catalogue with a table's names of the cards."""
-    for name, code in zip(NAME_CODES_BY_TERM, names, strict=True):
+    for name, code in zip(NAME_CODES_BY_TERM, card_names, strict=True):
         for old, new in _STEM_REPLACEMENTS[name][code].items():
             text = _whole_word_pattern(old).sub(rf"\g<1>{new}", text)
     return text
@@ -84,7 +84,7 @@ def replace_card_names(text: str, names: CardNameChoices) -> str:
 
 @lru_cache
 def _whole_word_pattern(stem: str) -> re.Pattern[str]:
-    return re.compile(f"(?<!{_LETTER_PATTERN})({_PREFIX_PATTERN}){stem}(?!{_LETTER_PATTERN})")
+    return re.compile(f"(?<!{_ARABIC_LETTER_PATTERN})({_ARABIC_PREFIX_PATTERN}){stem}(?!{_ARABIC_LETTER_PATTERN})")
 
 
 def synonyms_of_mentioned_cards(text: str) -> str:
@@ -92,6 +92,6 @@ def synonyms_of_mentioned_cards(text: str) -> str:
     mentioned = [
         codes
         for codes in NAME_CODES_BY_TERM.values()
-        if any(_whole_word_pattern(SPELLING_BY_CODE[code]).search(text) for code in codes)
+        if any(_whole_word_pattern(SPELLING_BY_NAME_CODE[code]).search(text) for code in codes)
     ]
-    return " ".join(SPELLING_BY_CODE[code] for codes in mentioned for code in codes)
+    return " ".join(SPELLING_BY_NAME_CODE[code] for codes in mentioned for code in codes)

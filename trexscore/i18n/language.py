@@ -17,9 +17,9 @@ from trexscore.rules.seats import BySeat, Seat
 Digits = Literal["latn", "arab"]
 
 MINUS = "\u2212"
-_CARD_NAMES_SEPARATOR = "-"
+_TAG_SEPARATOR = "-"
 """Separates a language's code from the names of the cards in a tag."""
-_LATIN_SEAT_LETTERS = BySeat("A", "B", "C", "D")
+_LATIN_LETTER_BY_SEAT = BySeat("A", "B", "C", "D")
 _TO_ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _TO_ASCII_DIGITS = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹\u2212", "01234567890123456789-")
 
@@ -40,9 +40,9 @@ class Language:
     """Babel's locale for names of days and months (Arabic: those of the Levant)."""
     direction: Literal["ltr", "rtl"] = "ltr"
     digits: Digits = "latn"
-    letters: BySeat[str] = _LATIN_SEAT_LETTERS
+    seat_letters: BySeat[str] = _LATIN_LETTER_BY_SEAT
     """The seats' letters."""
-    comma: str = ","
+    list_comma: str = ","
     date_pattern: str = "d MMMM y"
     """Babel's pattern of a full date."""
     first_of_month_suffix: str = ""
@@ -64,15 +64,15 @@ class Language:
         """The code, with the names of the cards if they are not the usual ones."""
         if self.card_names == DEFAULT_CARD_NAMES:
             return self.code
-        return f"{self.code}{_CARD_NAMES_SEPARATOR}{self.card_names}"
+        return f"{self.code}{_TAG_SEPARATOR}{self.card_names}"
 
     def with_digits(self, digits: Digits) -> "Language":
         """The language with these digits, if it has a choice."""
         return replace(self, digits=digits) if self.has_digit_choice else self
 
-    def with_card_names(self, names: CardNameChoices) -> "Language":
+    def with_card_names(self, card_names: CardNameChoices) -> "Language":
         """The language with these names of the cards, if it has a choice."""
-        return replace(self, card_names=names) if self.has_card_name_choice else self
+        return replace(self, card_names=card_names) if self.has_card_name_choice else self
 
     def gettext(self, text: str, **params: object) -> str:
         """A translated sentence. Integer parameters are formatted in the reader's digits."""
@@ -109,15 +109,15 @@ class Language:
         """A number rounded to this many decimal places."""
         return self.scaled_decimal(round(value * 10**decimal_places), decimal_places)
 
-    def scaled_decimal(self, scaled: int, decimal_places: int) -> str:
+    def scaled_decimal(self, scaled_value: int, decimal_places: int) -> str:
         """A number with this many decimal places, given in units of the last one."""
-        parts, whole = abs(scaled), 10**decimal_places
+        parts, whole = abs(scaled_value), 10**decimal_places
         text = (
             f"{parts // whole}{self.decimal_separator}{parts % whole:0{decimal_places}}"
             if decimal_places
             else str(parts)
         )
-        return (MINUS if scaled < 0 else "") + self.in_digits(text)
+        return (MINUS if scaled_value < 0 else "") + self.in_digits(text)
 
     def in_digits(self, text: str) -> str:
         """The text with its digits in the reader's."""
@@ -142,10 +142,10 @@ class Language:
 
     def join_list(self, items: Sequence[str]) -> str:
         """Items separated as the language does."""
-        return f"{self.comma} ".join(items)
+        return f"{self.list_comma} ".join(items)
 
     def seat_letter(self, seat: Seat) -> str:
-        return self.letters[seat]
+        return self.seat_letters[seat]
 
     def _replace_default_card_names(self, text: str) -> str:
         return text if self.card_names == DEFAULT_CARD_NAMES else replace_card_names(text, self.card_names)
@@ -178,7 +178,7 @@ LANGUAGES = {language.code: language for language in (ENGLISH, ARABIC, FRENCH, G
 
 def find_language_by_tag(tag: str) -> Language | None:
     """The language of this tag, or None."""
-    code, separator, stored_names = tag.partition(_CARD_NAMES_SEPARATOR)
+    code, separator, stored_names = tag.partition(_TAG_SEPARATOR)
     language, names = LANGUAGES.get(code), parse_card_names(stored_names)
     if language is None or not separator:
         return language

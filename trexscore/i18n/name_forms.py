@@ -11,17 +11,17 @@ from typing import Final
 
 _NARROW_CHARACTERS: Final = frozenset("iljtfrI.,'’()-| !")
 _WIDE_CHARACTERS: Final = frozenset("mwMW@%")
-_PARTICLES: Final = frozenset(
+_INCOMPLETE_NAME_WORDS: Final = frozenset(
     {"abu", "abou", "umm", "um", "om", "abd", "al", "el", "ibn", "bin", "ben", "dr", "dr.", "mr", "mr.", "mrs", "mrs."}
     | {"أبو", "ابو", "أم", "ام", "عبد", "ابن", "بن", "آل", "د.", "دكتور", "حاج", "الحاج"}
 )
 """Not a name without the next word."""
 _FIRST_IDEOGRAPH, _ARABIC_CODE_POINTS, _ARABIC_FORM_CODE_POINTS = 0x2E80, range(0x600, 0x900), range(0xFB50, 0xFF00)
 _MAX_NAME_CENTI_EMS: Final = 800
-_MAX_COLUMN_CENTI_EMS: Final = 450
+_MAX_NARROW_COLUMN_CENTI_EMS: Final = 450
 """Hundredths of an em; names up to this width are not shortened."""
 NO_BREAK_SPACE: Final = "\u00a0"
-_WORD_PATTERN: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
+_UNBREAKABLE_PART_PATTERN: Final = re.compile(r"(?:[^\s-]|\u00a0)*-+|(?:[^\s-]|\u00a0)+")
 """A line may break after a hyphen, but not at a no-break space."""
 
 
@@ -32,7 +32,7 @@ def text_width_centi_ems(text: str) -> int:
 
 def widest_word_width_centi_ems(text: str) -> int:
     """The width of the widest unbreakable part, in hundredths of an em."""
-    return max(map(text_width_centi_ems, _WORD_PATTERN.findall(text)), default=0)
+    return max(map(text_width_centi_ems, _UNBREAKABLE_PART_PATTERN.findall(text)), default=0)
 
 
 def _character_width_centi_ems(character: str) -> int:
@@ -55,41 +55,43 @@ def short_name_forms(names: Sequence[str]) -> list[str]:
 
     Where two players would look alike, one more word is shown, or all.
     """
-    return _shortest_unique([_possible_forms(name, _MAX_NAME_CENTI_EMS) for name in names])
+    return _shortest_unique_forms([_possible_forms(name, _MAX_NAME_CENTI_EMS) for name in names])
 
 
 def narrow_column_name_forms(names: Sequence[str]) -> list[str]:
     """As `short_name_forms` for narrow columns: the first word, if that tells the players apart."""
-    return _shortest_unique([_possible_forms(name, _MAX_COLUMN_CENTI_EMS, first_name_only=True) for name in names])
+    return _shortest_unique_forms(
+        [_possible_forms(name, _MAX_NARROW_COLUMN_CENTI_EMS, allow_first_name_only=True) for name in names]
+    )
 
 
-def _shortest_unique(forms: Sequence[Sequence[str]]) -> list[str]:
+def _shortest_unique_forms(possible_forms: Sequence[Sequence[str]]) -> list[str]:
     """The shortest forms that are unique, or the full names."""
-    chosen = [0] * len(forms)
+    chosen = [0] * len(possible_forms)
     while True:
-        current = [steps[index] for steps, index in zip(forms, chosen, strict=True)]
+        current = [steps[index] for steps, index in zip(possible_forms, chosen, strict=True)]
         times = Counter(current)
         longer = [
             index + 1 if times[form] > 1 and index + 1 < len(steps) else index
-            for form, index, steps in zip(current, chosen, forms, strict=True)
+            for form, index, steps in zip(current, chosen, possible_forms, strict=True)
         ]
         if longer == chosen:
             return current
         chosen = longer
 
 
-def _possible_forms(name: str, max_unshortened_width: int, *, first_name_only: bool = False) -> list[str]:
+def _possible_forms(name: str, max_unshortened_centi_ems: int, *, allow_first_name_only: bool = False) -> list[str]:
     """From the shortest to the full name."""
     words = [word for word in name.split() if text_width_centi_ems(word)]
     word_count = _first_name_word_count(words)
-    if text_width_centi_ems(name) <= max_unshortened_width or len(words) <= word_count:
+    if text_width_centi_ems(name) <= max_unshortened_centi_ems or len(words) <= word_count:
         return [name]
     first_name = NO_BREAK_SPACE.join(words[:word_count])
     rest = words[word_count]
     initial = next(filter(str.isalnum, rest), rest[0])
     if ord(initial) in _ARABIC_CODE_POINTS:
         return [first_name, f"{first_name}{NO_BREAK_SPACE}{rest}", name]
-    return [*([first_name] if first_name_only else []), f"{first_name}{NO_BREAK_SPACE}{initial}.", name]
+    return [*([first_name] if allow_first_name_only else []), f"{first_name}{NO_BREAK_SPACE}{initial}.", name]
 
 
 def _first_name_word_count(words: Sequence[str]) -> int:
@@ -99,4 +101,4 @@ def _first_name_word_count(words: Sequence[str]) -> int:
 
 
 def _can_stand_alone(word: str) -> bool:
-    return word.casefold() not in _PARTICLES and any(map(str.isalnum, word))
+    return word.casefold() not in _INCOMPLETE_NAME_WORDS and any(map(str.isalnum, word))

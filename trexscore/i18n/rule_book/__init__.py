@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, table_rules, topic_synonyms
+from trexscore.i18n.rule_book import combined_contracts, table_rules, topic_synonyms
 from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book.sentences import Sentence
 from trexscore.i18n.rule_book.source_differences import SOURCE_DIFFERENCES_BY_SECTION
@@ -37,11 +37,16 @@ def rule_book(rules: HouseRules) -> tuple[Section, ...]:
             table_rules.kings_sentences(rules),
             (topic_synonyms.KINGDOM, topic_synonyms.KING),
         ),
-        Section("contracts", N_("The five contracts"), worked.contracts_sentences(rules)),
+        Section("contracts", N_("The five contracts"), worked.five_contracts_sentences(rules)),
         Section("doubling", N_("Doubling"), worked.doubling_sentences(rules), (topic_synonyms.DOUBLING,)),
-        Section("combined", N_("Several contracts in one deal"), combined.combined(rules), (topic_synonyms.COMPLEX,)),
+        Section(
+            "combined",
+            N_("Several contracts in one deal"),
+            combined_contracts.combined_contracts_sentences(rules),
+            (topic_synonyms.COMPLEX,),
+        ),
         Section("partners", N_("Partners"), table_rules.partners_sentences(rules), (topic_synonyms.PARTNERS,)),
-        Section("table", N_("At the table"), table_rules.table_reminder_sentences(rules)),
+        Section("table", N_("At the table"), table_rules.card_play_sentences(rules)),
         Section("thrown", N_("Void deals"), table_rules.void_deals_sentences(rules), (topic_synonyms.REDEAL,)),
         Section("renege", N_("Revokes"), table_rules.revoke_sentences(rules), (topic_synonyms.REVOKE,)),
         Section("end", N_("End of the game"), table_rules.end_sentences(rules)),

@@ -63,20 +63,20 @@ _DOUBLED_QUEEN_TEXTS = {
     ),
 }
 NO_DOUBLING_SENTENCE = make_sentence(N_("Cards are not doubled."))
-_KEY_SUFFIX_BY_GAINER = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
+_TEXT_KEY_SUFFIX_BY_GAINER = {"holder": "", "leader": ", leader gains", "right_of_taker": ", opponents gain"}
 """By who gains besides the taker: suffix of the sentence's key."""
 
 
-def contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
+def five_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     signs = make_sentence(N_("Signs are reversed: losses are plus, gains are minus."))
     return (
         *(contract_points_sentence(rules, each).with_topics(_TOPIC_BY_CONTRACT[each]) for each in CONTRACTS),
-        *([signs.with_topics(topic_synonyms.SIGNS)] if rules.sign < 0 else []),
+        *([signs.with_topics(topic_synonyms.REVERSED_SIGNS)] if rules.sign < 0 else []),
         kingdom_sum_sentence(rules).with_topics(topic_synonyms.ZERO_SUM, topic_synonyms.KINGDOM),
     )
 
 
-def contract_points_sentence_maker(contract: Contract) -> Callable[[HouseRules], Sentence]:
+def make_contract_points_rule(contract: Contract) -> Callable[[HouseRules], Sentence]:
     """A function that gives the points of this contract under any rules."""
     return lambda rules: contract_points_sentence(rules, contract)
 
@@ -154,23 +154,23 @@ def holder_led_points_sentence(rules: HouseRules) -> Sentence:
     """The total of a holder who led the trick and took the own doubled card."""
     if rules.doubling == "off":
         return NO_DOUBLING_SENTENCE
-    king = SignedPoints(_sum_of_shares(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
+    king = SignedPoints(_total_points(rules, Card.KING_OF_HEARTS, "own_led_by_holder"))
     if rules.doubling == "king_of_hearts":
         return make_sentence(N_("A holder who led the trick gets %(king)s in all for the king of hearts."), king=king)
     return make_sentence(
         N_("A holder who led the trick gets %(king)s in all for the king of hearts, %(queen)s for a queen."),
         king=king,
-        queen=SignedPoints(_sum_of_shares(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
+        queen=SignedPoints(_total_points(rules, Card.QUEEN_OF_HEARTS, "own_led_by_holder")),
     )
 
 
 def doubled_card_points_sentence(rules: HouseRules, card: Card, capture_case: CaptureCase) -> Sentence:
     """The points of a doubled card taken by an opponent, the partner, or its holder."""
-    shares = {share.to: share.points for share in _card_shares(rules, card, capture_case)}
+    shares = {share.to: share.points for share in _points_shares(rules, card, capture_case)}
     taker = SignedPoints(shares.pop("taker", 0))
     kind = "own" if capture_case.startswith("own") else capture_case
     gains = {"opponents" if to == "right_of_taker" else to: SignedPoints(points) for to, points in shares.items()}
-    suffix = next((_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
+    suffix = next((_TEXT_KEY_SUFFIX_BY_GAINER[to] for to in shares), ", nobody gains")
     texts = _DOUBLED_KING_TEXTS if card is Card.KING_OF_HEARTS else _DOUBLED_QUEEN_TEXTS
     return make_sentence(texts[kind + suffix], taker=taker, **gains)
 
@@ -179,7 +179,7 @@ def quadruple_loss_sentence(rules: HouseRules) -> Sentence:
     """The holder's loss where it is four times the value."""
     quadruple = replace(rules, own_capture="quadruple")
     king, queen = (
-        SignedPoints(_sum_of_shares(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
+        SignedPoints(_total_points(quadruple, card, "own")) for card in (Card.KING_OF_HEARTS, Card.QUEEN_OF_HEARTS)
     )
     return make_sentence(
         N_("Four times the normal value, %(king)s or %(queen)s, and no one gains."),
@@ -205,19 +205,19 @@ def queens_point_range_sentence(rules: HouseRules) -> Sentence:
 
 def _queen_points_of_players(rules: HouseRules, capture_case: CaptureCase) -> list[int]:
     """The points of each player concerned from a queen."""
-    points = [share.points for share in _card_shares(rules, Card.QUEEN_OF_HEARTS, capture_case)]
+    points = [share.points for share in _points_shares(rules, Card.QUEEN_OF_HEARTS, capture_case)]
     return [sum(points)] if capture_case == "own_led_by_holder" else points
 
 
 def undoubled_points(rules: HouseRules, card: Card) -> int:
-    return _sum_of_shares(rules, card, "plain")
+    return _total_points(rules, card, "plain")
 
 
-def _sum_of_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> int:
-    return sum(share.points for share in _card_shares(rules, card, capture_case))
+def _total_points(rules: HouseRules, card: Card, capture_case: CaptureCase) -> int:
+    return sum(share.points for share in _points_shares(rules, card, capture_case))
 
 
-def _card_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> tuple[PointsShare, ...]:
+def _points_shares(rules: HouseRules, card: Card, capture_case: CaptureCase) -> tuple[PointsShare, ...]:
     return points_table(rules).card_shares[card][capture_case]
 
 

@@ -13,7 +13,7 @@ from trexscore.i18n.rule_book.source_differences import (
     SOURCE_DIFFERENCES_BY_SECTION,
 )
 from trexscore.i18n.rule_book.source_differences.source_difference import Claim
-from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_REASONS_TEXT
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, VOID_FOR_REASONS_TEXT
 from trexscore.i18n.texts.explanations import DOUBLED_CARD_RULE_TEXT, OWN_CARD_REVOKE_TEXT, QUESTION_AND_ANSWER_TEXT
 from trexscore.i18n.texts.options import QUESTION_BY_OPTION, option_answer
 from trexscore.rules.house_rules import HouseRules, VoidReason
@@ -29,7 +29,7 @@ from trexscore.rules.sources import (
 )
 from trexscore.rules.tables.points import CaptureCase
 
-DOUBLED_SLUG = SLUG_BY_OPTION["doubler_bonus"]
+DOUBLED_CARDS_SLUG = SLUG_BY_OPTION["doubler_bonus"]
 """Doubled cards are explained with the doubler's bonus."""
 REVOKE_SLUG = SLUG_BY_OPTION["renege"]
 ADJUSTMENT_SLUG = "points-by-agreement"
@@ -74,7 +74,7 @@ def claims_of_other_sources(option: str, value: object) -> tuple[Claim, ...]:
     )
 
 
-def rules_for_line(
+def rules_for_score_line(
     language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None = None
 ) -> Iterator[RuleReference]:
     """The rules of a score line, the counting rule first. `capture_case`: how the line's card was captured."""
@@ -89,7 +89,7 @@ def rules_for_line(
         return
     sources, follows = sources_of_line(rules, line, capture_case)
     if line.reason == "doubled":
-        yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_SLUG)
+        yield RuleReference(language.gettext(DOUBLED_CARD_RULE_TEXT), sources, DOUBLED_CARDS_SLUG)
         if rules.doubler_bonus == "none":
             yield rule_for_option(language, rules, "doubler_bonus")
         return
@@ -97,17 +97,17 @@ def rules_for_line(
     yield RuleReference(_question_and_answer(language, rules, option), sources, SLUG_BY_OPTION[option], follows)
 
 
-def rule_for_void(language: Language, rules: HouseRules, reason: VoidReason) -> RuleReference:
+def rule_for_void_reason(language: Language, rules: HouseRules, reason: VoidReason) -> RuleReference:
     """The rule that voids a deal for this reason."""
     text = render_sentence(
-        language, make_sentence(VOID_REASONS_TEXT, reasons=(make_sentence(VOID_REASON_TEXTS[reason]),))
+        language, make_sentence(VOID_FOR_REASONS_TEXT, reasons=(make_sentence(VOID_REASON_TEXTS[reason]),))
     )
     if reason not in rules.redeals:
         text = f"{text} {language.gettext(NOT_AGREED_BEFORE_TEXT)}"
-    return RuleReference(text, sources_granting_value("redeals", reason), slug_for_void(reason))
+    return RuleReference(text, sources_granting_value("redeals", reason), slug_for_void_reason(reason))
 
 
-def slug_for_void(reason: VoidReason) -> str:
+def slug_for_void_reason(reason: VoidReason) -> str:
     """The slug in the rule book about a reason for a void deal."""
     return next(point.slug for point in SOURCE_DIFFERENCES_BY_SECTION["thrown"] if reason in point.void_reasons)
 

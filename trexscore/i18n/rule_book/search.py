@@ -12,9 +12,9 @@ from trexscore.i18n.language import to_ascii_digits
 # A sign belongs to the number after it; between words it is a hyphen.
 _WORD_SEPARATOR_PATTERN = re.compile(r"(?:[^\w+-]|[+-](?!\d))+")
 # The Arabic article and prefixes that are part of the next word. A query loses them if enough remains.
-_ARTICLE_PATTERN = "[وف]?(?:[بكل]?ال|لل)"
-_WORD_START_PATTERN = f"(?:^|[ +-])(?:{_ARTICLE_PATTERN}|[وفبكل]{{1,2}})?"
-_PREFIX_PATTERN = re.compile(f"^(?:{_ARTICLE_PATTERN}(?=..)|[وفبل](?=....))")
+_ARABIC_ARTICLE_PATTERN = "[وف]?(?:[بكل]?ال|لل)"
+_WORD_START_PATTERN = f"(?:^|[ +-])(?:{_ARABIC_ARTICLE_PATTERN}|[وفبكل]{{1,2}})?"
+_QUERY_PREFIX_PATTERN = re.compile(f"^(?:{_ARABIC_ARTICLE_PATTERN}(?=..)|[وفبل](?=....))")
 
 
 def fold_text(text: str) -> str:
@@ -29,8 +29,8 @@ def fold_text(text: str) -> str:
 
 def matches_query(query: str, folded_text: str) -> bool:
     """Whether every word of the query begins a word of the text, which is already folded."""
-    return all(re.search(_word_start_pattern(word), folded_text) for word in fold_text(query).split())
+    return all(re.search(_query_word_pattern(word), folded_text) for word in fold_text(query).split())
 
 
-def _word_start_pattern(word: str) -> str:
-    return f"{_WORD_START_PATTERN}(?:{re.escape(word)}|{re.escape(_PREFIX_PATTERN.sub('', word))})"
+def _query_word_pattern(word: str) -> str:
+    return f"{_WORD_START_PATTERN}(?:{re.escape(word)}|{re.escape(_QUERY_PREFIX_PATTERN.sub('', word))})"

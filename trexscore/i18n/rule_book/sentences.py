@@ -35,22 +35,22 @@ def render_sentence(language: Language, sentence: Sentence | str) -> str:
     """The sentence, or a text without parameters, in a language."""
     if isinstance(sentence, str):
         return language.gettext(sentence)
-    params = {name: render_value(language, value) for name, value in sentence.params.items()}
+    params = {name: render_param(language, value) for name, value in sentence.params.items()}
     return language.gettext(sentence.text, **params)
 
 
-def render_value(language: Language, value: object) -> str:
+def render_param(language: Language, value: object) -> str:
     """A parameter as text. Signed numbers are isolated, or they would move in right-to-left text."""
     if isinstance(value, Sentence):
         return render_sentence(language, value)
     if isinstance(value, tuple):
-        return language.join_list([render_value(language, item) for item in value])
+        return language.join_list([render_param(language, item) for item in value])
     if isinstance(value, SignedPoints):
-        return _isolate(language.signed_number(value))
+        return _isolate_left_to_right(language.signed_number(value))
     if isinstance(value, int):
-        return _isolate(language.number(value)) if value < 0 else language.number(value)
+        return _isolate_left_to_right(language.number(value)) if value < 0 else language.number(value)
     return str(value)
 
 
-def _isolate(text: str) -> str:
+def _isolate_left_to_right(text: str) -> str:
     return f"{_LEFT_TO_RIGHT_ISOLATE}{text}{_POP_ISOLATE}"

@@ -75,7 +75,7 @@ REVOKE_RULE_TEXTS = {
     "none": N_("There is no fixed rule for a revoke: the table decides."),
 }
 ADJUSTMENT_TEXT = N_("An adjustment moves points between players. It adds up to 0 and belongs to no kingdom.")
-VOID_REASONS_TEXT = N_("A deal is void for: %(reasons)s.")
+VOID_FOR_REASONS_TEXT = N_("A deal is void for: %(reasons)s.")
 SHOWN_HAND_SENTENCE = make_sentence(N_("A player who asks for a redeal shows their hand."))
 _WINNER_TEXTS = {
     ("highest_total", False): N_("The player with the highest total wins."),
@@ -130,18 +130,18 @@ def basics_sentences(rules: HouseRules) -> Sequence[Sentence]:
 def kings_sentences(rules: HouseRules) -> Sequence[Sentence]:
     return (
         make_sentence(N_("Each of the four is king once; the deals of one king make a kingdom.")),
-        first_king(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
+        first_king_rule(rules).with_topics(topic_synonyms.SEVEN_OF_HEARTS),
         make_sentence(N_("The king deals, looks at the cards, names what is played, and leads to the first trick.")),
         kingdom_rule(rules),
-        next_king(rules),
+        next_king_rule(rules),
     )
 
 
-def first_king(rules: HouseRules) -> Sentence:
+def first_king_rule(rules: HouseRules) -> Sentence:
     return make_sentence(_FIRST_KING_TEXTS[rules.first_king])
 
 
-def next_king(rules: HouseRules) -> Sentence:
+def next_king_rule(rules: HouseRules) -> Sentence:
     return make_sentence(_NEXT_KING_TEXTS[rules.next_king])
 
 
@@ -149,15 +149,15 @@ def contract_orders_rule(rules: HouseRules) -> Sentence:
     """In how many orders a king can play the contracts."""
     return make_sentence(
         N_("In any order the king likes, each contract once: %(orders)s orders in all."),
-        orders=_count_orders(rules, ALL_FIVE_CONTRACTS),
+        orders=_count_contract_orders(rules, ALL_FIVE_CONTRACTS),
     )
 
 
-def _count_orders(rules: HouseRules, contracts_left: ContractSet) -> int:
+def _count_contract_orders(rules: HouseRules, contracts_left: ContractSet) -> int:
     if not contracts_left.bits:
         return 1
     playable = playable_contract_sets(rules, contracts_left)
-    return sum(_count_orders(rules, contracts_left.without(played)) for played in playable)
+    return sum(_count_contract_orders(rules, contracts_left.without(played)) for played in playable)
 
 
 def kingdom_rule(rules: HouseRules) -> Sentence:
@@ -176,7 +176,7 @@ def partners_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def table_reminder_sentences(rules: HouseRules) -> Sequence[Sentence]:
+def card_play_sentences(rules: HouseRules) -> Sequence[Sentence]:
     """What may be led and discarded."""
     return (
         make_sentence(_HEARTS_LEAD_TEXTS[rules.hearts_lead]).with_topics(
@@ -201,7 +201,7 @@ def void_deals_sentences(rules: HouseRules) -> Sequence[Sentence]:
     )
 
 
-def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
+def make_redeal_rule(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
     """Return a rule: given house rules, the sentence about which of these reasons entitle a player to a redeal."""
 
     def granted_redeals_sentence(rules: HouseRules) -> Sentence:
@@ -214,9 +214,9 @@ def redeal_rule_for(*reasons: VoidReason) -> Callable[[HouseRules], Sentence]:
 
 
 def partners_redeal_rule(rules: HouseRules) -> Sentence:
-    """As `redeal_rule_for` for twos and hearts, which few tables grant to partners."""
+    """As `make_redeal_rule` for twos and hearts, which few tables grant to partners."""
     if rules.partnership:
-        return redeal_rule_for(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
+        return make_redeal_rule(*TWOS_REASONS, *BARE_HEARTS_REASONS)(rules)
     return make_sentence(
         N_("The table chooses the reasons; the usual rules for partners allow no redeal for twos or bare hearts.")
     )
@@ -225,7 +225,7 @@ def partners_redeal_rule(rules: HouseRules) -> Sentence:
 def split_queens_redeal_rule(rules: HouseRules) -> Sentence:
     """What happens if each team has two queens."""
     if rules.partnership:
-        return redeal_rule_for("queens_split_evenly")(rules)
+        return make_redeal_rule("queens_split_evenly")(rules)
     return make_sentence(N_("The deal is void, and the same king deals again."))
 
 
@@ -238,7 +238,7 @@ def positive_total_rule(rules: HouseRules) -> Sentence | None:
 
 def _granted_reasons_sentence(reasons: Sequence[VoidReason]) -> Sentence:
     return make_sentence(
-        VOID_REASONS_TEXT, reasons=tuple(make_sentence(VOID_REASON_TEXTS[reason]) for reason in reasons)
+        VOID_FOR_REASONS_TEXT, reasons=tuple(make_sentence(VOID_REASON_TEXTS[reason]) for reason in reasons)
     )
 
 

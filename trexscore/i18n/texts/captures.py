@@ -16,7 +16,7 @@ SeatNamer = Callable[[Seat], str]
 _DOUBLED_CARD_TEXT = N_("%(seat)s took the %(card)s, which %(holder)s had doubled.")
 _LEADER_TEXT = N_("%(seat)s led that trick.")
 _QUEENS_TEXT = N_n("%(seat)s took one queen.", "%(seat)s took %(count)s queens.", "count")
-_MIN_QUEENS_TEXT = N_n("%(seat)s took at least one queen.", "%(seat)s took at least %(count)s queens.", "count")
+_AT_LEAST_QUEENS_TEXT = N_n("%(seat)s took at least one queen.", "%(seat)s took at least %(count)s queens.", "count")
 _DOUBLED_QUEENS_TEXT = N_n(
     "%(seat)s took one queen that %(holder)s had doubled.",
     "%(seat)s took %(count)s queens that %(holder)s had doubled.",
@@ -41,7 +41,7 @@ def queens_text(
     sentences = []
     for seat in SEATS:
         if min_queens_by_seat[seat]:
-            words = _QUEENS_TEXT if min_queens_by_seat[seat] == max_queens_by_seat[seat] else _MIN_QUEENS_TEXT
+            words = _QUEENS_TEXT if min_queens_by_seat[seat] == max_queens_by_seat[seat] else _AT_LEAST_QUEENS_TEXT
             sentences.append(language.translate_message(words, seat=name_of(seat), count=min_queens_by_seat[seat]))
     return " ".join(sentences)
 
@@ -64,23 +64,25 @@ def _capture_sentences(language: Language, captures: Captures, name_of: SeatName
         yield language.gettext(TREX_PLACE_TEXTS[place], seat=name_of(seat))
 
 
-def _king_of_hearts_sentence(language: Language, taken: TakenCard, name_of: SeatNamer) -> str:
-    params = {"seat": name_of(taken.taken_by), "card": language.gettext(CARD_NAMES[Card.KING_OF_HEARTS])}
-    if taken.doubled_by not in (None, taken.taken_by):
-        return language.gettext(_DOUBLED_CARD_TEXT, holder=name_of(taken.doubled_by), **params)
-    sentence = CARD_REASON_TEXTS["plain" if taken.doubled_by is None else "own_capture"]
+def _king_of_hearts_sentence(language: Language, taken_king: TakenCard, name_of: SeatNamer) -> str:
+    params = {"seat": name_of(taken_king.taken_by), "card": language.gettext(CARD_NAMES[Card.KING_OF_HEARTS])}
+    if taken_king.doubled_by not in (None, taken_king.taken_by):
+        return language.gettext(_DOUBLED_CARD_TEXT, holder=name_of(taken_king.doubled_by), **params)
+    sentence = CARD_REASON_TEXTS["plain" if taken_king.doubled_by is None else "own_capture"]
     return language.gettext(sentence, **params)
 
 
-def _queens_sentence(language: Language, taken: TakenCard, number: int, name_of: SeatNamer) -> str:
-    seat = name_of(taken.taken_by)
-    if taken.doubled_by is None:
-        return language.translate_message(_QUEENS_TEXT, seat=seat, count=number)
-    if taken.doubled_by is taken.taken_by:
-        return language.translate_message(_OWN_QUEENS_TEXT, seat=seat, count=number)
-    return language.translate_message(_DOUBLED_QUEENS_TEXT, seat=seat, count=number, holder=name_of(taken.doubled_by))
+def _queens_sentence(language: Language, taken_queen: TakenCard, queen_count: int, name_of: SeatNamer) -> str:
+    seat = name_of(taken_queen.taken_by)
+    if taken_queen.doubled_by is None:
+        return language.translate_message(_QUEENS_TEXT, seat=seat, count=queen_count)
+    if taken_queen.doubled_by is taken_queen.taken_by:
+        return language.translate_message(_OWN_QUEENS_TEXT, seat=seat, count=queen_count)
+    return language.translate_message(
+        _DOUBLED_QUEENS_TEXT, seat=seat, count=queen_count, holder=name_of(taken_queen.doubled_by)
+    )
 
 
-def _leader_sentences(language: Language, taken: TakenCard, name_of: SeatNamer) -> Iterator[str]:
-    if taken.led_by is not None:
-        yield language.gettext(_LEADER_TEXT, seat=name_of(taken.led_by))
+def _leader_sentences(language: Language, taken_card: TakenCard, name_of: SeatNamer) -> Iterator[str]:
+    if taken_card.led_by is not None:
+        yield language.gettext(_LEADER_TEXT, seat=name_of(taken_card.led_by))

@@ -11,7 +11,7 @@ from trexscore.i18n.texts.captures import SeatNamer
 from trexscore.rules.cards import QUEENS_BY_SUIT, Card, Contract
 from trexscore.rules.seats import SEATS_BY_LETTER
 
-Body = Mapping[str, Any]
+EntryBody = Mapping[str, Any]
 
 CARD_FIELD_LABELS = {
     "taken_by": N_("Who took the %(card)s"),
@@ -41,14 +41,18 @@ class EntryDifference(NamedTuple):
 
 
 def entry_differences(
-    language: Language, old: Body | None, new: Body | None, name_of: SeatNamer, new_name_of: SeatNamer | None = None
+    language: Language,
+    old_body: EntryBody | None,
+    new_body: EntryBody | None,
+    name_of: SeatNamer,
+    new_name_of: SeatNamer | None = None,
 ) -> list[EntryDifference]:
     """Everything in which two faultless entries differ, in the order in which a form asks for it.
 
     `new_name_of`: names by seat for the newer entry, if they differ from `name_of`.
     """
-    before = dict(_labelled_statements(language, old, name_of)) if old else {}
-    after = dict(_labelled_statements(language, new, new_name_of or name_of)) if new else {}
+    before = dict(_labelled_statements(language, old_body, name_of)) if old_body else {}
+    after = dict(_labelled_statements(language, new_body, new_name_of or name_of)) if new_body else {}
     return [
         EntryDifference(label, before.get(label), after.get(label))
         for label in dict.fromkeys([*before, *after])
@@ -56,39 +60,39 @@ def entry_differences(
     ]
 
 
-def _labelled_statements(language: Language, body: Body, name_of: SeatNamer) -> Iterator[tuple[str, str]]:
+def _labelled_statements(language: Language, body: EntryBody, name_of: SeatNamer) -> Iterator[tuple[str, str]]:
     """Everything that an entry states, as (label, text)."""
     name = _letter_namer(name_of)
     if "king" in body:
-        yield _label(language, "king"), name(body["king"])
+        yield _field_label(language, "king"), name(body["king"])
     if "contracts" in body:
         names = [
             language.gettext(CONTRACT_NAMES[contract]) for contract in Contract if contract.value in body["contracts"]
         ]
-        yield _label(language, "contracts"), " + ".join(names)
+        yield _field_label(language, "contracts"), " + ".join(names)
     yield from _capture_statements(language, body.get("captures", {}), name)
     if DealVoided.stored_kind in body:
         void = body[DealVoided.stored_kind]
         reason = VOID_REASON_TEXTS[void["reason"]]
-        yield _label(language, "reason"), language.gettext(reason)
+        yield _field_label(language, "reason"), language.gettext(reason)
         if "claimed_by" in void:
-            yield _label(language, "claimed_by"), name(void["claimed_by"])
+            yield _field_label(language, "claimed_by"), name(void["claimed_by"])
     for seat, points in body.get(PointsAdjusted.stored_kind, {}).items():
-        yield _label(language, PointsAdjusted.stored_kind, name=name(seat)), language.number(points)
+        yield _field_label(language, PointsAdjusted.stored_kind, name=name(seat)), language.number(points)
     if "reason" in body:
-        yield _label(language, "reason"), body["reason"]
+        yield _field_label(language, "reason"), body["reason"]
     if "renege" in body:
-        yield _label(language, "renege"), name(body["renege"]["by"])
+        yield _field_label(language, "renege"), name(body["renege"]["by"])
     if body.get("note"):
-        yield _label(language, "note"), body["note"]
+        yield _field_label(language, "note"), body["note"]
 
 
-def _label(language: Language, part: str, **params: str) -> str:
-    return language.gettext(FIELD_LABELS[part], **params)
+def _field_label(language: Language, field: str, **params: str) -> str:
+    return language.gettext(FIELD_LABELS[field], **params)
 
 
 def _capture_statements(
-    language: Language, captures: Body, name_of_letter: Callable[[str], str]
+    language: Language, captures: EntryBody, name_of_letter: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     if "king_of_hearts" in captures:
         yield from _card_statements(language, Card.KING_OF_HEARTS, captures["king_of_hearts"], name_of_letter)
@@ -96,13 +100,13 @@ def _capture_statements(
         yield from _card_statements(language, card, captures.get("queens", {}).get(suit.value, {}), name_of_letter)
     for part in ("diamonds", "tricks"):
         for seat, count in sorted(captures.get(part, {}).items()):
-            yield _label(language, part, name=name_of_letter(seat)), language.number(count)
+            yield _field_label(language, part, name=name_of_letter(seat)), language.number(count)
     for place, seat in zip(TREX_PLACE_LABELS, captures.get("trex", ()), strict=False):
         yield language.gettext(place), name_of_letter(seat)
 
 
 def _card_statements(
-    language: Language, card: Card, taken: Body, name_of_letter: Callable[[str], str]
+    language: Language, card: Card, taken: EntryBody, name_of_letter: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     for part, seat in taken.items():
         yield language.gettext(CARD_FIELD_LABELS[part], card=language.gettext(CARD_NAMES[card])), name_of_letter(seat)

@@ -65,7 +65,9 @@ AHEAD_OF_MANY_TEXT = N_("Ahead of %(name)s, head to head among those still tied:
 """Head to head among more than two: each player's share, averaged over the others."""
 TIE_BREAK_CHAIN_TEXT = N_("If one separates some but not all, those still tied start again from the first tiebreaker.")
 """How several tie-breaks work together."""
-FIRST_GAMES_TEXT = N_("First games are those of the earliest dates; on one day, those started or imported here first.")
+WHICH_GAMES_ARE_FIRST_TEXT = N_(
+    "First games are those of the earliest dates; on one day, those started or imported here first."
+)
 """For the best of the first games."""
 
 _MAX_DECIMAL_PLACES = 6
@@ -107,8 +109,8 @@ def format_fraction(language: Language, value: Fraction, decimal_places: int) ->
     return language.scaled_decimal(_scale_and_round(value, decimal_places), decimal_places)
 
 
-def _scale_and_round(value: Fraction, decimals: int) -> int:
+def _scale_and_round(value: Fraction, decimal_places: int) -> int:
     """Integer arithmetic only, because pages show hundreds of these."""
     whole, parts = value.numerator, value.denominator
-    rounded: int = (2 * abs(whole) * 10**decimals + parts) // (2 * parts)
+    rounded: int = (2 * abs(whole) * 10**decimal_places + parts) // (2 * parts)
     return rounded if whole >= 0 else -rounded

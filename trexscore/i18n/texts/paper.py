@@ -38,7 +38,7 @@ SLIP_KIND_NAMES: dict[SlipKind, str] = {
 UNKNOWN_VALUE_SIGN = "?"
 _MAX_SHOWN_CHARACTERS = 40
 """The most characters repeated of an unreadable text."""
-_OPEN_SUM_TEXTS = (
+_UNKNOWN_SUM_TEXTS = (
     N_("%(king)s’s kingdom (rows %(rows)s) must add up to %(expected)s."),
     N_("This kingdom (rows %(rows)s) must add up to %(expected)s."),
 )
@@ -64,7 +64,7 @@ class SheetFormatter(NamedTuple):
         """A number as shown in a sentence."""
         return self.isolate(self.language.number(value))
 
-    def value(self, value: CellValue) -> str:
+    def cell_content(self, value: CellValue) -> str:
         """The content of a cell."""
         if isinstance(value, Seat):
             return self.name_of(value)
@@ -79,14 +79,14 @@ def invalid_sheet_sentence(language: Language, error: InvalidSheet) -> str:
     return language.gettext(UNREADABLE_SHEET_TEXTS[error.code], line=error.line, found=shortened_cell)
 
 
-def row_remark(language: Language, written_contracts: ContractSet | None, row: RowReading) -> str:
+def row_remark(language: Language, written_contracts: ContractSet | None, row_reading: RowReading) -> str:
     """A remark about a row; empty if there is only one reading."""
     _ = language.gettext
-    if row.status == "impossible":
+    if row_reading.status == "impossible":
         return _("✗ These points are not possible here")
-    if written_contracts is not None and row.status == "possible":
+    if written_contracts is not None and row_reading.status == "possible":
         return ""
-    names = [joined_contract_names(language, contract_set) for contract_set in row.contract_sets]
+    names = [joined_contract_names(language, contract_set) for contract_set in row_reading.contract_sets]
     if len(names) > 1:
         return _("Possible: %(contracts)s", contracts=language.join_list(names))
     if written_contracts is None:
@@ -99,19 +99,19 @@ def kingdom_sentence(formatter: SheetFormatter, kingdom: KingdomOnPaper) -> str:
     language = formatter.language
     texts = _RIGHT_SUM_TEXTS if kingdom.sum in kingdom.expected_sums else _WRONG_SUM_TEXTS
     if kingdom.sum is None:
-        texts = _OPEN_SUM_TEXTS
+        texts = _UNKNOWN_SUM_TEXTS
     return language.gettext(
         texts[kingdom.king is None],
         king="" if kingdom.king is None else formatter.name_of(kingdom.king),
-        rows=row_range(language, kingdom.row_indexes),
+        rows=row_number_range(language, kingdom.row_indexes),
         sum="" if kingdom.sum is None else formatter.number(kingdom.sum),
         expected=language.join_list([formatter.number(value) for value in kingdom.expected_sums]),
     )
 
 
-def row_range(language: Language, row_indices: Sequence[int]) -> str:
+def row_number_range(language: Language, row_indexes: Sequence[int]) -> str:
     """Row numbers, as a range."""
-    first, last = language.number(row_indices[0] + 1), language.number(row_indices[-1] + 1)
+    first, last = language.number(row_indexes[0] + 1), language.number(row_indexes[-1] + 1)
     return first if first == last else f"{first}–{last}"
 
 
@@ -132,34 +132,36 @@ def slip_sentence(formatter: SheetFormatter, slip: SingleSlip) -> str:
     return " ".join(_missing_deal_sentences(formatter, slip))
 
 
-def _missing_deal_sentences(formatter: SheetFormatter, missing: MissingDeal) -> Iterator[str]:
+def _missing_deal_sentences(formatter: SheetFormatter, missing_deal: MissingDeal) -> Iterator[str]:
     language, _ = formatter.language, formatter.language.gettext
     yield (
-        _("A deal is missing after row %(row)s.", row=missing.rows_before)
-        if missing.rows_before
+        _("A deal is missing after row %(row)s.", row=missing_deal.rows_before)
+        if missing_deal.rows_before
         else _("A deal is missing before the first row.")
     )
-    if missing.contract_set is not None:
-        contracts = joined_contract_names(language, missing.contract_set)
-        if missing.king is None:
+    if missing_deal.contract_set is not None:
+        contracts = joined_contract_names(language, missing_deal.contract_set)
+        if missing_deal.king is None:
             yield _("It is %(contracts)s.", contracts=contracts)
         else:
-            king = formatter.name_of(missing.king)
+            king = formatter.name_of(missing_deal.king)
             yield _("It is %(contracts)s in %(king)s’s kingdom.", contracts=contracts, king=king)
     points = [
         f"{formatter.name_of(seat)} {formatter.number(value)}"
-        for seat, value in zip(SEATS, missing.cells, strict=True)
+        for seat, value in zip(SEATS, missing_deal.cells, strict=True)
         if value is not None
     ]
     if points:
         yield _("Its points: %(points)s.", points=language.join_list(points))
-    elif missing.sum is not None:
-        yield _("Its points add up to %(sum)s.", sum=formatter.number(missing.sum))
-    if missing.alternative_rows_before:
-        rows = row_range(language, (min(missing.alternative_rows_before) - 1, max(missing.alternative_rows_before) - 1))
+    elif missing_deal.sum is not None:
+        yield _("Its points add up to %(sum)s.", sum=formatter.number(missing_deal.sum))
+    if missing_deal.alternative_rows_before:
+        rows = row_number_range(
+            language, (min(missing_deal.alternative_rows_before) - 1, max(missing_deal.alternative_rows_before) - 1)
+        )
         yield (
             _("It may also fit further up in this kingdom.")
-            if not min(missing.alternative_rows_before)
+            if not min(missing_deal.alternative_rows_before)
             else _("It may also fit after row %(rows)s.", rows=rows)
         )
 
@@ -169,8 +171,8 @@ def change_sentence(formatter: SheetFormatter, change: CellChange) -> str:
     language = formatter.language
     params = {
         "row": change.row_index + 1,
-        "becomes": formatter.value(change.becomes),
-        "was": UNKNOWN_VALUE_SIGN if change.was is None else formatter.value(change.was),
+        "becomes": formatter.cell_content(change.becomes),
+        "was": UNKNOWN_VALUE_SIGN if change.was is None else formatter.cell_content(change.was),
         "kind": language.gettext(SLIP_KIND_NAMES[change.kind]),
     }
     if change.seat is None:

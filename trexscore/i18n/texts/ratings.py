@@ -38,7 +38,7 @@ CERTAIN_RATING_TEXT = N_("%(points)s ± %(margin)s")
 PROVISIONAL_RATING_TEXT = N_("%(points)s ± %(margin)s, provisional")
 
 
-def how_ratings_work(language: Language) -> list[str]:
+def rating_explanation_sentences(language: Language) -> list[str]:
     """The explanation of ratings."""
     begin = displayed_rating(INITIAL_RATING)
     return [

@@ -190,10 +190,10 @@ def refusal_text(language: Language, refusal: Refusal, seat_namer: SeatNamer | N
     """The refusal as a sentence. `seat_namer` names players, by default with their seat's letter, as in files."""
     name_of = seat_namer or (lambda seat: seat.name)
     params = {name: _param_text(language, value, name_of) for name, value in refusal.params.items()}
-    return language.translate_message(_specific_sentence(refusal) or REFUSAL_TEXTS[refusal.code], **params)
+    return language.translate_message(_more_specific_text(refusal) or REFUSAL_TEXTS[refusal.code], **params)
 
 
-def _specific_sentence(refusal: Refusal) -> str | None:
+def _more_specific_text(refusal: Refusal) -> str | None:
     """The more specific sentence of a code that has several."""
     if refusal.code == "too_late" and refusal.params.get("referee"):
         return _REFEREE_ONLY_TEXT
@@ -208,10 +208,10 @@ def refusal_text_with_entry(
     """The sentence, preceded by the entry that it is about."""
     is_read = refusal.entry is not None and refusal.entry <= len(entries)
     contract_set = entries[refusal.entry - 1].contract_set if refusal.entry is not None and is_read else None
-    return refusal_text_with_contracts(language, refusal, contract_set, name_of)
+    return refusal_text_with_entry_contracts(language, refusal, contract_set, name_of)
 
 
-def refusal_text_with_contracts(
+def refusal_text_with_entry_contracts(
     language: Language, refusal: Refusal, contract_set: ContractSet | None, name_of: SeatNamer | None = None
 ) -> str:
     """As `refusal_text_with_entry`, given the contracts of that entry, or None if they are unreadable."""

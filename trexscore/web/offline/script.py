@@ -7,7 +7,12 @@ from collections.abc import Set as AbstractSet
 from flask import Flask
 
 from trexscore.i18n import LANGUAGES, find_language_by_tag
-from trexscore.i18n.rule_book.rule_references import ADJUSTMENT_SLUG, DOUBLED_SLUG, REVOKE_SLUG, slug_for_void
+from trexscore.i18n.rule_book.rule_references import (
+    ADJUSTMENT_SLUG,
+    DOUBLED_CARDS_SLUG,
+    REVOKE_SLUG,
+    slug_for_void_reason,
+)
 from trexscore.i18n.rule_book.source_differences import SLUG_BY_OPTION
 from trexscore.i18n.texts.highlights import FACT_TEXTS, HEADLINE_TEXTS
 from trexscore.rules.highlights.choice import FACT_RULES, HEADLINE_RULES
@@ -124,8 +129,8 @@ def _rule_sources_data() -> dict[str, object]:
         },
         "implied": {option: _sources_by_value(letters) for option, letters in IMPLYING_SOURCES_BY_OPTION.items()},
         "slugs": {option: SLUG_BY_OPTION[option] for option in _EXPLAINED_OPTIONS}
-        | {"doubled": DOUBLED_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
-        "void_told_at": {reason: slug_for_void(reason) for reason in VOID_REASONS},
+        | {"doubled": DOUBLED_CARDS_SLUG, "own_after_a_revoke": REVOKE_SLUG, "by_agreement": ADJUSTMENT_SLUG},
+        "void_told_at": {reason: slug_for_void_reason(reason) for reason in VOID_REASONS},
         "reasons": _sources_by_reason(GRANTING_SOURCES_BY_REASON),
         "reasons_implied": _sources_by_reason(IMPLYING_SOURCES_BY_REASON),
     }

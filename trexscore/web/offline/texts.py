@@ -18,7 +18,7 @@ from trexscore.i18n.rule_book.rule_references import (
     claims_of_other_sources,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
-from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, REVOKE_RULE_TEXTS, VOID_REASONS_TEXT
+from trexscore.i18n.rule_book.table_rules import ADJUSTMENT_TEXT, REVOKE_RULE_TEXTS, VOID_FOR_REASONS_TEXT
 from trexscore.i18n.texts.entry_differences import CARD_FIELD_LABELS, FIELD_LABELS, TREX_PLACE_LABELS
 from trexscore.i18n.texts.explanations import (
     CAPTURE_COUNT_TEXTS,
@@ -70,7 +70,7 @@ def texts_module(language: Language, template_sentences: AbstractSet[Sentence]) 
             "implied": IMPLYING_RULE_SOURCES_TEXT,
             "settled": PROJECT_DECISION_TEXT,
             "custom": TABLE_CUSTOM_TEXT,
-            "thrown_in_for": VOID_REASONS_TEXT,
+            "thrown_in_for": VOID_FOR_REASONS_TEXT,
             "not_agreed_before": NOT_AGREED_BEFORE_TEXT,
             "by_agreement": ADJUSTMENT_TEXT,
         },
@@ -139,8 +139,8 @@ def _language_data(language: Language) -> dict[str, object]:
         "locale": language.locale.replace("_", "-"),
         "direction": language.direction,
         "digits": language.digits,
-        "letters": "".join(language.letters),
-        "comma": language.comma,
+        "letters": "".join(language.seat_letters),
+        "comma": language.list_comma,
         "date": language.date_pattern,
         "after_first": language.first_of_month_suffix,
         "months": list(get_month_names(locale=language.locale).values()),

@@ -108,7 +108,7 @@ def _parse_king(text: str, names_by_seat: BySeat[str]) -> str | None:
     if not folded:
         return ""
     for seat in SEATS:
-        letters = {language.letters[seat] for language in LANGUAGES.values()}
+        letters = {language.seat_letters[seat] for language in LANGUAGES.values()}
         if folded in {name.casefold() for name in (seat.name, names_by_seat[seat], *letters)}:
             return seat.name
     return None

@@ -7,7 +7,7 @@ from trexscore.i18n.texts.paper import (
     SheetFormatter,
     change_sentence,
     kingdom_sentence,
-    row_range,
+    row_number_range,
     row_remark,
     slip_sentence,
 )
@@ -94,7 +94,7 @@ def check_sheet(rules: HouseRules, sheet: Sheet, names_by_seat: BySeat[str]) -> 
         rows=_row_checks(formatter, sheet, *sheet_reading),
         fixes=_fixes(formatter, sheet, judgement),
         searched_all=judgement.fixes.includes_all_smallest,
-        rows_after_end=row_range(formatter.language, rows_after) if rows_after else "",
+        rows_after_end=row_number_range(formatter.language, rows_after) if rows_after else "",
     )
 
 

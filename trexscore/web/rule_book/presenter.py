@@ -119,7 +119,7 @@ def _source_difference_view(
     question = language.gettext(difference.question)
     answers = table_rules_on(language, rules, difference)
     claims = tuple(_claims(language, difference))
-    void_reasons = () if difference.not_played(rules) else difference.void_reasons
+    void_reasons = () if difference.not_played_sentences(rules) else difference.void_reasons
     text = " ".join([question, *answers, *(word for claim in claims for word in claim)])
     names = _other_names(language, difference.topics, text)
     return SourceDifferenceView(

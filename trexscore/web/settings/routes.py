@@ -13,7 +13,7 @@ from trexscore.i18n import LANGUAGES
 from trexscore.i18n.card_names import (
     DEFAULT_CARD_NAMES,
     NAME_CODES_BY_TERM,
-    SPELLING_BY_CODE,
+    SPELLING_BY_NAME_CODE,
     CardNameChoices,
     card_names_of,
 )
@@ -70,7 +70,7 @@ def _card_name_fields() -> list[tuple[str, str, list[tuple[str, str, str]], str]
     legends = (_("The card K♥"), _("The card J"), _("The card A"), _("A player who can’t play in Trex"))
     names = reader_language().card_names
     return [
-        (field, legend, [(code, SPELLING_BY_CODE[code], "ar") for code in NAME_CODES_BY_TERM[field]], name)
+        (field, legend, [(code, SPELLING_BY_NAME_CODE[code], "ar") for code in NAME_CODES_BY_TERM[field]], name)
         for legend, (field, name) in zip(legends, names._asdict().items(), strict=True)
     ]
 

@@ -23,7 +23,7 @@ SOURCE_DIFFERENCES_BY_SECTION: dict[str, tuple[SourceDifference, ...]] = {
     "renege": void_deals_and_end.REVOKE_DIFFERENCES,
     "end": void_deals_and_end.END_DIFFERENCES,
 }
-_OTHER_SLUG_BY_OPTION = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
+_SLUG_BY_UNASKED_OPTION = {"combining": "what-complex-means", "redeals": "redeal-for-hearts"}
 SOURCE_DIFFERENCE_BY_OPTION = {
     option: difference
     for points in SOURCE_DIFFERENCES_BY_SECTION.values()
@@ -32,7 +32,7 @@ SOURCE_DIFFERENCE_BY_OPTION = {
     if difference.question == question
 }
 """By option, the difference that asks the same question."""
-SLUG_BY_OPTION = _OTHER_SLUG_BY_OPTION | {
+SLUG_BY_OPTION = _SLUG_BY_UNASKED_OPTION | {
     option: difference.slug for option, difference in SOURCE_DIFFERENCE_BY_OPTION.items()
 }
 """By option, the slug of the difference that explains it."""

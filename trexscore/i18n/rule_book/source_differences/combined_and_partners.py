@@ -1,7 +1,7 @@
 """Differences about combined contracts and partners."""
 
 from trexscore.i18n.marking import N_
-from trexscore.i18n.rule_book import combined, topic_synonyms
+from trexscore.i18n.rule_book import combined_contracts, topic_synonyms
 from trexscore.i18n.rule_book import points_sentences as worked
 from trexscore.i18n.rule_book.sentences import SignedPoints, make_sentence
 from trexscore.i18n.rule_book.source_differences import not_played
@@ -20,8 +20,8 @@ COMBINED_DIFFERENCES = (
             make_claim("H", N_("Several penalty contracts in one deal.")),
         ),
         customs=N_("Jordanian apps: two choices per king, Complex and Trex. A Gulf site: one, two or three together."),
-        project_rule=combined.complex_meaning,
-        not_played=not_played.without_combining,
+        project_rule=combined_contracts.complex_meaning_sentence,
+        not_played_sentences=not_played.without_combining,
     ),
     SourceDifference(
         "single-contracts-beside-complex",
@@ -35,8 +35,8 @@ COMBINED_DIFFERENCES = (
                 ),
             ),
         ),
-        project_rule=combined.single_contracts_rule,
-        not_played=not_played.without_combining,
+        project_rule=combined_contracts.single_contracts_rule,
+        not_played_sentences=not_played.without_combining,
         topics=(topic_synonyms.CONTRACT,),
     ),
     SourceDifference(
@@ -58,8 +58,8 @@ COMBINED_DIFFERENCES = (
             make_claim("H", N_("The scores of its contracts are added up.")),
         ),
         customs=make_sentence(N_("%(points)s for all four."), points=SignedPoints(-500)),
-        project_rule=combined.all_four_sum_sentence,
-        not_played=not_played.without_combining,
+        project_rule=combined_contracts.all_four_sum_sentence,
+        not_played_sentences=not_played.without_combining,
         topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
@@ -67,8 +67,8 @@ COMBINED_DIFFERENCES = (
         N_("Does the queen of diamonds count twice?"),
         (),
         customs=N_("One set of Jordanian rules: as a queen and as a diamond, and her trick as a trick."),
-        project_rule=combined.queen_of_diamonds_points_sentence,
-        not_played=not_played.without_combining,
+        project_rule=combined_contracts.queen_of_diamonds_points_sentence,
+        not_played_sentences=not_played.without_combining,
         topics=(
             topic_synonyms.QUEENS,
             topic_synonyms.DIAMONDS,
@@ -83,7 +83,7 @@ COMBINED_DIFFERENCES = (
             "hearts and the queens are doubled."
         ),
         option="doubling_when_combined",
-        not_played=not_played.without_combining_or_doubling,
+        not_played_sentences=not_played.without_combining_or_doubling,
         topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
@@ -118,7 +118,7 @@ PARTNERS_DIFFERENCES = (
         ),
         customs=N_("Scoring apps add two seats up; in one old rule the worst individual total decides."),
         project_rule=N_("Each seat is scored by itself; a team’s score is the sum of its two seats."),
-        not_played=not_played.without_partners,
+        not_played_sentences=not_played.without_partners,
         topics=(topic_synonyms.ZERO_SUM,),
     ),
     SourceDifference(
@@ -141,7 +141,7 @@ PARTNERS_DIFFERENCES = (
             points=SignedPoints(-500),
         ),
         option="partner_capture",
-        not_played=not_played.without_partners_or_doubling,
+        not_played_sentences=not_played.without_partners_or_doubling,
         topics=(topic_synonyms.DOUBLING,),
     ),
     SourceDifference(
@@ -153,7 +153,7 @@ PARTNERS_DIFFERENCES = (
         ),
         customs=N_("Four kingdoms."),
         project_rule=N_("Four kingdoms, one for each player."),
-        not_played=not_played.without_partners,
+        not_played_sentences=not_played.without_partners,
         topics=(topic_synonyms.KINGDOM,),
     ),
     SourceDifference(
@@ -161,7 +161,7 @@ PARTNERS_DIFFERENCES = (
         N_("How many points do two partners make together in Trex?"),
         (make_claim("W", N_("Second and third together are worth as much as first and last.")),),
         project_rule=worked.team_trex_points_sentence,
-        not_played=not_played.without_partners,
+        not_played_sentences=not_played.without_partners,
         topics=(topic_synonyms.TREX,),
     ),
     SourceDifference(

@@ -46,12 +46,12 @@ def without_right_then_opposite(rules: HouseRules) -> tuple[Sentence, ...]:
     """The kingdom does not go right, then opposite."""
     if rules.next_king == "right_then_opposite":
         return ()
-    return _NOT_PLAYED_SENTENCE, table_rules.next_king(rules)
+    return _NOT_PLAYED_SENTENCE, table_rules.next_king_rule(rules)
 
 
 def without_seven_of_hearts(rules: HouseRules) -> tuple[Sentence, ...]:
     """The 7 of hearts does not determine the first king."""
-    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king(rules))
+    return () if rules.first_king == "seven_of_hearts" else (_NOT_PLAYED_SENTENCE, table_rules.first_king_rule(rules))
 
 
 def without_revoke_penalty(rules: HouseRules) -> tuple[Sentence, ...]:

@@ -32,7 +32,7 @@ class SourceDifference(NamedTuple):
     """What tables, apps and other texts do."""
     option: str = ""
     project_rule: Sentence | str | Callable[[HouseRules], Sentence | None] = ""
-    not_played: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
+    not_played_sentences: Callable[[HouseRules], tuple[Sentence, ...]] = no_sentences
     """Sentences for tables that do not play it; `project_rule` is then stated for tables that do."""
     void_reasons: tuple[VoidReason, ...] = ()
     """Reasons for a void deal that this difference is about; void deals link here."""
@@ -55,7 +55,7 @@ def table_rules_on(language: Language, rules: HouseRules, difference: SourceDiff
     """What these house rules do about it."""
     project_rule = difference.project_rule(rules) if callable(difference.project_rule) else difference.project_rule
     settled_texts = (render_sentence(language, project_rule),) if project_rule else ()
-    not_played = difference.not_played(rules)
+    not_played = difference.not_played_sentences(rules)
     if not_played:
         replacements = [render_sentence(language, sentence) for sentence in not_played]
         return (*replacements, *(language.gettext(_WHERE_PLAYED_TEXT, how=text) for text in settled_texts))

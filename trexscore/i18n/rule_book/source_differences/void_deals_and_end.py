@@ -25,7 +25,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("O", N_("With the king, or king and ace, and no other heart. The ace alone is not listed.")),
         ),
         customs=N_("One app: king or ace alone, and only without partners."),
-        project_rule=table_rules.redeal_rule_for(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
+        project_rule=table_rules.make_redeal_rule(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         void_reasons=(*BARE_HEARTS_REASONS, "five_hearts_with_king"),
         topics=(
             topic_synonyms.HEARTS,
@@ -60,7 +60,7 @@ VOID_DEAL_DIFFERENCES = (
             make_claim("H", N_("With all four, or with three and a “matching” third card, which is unclear.")),
         ),
         customs=N_("One app: the same, and only without partners."),
-        project_rule=table_rules.redeal_rule_for(*TWOS_REASONS),
+        project_rule=table_rules.make_redeal_rule(*TWOS_REASONS),
         void_reasons=TWOS_REASONS,
         topics=(
             topic_synonyms.TWOS,
@@ -84,7 +84,7 @@ VOID_DEAL_DIFFERENCES = (
         (),
         customs=N_("One app: not for twos or hearts."),
         project_rule=table_rules.partners_redeal_rule,
-        not_played=not_played.without_partners,
+        not_played_sentences=not_played.without_partners,
         void_reasons=(*TWOS_REASONS, *BARE_HEARTS_REASONS),
         topics=(topic_synonyms.PARTNERS,),
     ),
@@ -94,7 +94,7 @@ VOID_DEAL_DIFFERENCES = (
         (),
         customs=N_("One app does this for partners."),
         project_rule=table_rules.split_queens_redeal_rule,
-        not_played=not_played.without_partners,
+        not_played_sentences=not_played.without_partners,
         void_reasons=("queens_split_evenly",),
         topics=(
             topic_synonyms.QUEENS,
@@ -105,7 +105,7 @@ VOID_DEAL_DIFFERENCES = (
         "suit-closed-without-jacks",
         N_("What if a suit is closed before all jacks are out?"),
         (make_claim("W", N_("Trex is dealt again. It does not say whether another contract may be chosen.")),),
-        project_rule=table_rules.redeal_rule_for("suit_closed_without_jacks"),
+        project_rule=table_rules.make_redeal_rule("suit_closed_without_jacks"),
         void_reasons=("suit_closed_without_jacks",),
         topics=(topic_synonyms.TREX,),
     ),
@@ -140,7 +140,7 @@ VOID_DEAL_DIFFERENCES = (
                 "H", N_("A card was shown, or a hand has the wrong number of cards; the same dealer deals again.")
             ),
         ),
-        project_rule=table_rules.redeal_rule_for("misdeal"),
+        project_rule=table_rules.make_redeal_rule("misdeal"),
         void_reasons=("misdeal",),
         topics=(topic_synonyms.MISDEAL,),
     ),
@@ -164,7 +164,7 @@ REVOKE_DIFFERENCES = (
             "Cards taken are charged to the offender and nothing is added, so the deal’s sum stays "
             "the same. Trex has no such rule."
         ),
-        not_played=not_played.without_revoke_penalty,
+        not_played_sentences=not_played.without_revoke_penalty,
     ),
 )
 END_DIFFERENCES = (
@@ -208,7 +208,7 @@ END_DIFFERENCES = (
         customs=N_("Some share the win; one program picks the first seat in its list."),
         option="tie_break",
         project_rule=table_rules.remaining_tie_rule,
-        not_played=not_played.without_ties,
+        not_played_sentences=not_played.without_ties,
         topics=(
             topic_synonyms.TIE,
             topic_synonyms.WINNING,

@@ -42,7 +42,7 @@ def weekday_and_date(day: date) -> str:
     """A day with its weekday; with its year if it is not the current one. Only the weekday can be alone on a line."""
     language = reader_language()
     date = language.date_pattern if day.year != today().year else language.date_pattern.removesuffix(" y")
-    return language.day(day, f"EEEE{language.comma} {date.replace(' ', NO_BREAK_SPACE)}")
+    return language.day(day, f"EEEE{language.list_comma} {date.replace(' ', NO_BREAK_SPACE)}")
 
 
 def when_and_where(game_night: GameNight) -> str:

@@ -26,7 +26,7 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.file.names import read_name
 from trexscore.game.file.uploads import SizeLimits as FileLimits
 from trexscore.game.file.uploads import UploadedGame, date_in_name, read_games
-from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_contracts
+from trexscore.i18n.texts.refusals import refusal_text, refusal_text_with_entry_contracts
 from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS
@@ -251,7 +251,8 @@ def _refusal_sentences(game: RefusedGame) -> list[str]:
     """Why a game was refused, each sentence once."""
     language = reader_language()
     sentences = (
-        reason if isinstance(reason, str) else refusal_text_with_contracts(language, *reason) for reason in game.reasons
+        reason if isinstance(reason, str) else refusal_text_with_entry_contracts(language, *reason)
+        for reason in game.reasons
     )
     return list(dict.fromkeys(sentences))
 

@@ -13,7 +13,13 @@ from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
 from trexscore.commands.clock import local_time, today
 from trexscore.i18n.game_terms import PRESET_NAMES
-from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS, basis_text
+from trexscore.i18n.texts.league import (
+    BASIS_TEXTS,
+    TIE_BREAK_CHAIN_TEXT,
+    TIE_BREAK_TEXTS,
+    WHICH_GAMES_ARE_FIRST_TEXT,
+    basis_text,
+)
 from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
@@ -129,7 +135,7 @@ def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     ]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
     if counting.basis.considered_games is not None:
-        meanings[0] = meanings[0]._replace(note=_(FIRST_GAMES_TEXT))
+        meanings[0] = meanings[0]._replace(note=_(WHICH_GAMES_ARE_FIRST_TEXT))
     if len(counting.tie_breaks) > 1:
         meanings.append(RuleText(_("Tiebreakers"), _(TIE_BREAK_CHAIN_TEXT)))
     return meanings

@@ -7,7 +7,7 @@ from trexscore.club.events.season import SeasonDefined
 from trexscore.club.events.undo import ClubEntryUndone
 from trexscore.club.season import Season
 from trexscore.commands.clock import today
-from trexscore.i18n.texts.league import BASIS_TEXTS, FIRST_GAMES_TEXT, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS
+from trexscore.i18n.texts.league import BASIS_TEXTS, TIE_BREAK_CHAIN_TEXT, TIE_BREAK_TEXTS, WHICH_GAMES_ARE_FIRST_TEXT
 from trexscore.rules.presets import STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext, open_club, record_form_entry, require_permission, require_season
 from trexscore.web.clubs.entry_form import FieldlessForm
@@ -128,7 +128,7 @@ def _season_page(club: ClubContext, form: SeasonForm, rules_form: NewGameForm, s
         basis_texts=BASIS_TEXTS,
         tie_break_texts=TIE_BREAK_TEXTS,
         tie_break_chain_text=TIE_BREAK_CHAIN_TEXT,
-        first_games_text=FIRST_GAMES_TEXT,
+        first_games_text=WHICH_GAMES_ARE_FIRST_TEXT,
         presets=preset_field_values(),
         rules_summary=_("House rules: %(preset)s", preset=preset_title(rules_form.preset.data)),
         rules_note=_("With partners, pairs are ranked instead of players."),

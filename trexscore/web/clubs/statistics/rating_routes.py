@@ -4,7 +4,7 @@ from functools import partial
 
 from flask import Blueprint, render_template, request
 
-from trexscore.i18n.texts.ratings import RATING_ORDER_TEXT, how_ratings_work
+from trexscore.i18n.texts.ratings import RATING_ORDER_TEXT, rating_explanation_sentences
 from trexscore.league.ratings import MAX_MARGIN_TO_RANK
 from trexscore.web.clubs.access import open_club
 from trexscore.web.clubs.statistics import ratings
@@ -30,5 +30,5 @@ def show(club_uid: str) -> str:
         redone=ratings.recalculation_start_text(club),
         order=_(RATING_ORDER_TEXT),
         max_ranked_margin=MAX_MARGIN_TO_RANK,
-        how=how_ratings_work(reader_language()),
+        how=rating_explanation_sentences(reader_language()),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NamedText
+from trexscore.i18n.texts.statistics import COUNT_RECORD_TEXTS, EXTREME_TEXTS, POINTS_RECORD_TEXTS, NameAndMeaning
 from trexscore.league.statistics.extremes import Extreme, Extremes
 from trexscore.league.statistics.records import Record, Records
 from trexscore.web.rendering import translate as _
@@ -11,12 +11,12 @@ from trexscore.web.rendering import translate as _
 C = TypeVar("C", bound=str)
 
 
-def records_without_points(records: Records) -> list[tuple[NamedText, Record]]:
+def records_without_points(records: Records) -> list[tuple[NameAndMeaning, Record]]:
     """Records that do not depend on points."""
     return _named_records(records.all_count_records, COUNT_RECORD_TEXTS)
 
 
-def points_records(records: Records, comparable_rules_key: str) -> list[tuple[NamedText, Record]]:
+def points_records(records: Records, comparable_rules_key: str) -> list[tuple[NameAndMeaning, Record]]:
     """Records in points, under the same rules."""
     return _named_records(records.points_records.get(comparable_rules_key, {}), POINTS_RECORD_TEXTS)
 
@@ -28,10 +28,10 @@ def extremes(values: Extremes) -> list[tuple[str, Extreme]]:
 
 
 def _named_records(
-    record_by_code: Mapping[str, Record], text_by_code: Mapping[C, NamedText]
-) -> list[tuple[NamedText, Record]]:
+    record_by_code: Mapping[str, Record], text_by_code: Mapping[C, NameAndMeaning]
+) -> list[tuple[NameAndMeaning, Record]]:
     return [
-        (NamedText(_(text.name), _(text.meaning)), record_by_code[code])
+        (NameAndMeaning(_(text.name), _(text.meaning)), record_by_code[code])
         for code, text in text_by_code.items()
         if code in record_by_code
     ]

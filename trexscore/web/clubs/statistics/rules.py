@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request
 
 from trexscore.i18n.language import Language
-from trexscore.i18n.texts.statistics import rules_text
+from trexscore.i18n.texts.statistics import comparable_rules_text
 from trexscore.web.language import reader_language
 from trexscore.web.numbers import parse_whole
 
@@ -49,8 +49,8 @@ def rules_name(comparable_rules_key: str) -> str:
 
 @lru_cache(maxsize=256)
 def _rules_name(language: Language, comparable_rules_key: str) -> str:
-    text = rules_text(language, comparable_rules_key)
-    return text.preset or language.join_list(
+    text = comparable_rules_text(language, comparable_rules_key)
+    return text.preset_name or language.join_list(
         [_option_text(question, answer) for question, answer in text.questions_and_answers]
     )
 

@@ -8,8 +8,8 @@ from trexscore.i18n.rule_book.rule_references import (
     RuleReference,
     rule_for_adjustment,
     rule_for_option,
-    rule_for_void,
-    rules_for_line,
+    rule_for_void_reason,
+    rules_for_score_line,
 )
 from trexscore.i18n.rule_book.sentences import render_sentence
 from trexscore.i18n.texts.explanations import (
@@ -50,7 +50,7 @@ def rules_of_lines(rules: HouseRules, lines: Iterable[ScoreLine], captures: Capt
     language, capture_cases = reader_language(), capture_cases_by_card(rules, captures)
     references = [rule_for_option(language, rules, "signs")] if rules.sign < 0 else []
     for line in lines:
-        references += rules_for_line(language, rules, line, capture_cases.get(line.card))
+        references += rules_for_score_line(language, rules, line, capture_cases.get(line.card))
     by_text: dict[str, list[RuleReference]] = {}
     for source in references:
         by_text.setdefault(source.text, []).append(source)
@@ -66,7 +66,7 @@ def rule_of_entry(rules: HouseRules, entry: ScoreEntry) -> Rule | None:
     """The rule for a void deal or an adjustment; None for a deal."""
     language = reader_language()
     if entry.void_reason is not None:
-        return _merge_references([rule_for_void(language, rules, entry.void_reason)])
+        return _merge_references([rule_for_void_reason(language, rules, entry.void_reason)])
     return None if entry.adjustment is None else _merge_references([rule_for_adjustment(language)])
 
 

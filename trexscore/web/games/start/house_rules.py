@@ -43,5 +43,5 @@ def answer_in_words(rules: HouseRules, option: str) -> str | Markup:
     value = getattr(rules, option)
     language = reader_language()
     if option == "trex_points":
-        return Markup(f"{language.comma} ").join(map(points, value))  # noqa: S704 - a comma
+        return Markup(f"{language.list_comma} ").join(map(points, value))  # noqa: S704 - a comma
     return points(value) if type(value) is int else option_answer(language, rules, option)

@@ -16,7 +16,7 @@ _COMBINING_SENTENCES = {
     "any": make_sentence(N_("A king may play two, three or all four of the penalty contracts in one deal.")),
     "all_four": make_sentence(N_("The four penalty contracts are played together in one deal, never one by one.")),
 }
-_COMPLEX_SENTENCE = make_sentence(
+_COMPLEX_ELSEWHERE_SENTENCE = make_sentence(
     N_("Several of the four penalty contracts count in one deal; Trex has a deal of its own.")
 )
 _SINGLE_CONTRACT_SENTENCES = {
@@ -26,9 +26,9 @@ _SINGLE_CONTRACT_SENTENCES = {
 }
 
 
-def complex_meaning(rules: HouseRules) -> Sentence:
+def complex_meaning_sentence(rules: HouseRules) -> Sentence:
     """What may be combined in one deal, here or elsewhere."""
-    return _COMPLEX_SENTENCE if rules.combining == "none" else combining_rule(rules)
+    return _COMPLEX_ELSEWHERE_SENTENCE if rules.combining == "none" else combining_rule(rules)
 
 
 def single_contracts_rule(rules: HouseRules) -> Sentence:
@@ -41,7 +41,7 @@ def combining_rule(rules: HouseRules) -> Sentence:
     return _COMBINING_SENTENCES[rules.combining]
 
 
-def combined(rules: HouseRules) -> Sequence[Sentence]:
+def combined_contracts_sentences(rules: HouseRules) -> Sequence[Sentence]:
     if rules.combining == "none":
         return (combining_rule(rules),)
     doubled = {
