@@ -18,10 +18,8 @@ def game(random: Random, deals: int = DEALS) -> dict[str, Any]:
     for king, contract in turns[:deals]:
         hands = dealt.random_hands(random)
         doubled = dealt.random_doublings(hands, (contract,), random)
-        captures_after_playing = dealt.captures_after_playing(
-            hands, king, (contract,), doubled, own_capture_pays_leader=False
-        )
-        bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures_after_playing})
+        captures = dealt.captures_json_after_playing(hands, king, (contract,), doubled, own_capture_pays_leader=False)
+        bodies.append({"king": king.name, "contracts": [contract.value], "captures": captures})
     return {
         "format": GAME_FILE_FORMAT,
         "players": ["Amal", "Basil", "Carine", "Dani"],

@@ -49,7 +49,7 @@ def _deals(preset: str, random: Random) -> Iterator[Json]:
             yield {
                 "king": king.name,
                 "contracts": [contract.value for contract in contracts],
-                "captures": deals.captures_after_playing(
+                "captures": deals.captures_json_after_playing(
                     hands, king, contracts, doubled, own_capture_pays_leader=rules.own_capture_pays_leader
                 ),
             }

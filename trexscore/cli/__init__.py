@@ -39,21 +39,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     with tolerant_stderr():
         try:
             with checked_stdout():
-                return _run(sys.argv[1:] if argv is None else list(argv))
+                return _run_command(sys.argv[1:] if argv is None else list(argv))
         except CannotWrite as fault:
             return EXIT_DONE if fault.reader_left else print_error(fault)
         except KeyboardInterrupt:
             return 130
 
 
-def _run(arguments: list[str]) -> int:
+def _run_command(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="trexscore", description="Keeps the score of Trex played with real cards.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, purpose in PURPOSE_BY_COMMAND.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize() + ".")
         if name in arguments[:1]:
-            module = _import_without_gc(f"trexscore.cli.{name}")
+            module = _import_without_garbage_collection(f"trexscore.cli.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     options = parser.parse_args(arguments)
@@ -63,11 +63,11 @@ def _run(arguments: list[str]) -> int:
         return print_error(fault)
 
 
-def _import_without_gc(name: str) -> ModuleType:
+def _import_without_garbage_collection(module_name: str) -> ModuleType:
     """Import a module without garbage collection, which would take 20 % of the start-up time."""
     gc.disable()
     try:
-        return import_module(name)
+        return import_module(module_name)
     finally:
         gc.freeze()
         gc.enable()

@@ -22,7 +22,7 @@ from trexscore.db.models import db
 from trexscore.i18n.language import ENGLISH
 from trexscore.i18n.texts.refusals import refusal_text
 
-EXIT_REFUSED = 1
+EXIT_INVALID_CLUB_FILE = 1
 _NO_BYTE_LIMIT = 2**50
 """In bytes: practically none, as the operator chooses the file."""
 
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         for refusal in invalid.refusals:
             print(f"  {refusal_text(ENGLISH, refusal)}")
         sys.stdout.flush()
-        return EXIT_REFUSED
+        return EXIT_INVALID_CLUB_FILE
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -76,14 +76,14 @@ def _import(options: argparse.Namespace) -> int:
             raise CannotWork(f"{options.file} cannot be read: {fault.strerror}.") from fault
         with closing(file), progress_bar() as progress:
             imported = import_club(
-                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend=True), _owner_account_id(options.owner), progress
+                ClubFileSource(file, _NO_BYTE_LIMIT, may_extend=True), _find_owner_account_id(options.owner), progress
             )
-    for line in _import_summary(imported):
+    for line in _import_summary_lines(imported):
         print(line)
     return EXIT_DONE
 
 
-def _owner_account_id(username: str | None) -> int | None:
+def _find_owner_account_id(username: str | None) -> int | None:
     if username is None:
         return None
     account = find_account_id_and_name(normalize_username(username) or "")
@@ -92,7 +92,7 @@ def _owner_account_id(username: str | None) -> int | None:
     return account[0]
 
 
-def _import_summary(imported: ImportedClub) -> Iterator[str]:
+def _import_summary_lines(imported: ImportedClub) -> Iterator[str]:
     if imported.previous_state == "new":
         game_count = sum(imported.game_count_by_comparison.values())
         yield f"{imported.name} is here now: {imported.added_entries} entries, {game_count} games."

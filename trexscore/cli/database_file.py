@@ -23,7 +23,7 @@ def copy_and_check_database(source: Path, target: Path) -> int:
     try:
         with atomic_new_file(target) as draft:
             _copy_database(source, draft)
-            return _check_and_count_games(source, draft)
+            return _check_copy_and_count_games(source, draft)
     except sqlite3.Error as fault:
         if is_corruption_error(fault):
             raise Damaged(f"{source} is damaged, and no copy was made: {fault}.") from fault
@@ -35,9 +35,9 @@ def is_corruption_error(error: BaseException | None) -> bool:
     return getattr(error, "sqlite_errorname", "").startswith("SQLITE_CORRUPT")
 
 
-def integrity_faults(path: Path) -> list[str]:
+def first_integrity_faults(database_path: Path) -> list[str]:
     """The first faults in a database's pages, indexes and rows, in SQLite's words. Only reads the file."""
-    with closing(_open_read_only(path)) as database:
+    with closing(_open_read_only(database_path)) as database:
         try:
             faults = [
                 str(message) for (message,) in database.execute(f"PRAGMA integrity_check({_MAX_REPORTED_FAULTS})")
@@ -49,9 +49,9 @@ def integrity_faults(path: Path) -> list[str]:
     return [] if faults == ["ok"] else [" ".join(message.split()) for message in faults]
 
 
-def count_games(path: Path) -> int:
+def count_games(database_path: Path) -> int:
     """The number of games in a database. Raises `sqlite3.Error` for a database of another program."""
-    with closing(_open_read_only(path)) as database:
+    with closing(_open_read_only(database_path)) as database:
         return int(database.execute("SELECT count(*) FROM game").fetchone()[0])
 
 
@@ -60,9 +60,9 @@ def file_name_timestamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
 
 
-def delete_all_but_newest(folder: Path, pattern: str, kept_count: int) -> list[Path]:
-    """Delete all but the `kept_count` newest files that match `pattern`: the last by name. Returns the deleted ones."""
-    deleted = sorted(folder.glob(pattern))[:-kept_count]
+def delete_all_but_newest(folder: Path, glob_pattern: str, kept_count: int) -> list[Path]:
+    """Delete all but the `kept_count` files matching `glob_pattern` that are last by name. Returns the deleted ones."""
+    deleted = sorted(folder.glob(glob_pattern))[:-kept_count]
     for file in deleted:
         file.unlink()
     return deleted
@@ -74,17 +74,17 @@ def _copy_database(source: Path, draft: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")  # no separate log file
 
 
-def _check_and_count_games(source: Path, draft: Path) -> int:
+def _check_copy_and_count_games(source: Path, draft: Path) -> int:
     """The number of games in the copy. Raises `Damaged`, naming the source if its damage was copied."""
-    if faults := integrity_faults(draft):
-        source_faults = integrity_faults(source)
+    if faults := first_integrity_faults(draft):
+        source_faults = first_integrity_faults(source)
         damage = f"{source} is damaged" if source_faults else "The copy was not written as it should be"
         raise Damaged(f"{damage}, and no copy was kept: {(source_faults or faults)[0]}.")
     return count_games(draft)
 
 
-def _open_read_only(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+def _open_read_only(database_path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{database_path.resolve().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager
@@ -96,10 +96,10 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
     """
     draft = target.with_name(f".{target.name}.part")
     try:
-        _create_file(target)
+        _create_owner_only_file(target)
         try:
             draft.unlink(missing_ok=True)
-            _create_file(draft)
+            _create_owner_only_file(draft)
             yield draft
             _sync_to_disk(draft, os.O_RDWR)
             draft.replace(target)
@@ -115,7 +115,7 @@ def atomic_new_file(target: Path) -> Iterator[Path]:
         raise CannotWork(f"{target} cannot be written: {fault.strerror}.") from fault
 
 
-def _create_file(path: Path) -> None:
+def _create_owner_only_file(path: Path) -> None:
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY_MODE))
 
 

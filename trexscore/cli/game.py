@@ -65,10 +65,10 @@ def _run_subcommand(options: argparse.Namespace) -> str:
     return "The name is removed. All points stay."
 
 
-def _find_game_id(text: str) -> int:
+def _find_game_id(link_token_or_uid: str) -> int:
     """The id of a game by its link, token or uid. Errors do not repeat the text, since it may hold a secret token."""
-    game = find_game_by_uid(db.session(), text.strip().lower())
-    match = _LINK_OR_TOKEN_PATTERN.fullmatch(text.strip())
+    game = find_game_by_uid(db.session(), link_token_or_uid.strip().lower())
+    match = _LINK_OR_TOKEN_PATTERN.fullmatch(link_token_or_uid.strip())
     scope = read_token_scope(match[1]) if match is not None else None
     db.session.rollback()
     if game is not None:

@@ -89,14 +89,14 @@ def read_only_app(url: URL) -> Flask:
     try:
         db.init_app(app)
     except (NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise database_error(fault, url) from fault
+        raise database_error_as_cannot_work(fault, url) from fault
     return app
 
 
 @contextmanager
-def read_only_context_if_current(url: URL) -> Iterator[None]:
+def read_only_context_of_current_schema(url: URL) -> Iterator[None]:
     """The context of a minimal application, to read a database of this version. Raises `CannotWork` for others."""
-    with explain_database_faults(url), read_only_app(url).app_context():
+    with database_faults_as_cannot_work(url), read_only_app(url).app_context():
         refuse_newer_database()
         if not is_schema_current():
             raise CannotWork(
@@ -134,15 +134,15 @@ def outdated_schema_version() -> str | None:
 
 
 @contextmanager
-def explain_database_faults(url: str | URL) -> Iterator[None]:
+def database_faults_as_cannot_work(url: str | URL) -> Iterator[None]:
     """Turn faults of the database into `CannotWork`."""
     try:
         yield
     except DBAPIError as fault:
-        raise database_error(fault, url) from fault
+        raise database_error_as_cannot_work(fault, url) from fault
 
 
-def database_error(error: Exception, url: str | URL) -> CannotWork:
+def database_error_as_cannot_work(error: Exception, url: str | URL) -> CannotWork:
     """Why a database cannot be opened, without its password. `Damaged` if SQLite reports a corrupt file."""
     url_without_password = make_url(url).render_as_string(hide_password=True)
     if isinstance(error, ModuleNotFoundError | NoSuchModuleError):

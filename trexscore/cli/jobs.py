@@ -2,7 +2,7 @@
 
 import argparse
 
-from trexscore.cli.installation import add_data_argument, existing_database_url, read_only_context_if_current
+from trexscore.cli.installation import add_data_argument, existing_database_url, read_only_context_of_current_schema
 from trexscore.cli.output.errors import EXIT_DONE
 from trexscore.cli.output.progress_bar import progress_line
 from trexscore.db import jobs
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the last jobs, newest first, without their subjects and the people who started them."""
-    with read_only_context_if_current(existing_database_url(options.data)):
+    with read_only_context_of_current_schema(existing_database_url(options.data)):
         last_jobs = jobs.list_jobs(db.session(), _MAX_LISTED_JOBS)
     for job in last_jobs:
         print(f"{job.created_at}  {job.kind:13}  {_state_text(job)}")

@@ -75,9 +75,9 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_POSSIBLE if reading.possible else EXIT_NOT_POSSIBLE
 
 
-def _read_sheet(name: str, *, has_running_totals: bool) -> Sheet:
-    if name != "-":
-        with Path(name).open("rb") as file:
+def _read_sheet(file_name: str, *, has_running_totals: bool) -> Sheet:
+    if file_name != "-":
+        with Path(file_name).open("rb") as file:
             return read_score_sheet(file, has_running_totals=has_running_totals)
     if sys.stdin is None:
         raise OSError("Standard input is closed")

@@ -8,7 +8,12 @@ from pathlib import Path
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
-from trexscore.cli.database_file import copy_and_check_database, count_games, file_name_timestamp, integrity_faults
+from trexscore.cli.database_file import (
+    copy_and_check_database,
+    count_games,
+    file_name_timestamp,
+    first_integrity_faults,
+)
 from trexscore.cli.installation import add_data_argument, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork, Damaged
 from trexscore.cli.verify_database import first_broken_journal_names, refuse_newer_backup
@@ -55,7 +60,7 @@ def _check_backup_and_count_games(backup: Path) -> int:
     if not backup.is_file():
         raise CannotWork(f"{backup} is not a file.")
     try:
-        if faults := integrity_faults(backup):
+        if faults := first_integrity_faults(backup):
             raise Damaged(f"{backup} is damaged: {faults[0]}. Nothing was changed.")
         games = count_games(backup)
         refuse_newer_backup(backup)

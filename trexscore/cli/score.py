@@ -23,7 +23,7 @@ from trexscore.rules.options import rules_with_options
 from trexscore.rules.refusals import Refusal, refuse
 
 EXIT_ALL_SCORED, EXIT_SOME_WRONG, EXIT_UNREADABLE = 0, 1, 2
-_encode = msgspec.json.Encoder().encode
+_encode_json = msgspec.json.Encoder().encode
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +44,8 @@ def run(options: argparse.Namespace) -> int:
     status = EXIT_ALL_SCORED
     for name in options.files:
         try:
-            for place, text in _read_game_texts(name, by_line=options.jsonl or name.endswith(".jsonl")):
-                if not print_result(place, *score_text(text, house_rules)):
+            for location, text in _read_game_texts(name, by_line=options.jsonl or name.endswith(".jsonl")):
+                if not print_result(location, *score_text(text, house_rules)):
                     status = max(status, EXIT_SOME_WRONG)
         except UnreadableFile as fault:
             sys.stdout.flush()
@@ -60,7 +60,7 @@ class UnreadableFile(Exception):
 
 
 def _read_game_texts(file_name: str, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield (place, text) of each game in a file, read line by line with `by_line`. Raises `UnreadableFile`."""
+    """Yield (location, text) of each game in a file, read line by line with `by_line`. Raises `UnreadableFile`."""
     try:
         if file_name == "-":
             if sys.stdin is None:
@@ -73,53 +73,65 @@ def _read_game_texts(file_name: str, *, by_line: bool) -> Iterator[tuple[str, by
         raise UnreadableFile(fault.strerror or str(fault)) from fault
 
 
-def _split_into_game_texts(name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
+def _split_into_game_texts(file_name: str, file: BinaryIO, *, by_line: bool) -> Iterator[tuple[str, bytes]]:
     if by_line:
         lines = enumerate(file, 1)
-        yield from ((f"{name}:{number}", line) for number, line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
+        yield from ((f"{file_name}:{number}", line) for number, line in lines if line.strip(b"\xef\xbb\xbf \t\r\n"))
     else:
-        yield name, file.read()
+        yield file_name, file.read()
 
 
 def _print_json(
-    language: Language, _place: str, game: GameFile | None, played: GameWithRefusals | None, *, explain: bool
+    language: Language,
+    _game_location: str,
+    game_file: GameFile | None,
+    played: GameWithRefusals | None,
+    *,
+    explain: bool,
 ) -> bool:
     """Print the result or the faults of a game. Returns whether it was scored."""
     write = sys.stdout.buffer.write
-    if game is None or played is None or played.refusals:
-        write(_encode(errors_object(_refusals_or_not_json(played), _refusal_formatter(game, language))) + b"\n")
+    if game_file is None or played is None or played.refusals:
+        write(
+            _encode_json(errors_object(_refusals_or_not_json(played), _refusal_formatter(game_file, language))) + b"\n"
+        )
         return False
-    write(_encode(scored_game_of(played.game, explain=explain)) + b"\n")
+    write(_encode_json(scored_game_of(played.game, explain=explain)) + b"\n")
     return True
 
 
 def _print_table(
-    language: Language, place: str, game: GameFile | None, played: GameWithRefusals | None, *, explain: bool
+    language: Language,
+    game_location: str,
+    game_file: GameFile | None,
+    played: GameWithRefusals | None,
+    *,
+    explain: bool,
 ) -> bool:
     """As `_print_json`, for people; faults go to standard error."""
-    if game is None or played is None or played.refusals:
+    if game_file is None or played is None or played.refusals:
         sys.stdout.flush()
-        sentence_of = _refusal_formatter(game, language)
+        sentence_of = _refusal_formatter(game_file, language)
         for refusal in _refusals_or_not_json(played):
-            print(_error_line(place, refusal, sentence_of(refusal)), file=sys.stderr)
+            print(_error_line(game_location, refusal, sentence_of(refusal)), file=sys.stderr)
         return False
-    print_game(language, game, played.game, explain=explain)
+    print_game(language, game_file, played.game, explain=explain)
     return True
 
 
-def _error_line(place: str, refusal: Refusal, sentence: str) -> str:
+def _error_line(game_location: str, refusal: Refusal, sentence: str) -> str:
     """A refusal as a line: file, path (places counted from 0), code, sentence."""
     deal = () if refusal.entry is None else ("deals", str(refusal.entry - 1))
     path = ".".join((*deal, refusal.at)).rstrip(".")
-    return escape_controls(": ".join(filter(None, (place, path, refusal.code, sentence))))
+    return escape_controls(": ".join(filter(None, (game_location, path, refusal.code, sentence))))
 
 
 def _refusals_or_not_json(played: GameWithRefusals | None) -> tuple[Refusal, ...]:
     return (refuse("not_json"),) if played is None else played.refusals
 
 
-def _refusal_formatter(game: GameFile | None, language: Language) -> Callable[[Refusal], str]:
-    entries = () if game is None else game.deals
+def _refusal_formatter(game_file: GameFile | None, language: Language) -> Callable[[Refusal], str]:
+    entries = () if game_file is None else game_file.deals
     return lambda refusal: refusal_text_with_entry(language, refusal, entries)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from trexscore import __version__
 from trexscore.cli.installation import add_data_argument, read_settings, restrict_files_yielding_warnings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
-from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code, resolve_free_listen_address
+from trexscore.cli.server_addresses import address_for_phones, browser_url, print_qr_code, resolve_free_listen_address
 from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.config import Settings
 from trexscore.db.models import db
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal stops the process."""
-    certificate = _validated_certificate(options.cert, options.key)
+    certificate = _validate_certificate(options.cert, options.key)
     settings = read_settings(options.data, options.host, options.port)
     address = resolve_free_listen_address(settings.host, settings.port)
     _upgrade_and_protect_database(settings)
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_DONE
 
 
-def _validated_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
+def _validate_certificate(chain_file: Path | None, key_file: Path | None) -> Certificate | None:
     if chain_file is None and key_file is None:
         return None
     if chain_file is None or key_file is None:
@@ -128,7 +128,7 @@ def security_warnings(private_key_file: Path | None) -> list[str]:
 def _print_addresses(settings: Settings, listen_address: str, certificate: Certificate | None) -> None:
     """Print the server's addresses, and a QR code for phones."""
     scheme = "https" if certificate else "http"
-    network_address = phones_address(listen_address)
+    network_address = address_for_phones(listen_address)
     phones = settings.public_url or (network_address and browser_url(scheme, network_address, settings.port))
     print(f"Trex Score {__version__}\n")
     if phones:

@@ -12,7 +12,7 @@ from trexscore.cli.output.errors import CannotWork
 
 _PROBE_ADDRESS = ("192.0.2.1", 9)
 """An address reserved for examples, which belongs to no computer."""
-_MAX_WAIT_SECONDS = 2.0
+_MAX_PORT_WAIT_SECONDS = 2.0
 
 
 def resolve_free_listen_address(host: str, port: int) -> str:
@@ -26,15 +26,15 @@ def resolve_free_listen_address(host: str, port: int) -> str:
     except (socket.gaierror, UnicodeError) as fault:
         raise CannotWork(f"{host} is not an address of this computer.") from fault
     family, kind, _, _, address = addresses[0]
-    end = time.monotonic() + _MAX_WAIT_SECONDS
-    while (bind_error := _bind_error(family, kind, address)) is not None:
+    end = time.monotonic() + _MAX_PORT_WAIT_SECONDS
+    while (bind_error := _try_to_bind(family, kind, address)) is not None:
         if bind_error.errno != errno.EADDRINUSE or time.monotonic() > end:
             raise CannotWork(_bind_error_text(bind_error, host, port)) from bind_error
         time.sleep(0.05)
     return str(address[0])
 
 
-def phones_address(listen_host: str) -> str | None:
+def address_for_phones(listen_host: str) -> str | None:
     """The address at which other devices in this network reach a server on `listen_host`; None if they cannot."""
     try:
         address = ipaddress.ip_address(listen_host)
@@ -63,8 +63,8 @@ def print_qr_code(url: str) -> None:
     print()
 
 
-def _bind_error(family: int, kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:
-    with socket.socket(family, kind) as probe:
+def _try_to_bind(family: int, socket_kind: int, address: tuple[str | int, ...] | tuple[int, bytes]) -> OSError | None:
+    with socket.socket(family, socket_kind) as probe:
         if sys.platform != "win32":  # where the option has the opposite meaning
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

@@ -12,8 +12,8 @@ from sqlalchemy.exc import DBAPIError, NoSuchModuleError
 from trexscore.app import create_app
 from trexscore.cli.database_file import copy_and_check_database, delete_all_but_newest, file_name_timestamp
 from trexscore.cli.installation import (
-    database_error,
-    explain_database_faults,
+    database_error_as_cannot_work,
+    database_faults_as_cannot_work,
     outdated_schema_version,
     read_settings,
     refuse_newer_database,
@@ -25,7 +25,7 @@ from trexscore.db.clubs.hidden_clubs import MAX_IMPORT_SECONDS, delete_hidden_cl
 from trexscore.db.migrations import upgrade
 from trexscore.db.models import db
 
-BACKUP_FOLDER_NAME = "backups"
+UPGRADE_BACKUP_FOLDER_NAME = "backups"
 """The folder next to the database for copies from before upgrades."""
 _MAX_UPGRADE_BACKUPS = 3
 
@@ -40,9 +40,9 @@ def create_app_and_upgrade_database(settings: Settings) -> Flask:
         upgrade(app)
         with app.app_context():
             delete_hidden_clubs(time.time() - MAX_IMPORT_SECONDS)
-            _rebuild_clubs_and_report()
+            _rebuild_outdated_clubs()
     except (DBAPIError, NoSuchModuleError, ModuleNotFoundError) as fault:
-        raise database_error(fault, settings.database_url) from fault
+        raise database_error_as_cannot_work(fault, settings.database_url) from fault
     return app
 
 
@@ -51,7 +51,7 @@ def upgraded_installation_context(data_folder: str | None) -> Iterator[None]:
     """The application context of the installation in a folder, or of the environment. Raises `CannotWork`."""
     settings = read_settings(data_folder)
     app = create_app_and_upgrade_database(settings)
-    with explain_database_faults(settings.database_url), app.app_context():
+    with database_faults_as_cannot_work(settings.database_url), app.app_context():
         yield
 
 
@@ -69,7 +69,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
         return
     db.engine.dispose()
     database = Path(url.database or "")
-    folder = database.with_name(BACKUP_FOLDER_NAME)
+    folder = database.with_name(UPGRADE_BACKUP_FOLDER_NAME)
     copy = folder / f"before-upgrade-{file_name_timestamp()}-from-{outdated_version}.sqlite3"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -84,7 +84,7 @@ def _back_up_before_upgrade(outdated_version: str | None) -> None:
     print(f"trexscore: The database is upgraded; the old one is kept as {copy}.", file=sys.stderr)
 
 
-def _rebuild_clubs_and_report() -> None:
+def _rebuild_outdated_clubs() -> None:
     """Rebuild what clubs derive, if it is of an earlier version. Prints each club, since a large one takes time."""
     for club, succeeded in rebuild_clubs_needing_it():
         result = "were rebuilt" if succeeded else "stay as they were: they could not be rebuilt (see trexscore verify)"

@@ -4,9 +4,9 @@ import argparse
 
 from flask import url_for
 
-from trexscore.cli.installation import add_data_argument, explain_database_faults, read_settings
+from trexscore.cli.installation import add_data_argument, database_faults_as_cannot_work, read_settings
 from trexscore.cli.output.errors import EXIT_DONE, CannotWork
-from trexscore.cli.server_addresses import browser_url, phones_address, print_qr_code
+from trexscore.cli.server_addresses import address_for_phones, browser_url, print_qr_code
 from trexscore.cli.upgraded_app import create_app_and_upgrade_database
 from trexscore.commands.account_links import MANUAL_LINK_LIFETIME, create_account_link_token
 from trexscore.commands.accounts import find_account_id_and_name, normalize_username
@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     name = read_name(options.name)
     if name is None:
         raise CannotWork("Use a name of 1 to 40 visible characters.")
-    owner, address = _create_link_url_with_owner(read_settings(options.data), name)
+    owner, address = _create_account_link_with_owner(read_settings(options.data), name)
     purpose = f"to choose a new password for the account of {owner}" if owner else f"to create an account for {name}"
     print(f"A link {purpose}. It works once, within {MANUAL_LINK_LIFETIME.days} days:\n\n  {address}")
     print_qr_code(address)
@@ -33,16 +33,19 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_DONE
 
 
-def _create_link_url_with_owner(settings: Settings, name: str) -> tuple[str | None, str]:
+def _create_account_link_with_owner(settings: Settings, name_or_username: str) -> tuple[str | None, str]:
     """The name of the account's owner, None for a new account, and the URL of the link."""
     app = create_app_and_upgrade_database(settings)
-    with explain_database_faults(settings.database_url), app.test_request_context(base_url=_server_url(settings)):
-        account, owner = find_account_id_and_name(normalize_username(name) or "") or (None, None)
-        token = create_account_link_token(owner or name, account)
+    with (
+        database_faults_as_cannot_work(settings.database_url),
+        app.test_request_context(base_url=_server_url(settings)),
+    ):
+        account, owner = find_account_id_and_name(normalize_username(name_or_username) or "") or (None, None)
+        token = create_account_link_token(owner or name_or_username, account)
         return owner, _server_url(settings) + url_for("new_account.show_link", token=token)
 
 
 def _server_url(settings: Settings) -> str:
     """The server's URL for phones, as far as this computer knows it."""
-    phones = phones_address(settings.host)
+    phones = address_for_phones(settings.host)
     return settings.public_url or browser_url("http", phones or "localhost", settings.port)

@@ -20,7 +20,7 @@ from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
 from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, authorless_digests
 
-VERIFY_FORMAT = "trexscore-verify/1"
+VERIFY_RESULT_FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
 EXIT_VALID, EXIT_BROKEN, EXIT_UNREADABLE = 0, 1, 2
 
@@ -57,20 +57,20 @@ _REMOVAL_EFFECT_TEXTS = {
 class Proof(NamedTuple):
     """The proof of a valid journal, to compare with seals on paper or with another copy of the journal."""
 
-    entries: int
-    digest: str
+    entry_count: int
+    last_digest: str
     seals: tuple[tuple[str, str], ...]
     """(king's seat or `game`, seal); none if entries were removed that points can depend on."""
-    erased: tuple[tuple[int, str], ...]
+    removed_entries: tuple[tuple[int, str], ...]
     """Entries whose content was removed, and their kinds. Their digests are valid."""
-    vouched: tuple[tuple[int, int], ...] = ()
+    authorless_entries: tuple[tuple[int, int], ...] = ()
     """Entries whose author was removed, each with the later entry that vouches for the rest."""
 
 
 class VerifiedJournal(NamedTuple):
     """A checked journal: its name in JSON and in sentences, and its faults as (entry, code)."""
 
-    name_in_json: dict[str, object]
+    json_identifiers: dict[str, object]
     label: str
     faults: Sequence[tuple[int, str]]
     proof: Proof | None = None
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
     valid, broken, unreadable = list[VerifiedJournal](), list[VerifiedJournal](), list[str]()
     sources = [_verified_journals_in_file(name) for name in options.files]
     if options.data is not None:
-        sources.append(_verified_journals_in_folder(options.data))
+        sources.append(_verified_journals_in_data_folder(options.data))
     for source in sources:
         try:
             for checked in source:
@@ -111,26 +111,28 @@ def run(options: argparse.Namespace) -> int:
     return EXIT_UNREADABLE if unreadable else EXIT_BROKEN if broken else EXIT_VALID
 
 
-def _verified_journals_in_folder(folder: str) -> Iterator[VerifiedJournal]:
-    for name, place, faults in _import_verify_database().check_data_folder(folder):
-        yield VerifiedJournal(name, place[0].upper() + place[1:], faults)
+def _verified_journals_in_data_folder(data_folder: str) -> Iterator[VerifiedJournal]:
+    for json_identifiers, label, faults in _import_verify_database().check_journals_in_data_folder(data_folder):
+        yield VerifiedJournal(json_identifiers, label[0].upper() + label[1:], faults)
 
 
-def _verified_journals_in_file(name: str) -> Iterator[VerifiedJournal]:
+def _verified_journals_in_file(file_name: str) -> Iterator[VerifiedJournal]:
     try:
-        if name == "-":
+        if file_name == "-":
             if sys.stdin is None:
                 raise CannotWork("- cannot be read: standard input is closed.")
             text = sys.stdin.buffer.read()
-        elif _is_database(Path(name)):
-            for journal, place, faults in _import_verify_database().check_database_file(Path(name)):
-                yield VerifiedJournal({"file": name, **journal}, f"{name}, {place}", faults)
+        elif _is_database(Path(file_name)):
+            for json_identifiers, label, faults in _import_verify_database().check_journals_in_database_file(
+                Path(file_name)
+            ):
+                yield VerifiedJournal({"file": file_name, **json_identifiers}, f"{file_name}, {label}", faults)
             return
         else:
-            text = Path(name).read_bytes()
+            text = Path(file_name).read_bytes()
     except OSError as fault:
-        raise CannotWork(f"{name} cannot be read: {fault.strerror}.") from fault
-    yield _verified_journal(name, _read_unchecked_entries(name, text))
+        raise CannotWork(f"{file_name} cannot be read: {fault.strerror}.") from fault
+    yield _verify_saved_journal(file_name, _read_unchecked_entries(file_name, text))
 
 
 def _is_database(path: Path) -> bool:
@@ -144,29 +146,29 @@ def _import_verify_database() -> ModuleType:
     return import_module("trexscore.cli.verify_database")
 
 
-def _read_unchecked_entries(name: str, content: bytes) -> list[object]:
+def _read_unchecked_entries(file_name: str, content: bytes) -> list[object]:
     """The entries of a saved journal, unchecked."""
     try:
         value = read_json(content)
     except NotJson as fault:
-        raise CannotWork(f"{name} is not a journal: it is not JSON.") from fault
+        raise CannotWork(f"{file_name} is not a journal: it is not JSON.") from fault
     entries = value.get("entries") if isinstance(value, dict) and value.get("format") == JOURNAL_FORMAT else None
     if not isinstance(entries, list):
-        raise CannotWork(f"{name} is not a journal: its format is not {JOURNAL_FORMAT}.")
+        raise CannotWork(f"{file_name} is not a journal: its format is not {JOURNAL_FORMAT}.")
     return entries
 
 
-def _verified_journal(name: str, rows: list[object]) -> VerifiedJournal:
+def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> VerifiedJournal:
     """Check a saved journal, up to the first malformed entry."""
     entries = []
-    for place, row in enumerate(rows, 1):
+    for place, row in enumerate(unchecked_entries, 1):
         try:
             entry = msgspec.convert(row, _ApiEntry)
             entries.append(JournalEntry(*msgspec.structs.astuple(entry)))
         except msgspec.ValidationError:
-            return VerifiedJournal({"file": name}, name, [(place, "malformed")])
+            return VerifiedJournal({"file": file_name}, file_name, [(place, "malformed")])
     if not entries:
-        return VerifiedJournal({"file": name}, name, [(1, "missing")])
+        return VerifiedJournal({"file": file_name}, file_name, [(1, "missing")])
     faults, proof = list[tuple[int, str]](), None
     try:
         faults += game_journal_faults(entries)
@@ -185,63 +187,73 @@ def _verified_journal(name: str, rows: list[object]) -> VerifiedJournal:
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))
-    return VerifiedJournal({"file": name}, name, faults, None if faults else proof)
+    return VerifiedJournal({"file": file_name}, file_name, faults, None if faults else proof)
 
 
-def _fault_sentence(journal_label: str, entry_seq: int, code: str) -> str:
-    return _FAULT_TEXT_BY_CODE[code] % {"where": journal_label, "entry": entry_seq}
+def _fault_sentence(journal_label: str, entry_seq: int, fault_code: str) -> str:
+    return _FAULT_TEXT_BY_CODE[fault_code] % {"where": journal_label, "entry": entry_seq}
 
 
 def _print_text(
-    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_sentences: list[str]
+    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_file_sentences: list[str]
 ) -> None:
     for checked in broken_journals:
         for entry, code in checked.faults:
             print(_fault_sentence(checked.label, entry, code))
     for checked in valid_journals:
         if checked.proof is not None:
-            print(f"{checked.label}: {checked.proof.entries} entries, the last one’s digest is {checked.proof.digest}.")
-            for seq, kind in checked.proof.erased:
+            proof = checked.proof
+            print(f"{checked.label}: {proof.entry_count} entries, the last one’s digest is {proof.last_digest}.")
+            for seq, kind in proof.removed_entries:
                 effect = _REMOVAL_EFFECT_TEXTS[event_type(kind).body_removable]
                 print(f"{checked.label}: entry {seq} ({kind}) was removed; {effect}")
-            for seq, by in checked.proof.vouched:
+            for seq, by in proof.authorless_entries:
                 print(f"{checked.label}: the author of entry {seq} was removed; entry {by} vouches for the rest.")
-            for king, seal in checked.proof.seals:
+            for king, seal in proof.seals:
                 old_kind_note = " (old kind: without names and adjustments)" if is_old_seal(seal) else ""
                 subject = "the game" if king == "game" else f"{king}’s kingdom"
                 print(f"{checked.label}: the seal code of {subject} is {seal}{old_kind_note}.")
-    if valid_journals or not unreadable_sentences:
+    if valid_journals or not unreadable_file_sentences:
         print(f"Valid journals: {len(valid_journals)} of {len(valid_journals) + len(broken_journals)}.")
     sys.stdout.flush()
-    for sentence in unreadable_sentences:
+    for sentence in unreadable_file_sentences:
         print_error(CannotWork(sentence))
 
 
 def _proof_as_json(proof: Proof) -> dict[str, object]:
-    erased = [{"entry": seq, "kind": kind} for seq, kind in proof.erased]
-    vouched = [{"entry": seq, "by": by} for seq, by in proof.vouched]
-    return {**proof._asdict(), "seals": dict(proof.seals), "erased": erased, "vouched": vouched}
+    return {
+        "entries": proof.entry_count,
+        "digest": proof.last_digest,
+        "seals": dict(proof.seals),
+        "erased": [{"entry": seq, "kind": kind} for seq, kind in proof.removed_entries],
+        "vouched": [{"entry": seq, "by": by} for seq, by in proof.authorless_entries],
+    }
 
 
 def _print_json(
-    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_sentences: list[str]
+    valid_journals: list[VerifiedJournal], broken_journals: list[VerifiedJournal], unreadable_file_sentences: list[str]
 ) -> None:
     faults = [
-        {**checked.name_in_json, "entry": entry, "code": code, "message": _fault_sentence(checked.label, entry, code)}
+        {
+            **checked.json_identifiers,
+            "entry": entry,
+            "code": code,
+            "message": _fault_sentence(checked.label, entry, code),
+        }
         for checked in broken_journals
         for entry, code in checked.faults
     ]
     proofs = [
-        {**checked.name_in_json, **_proof_as_json(checked.proof)}
+        {**checked.json_identifiers, **_proof_as_json(checked.proof)}
         for checked in valid_journals
         if checked.proof is not None
     ]
     answer = {
-        "format": VERIFY_FORMAT,
-        "whole": not broken_journals and not unreadable_sentences,
+        "format": VERIFY_RESULT_FORMAT,
+        "whole": not broken_journals and not unreadable_file_sentences,
         "checked": len(valid_journals) + len(broken_journals),
         "breaks": faults,
-        "unreadable": unreadable_sentences,
+        "unreadable": unreadable_file_sentences,
         "proofs": proofs,
     }
     print(json.dumps(answer))

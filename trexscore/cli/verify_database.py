@@ -11,7 +11,7 @@ from trexscore.cli.installation import (
     existing_database_url,
     is_schema_current,
     read_only_app,
-    read_only_context_if_current,
+    read_only_context_of_current_schema,
     refuse_newer_database,
 )
 from trexscore.commands.league.verify_clubs import verify_clubs
@@ -25,28 +25,28 @@ CheckedJournal = tuple[dict[str, object], str, list[JournalFault]]
 _MAX_NAMED_BROKEN_JOURNALS = 5
 
 
-def check_data_folder(folder: str) -> Iterator[CheckedJournal]:
+def check_journals_in_data_folder(data_folder: str) -> Iterator[CheckedJournal]:
     """Check each journal of an installation."""
-    return _checked_journals(existing_database_url(folder))
+    return _checked_journals(existing_database_url(data_folder))
 
 
-def check_database_file(path: Path) -> Iterator[CheckedJournal]:
+def check_journals_in_database_file(database_path: Path) -> Iterator[CheckedJournal]:
     """Check each journal of a database file, such as a backup."""
-    return _checked_journals(URL.create("sqlite", database=str(path)))
+    return _checked_journals(URL.create("sqlite", database=str(database_path)))
 
 
-def refuse_newer_backup(path: Path) -> None:
+def refuse_newer_backup(backup_path: Path) -> None:
     """Raise `CannotWork` for a backup of a newer version."""
-    with read_only_app(URL.create("sqlite", database=str(path))).app_context():
+    with read_only_app(URL.create("sqlite", database=str(backup_path))).app_context():
         refuse_newer_database()
 
 
-def first_broken_journal_names(path: Path) -> list[str]:
+def first_broken_journal_names(database_path: Path) -> list[str]:
     """The first games and clubs of a backup with broken chains; scores are not checked.
 
     Empty for a database of another version.
     """
-    app = read_only_app(URL.create("sqlite", database=str(path)))
+    app = read_only_app(URL.create("sqlite", database=str(database_path)))
     broken: list[str] = []
     with app.app_context():
         if not is_schema_current():
@@ -58,7 +58,7 @@ def first_broken_journal_names(path: Path) -> list[str]:
 
 
 def _checked_journals(url: URL) -> Iterator[CheckedJournal]:
-    with read_only_context_if_current(url):
+    with read_only_context_of_current_schema(url):
         begin_snapshot_transaction()
         for game_id, faults in verify_games():
             yield {"game": game_id}, f"game {game_id}", faults

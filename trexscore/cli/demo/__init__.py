@@ -15,9 +15,9 @@ from trexscore.cli.demo.club import CLUB_NAME, DEFAULT_NIGHT_COUNT, DemoClub, re
 from trexscore.cli.demo.games import (
     ENTRY_INTERVAL,
     UNDO_PLACEHOLDER,
-    kings_and_contracts,
-    random_announcement,
-    random_deal_entry,
+    planned_deals,
+    random_announcement_body,
+    random_deal_body,
     record_entries,
     start_demo_game,
 )
@@ -38,15 +38,15 @@ class SampleGamePlan(NamedTuple):
     """A sample game: its players, rules, number of deals and events."""
 
     title: str
-    players: tuple[str, str, str, str]
+    player_names: tuple[str, str, str, str]
     preset: str
     deal_count: int
-    void_before_deal: int | None = None
+    void_before_deal_number: int | None = None
     """The deal before which a deal is void, since a player has a bare king of hearts."""
-    mistaken_deal: int | None = None
+    mistaken_deal_number: int | None = None
     """The deal that is recorded wrongly at first, and undone."""
-    adjustment_after_deal: int | None = None
-    next_deal_announced: bool = False
+    adjustment_after_deal_number: int | None = None
+    is_next_deal_announced: bool = False
     """Whether the contract of the next deal is announced."""
 
 
@@ -56,16 +56,22 @@ SAMPLE_GAME_PLANS = (
         ("Amal", "Basil", "Carine", "Dani"),
         "standard",
         20,
-        void_before_deal=7,
-        mistaken_deal=12,
-        adjustment_after_deal=15,
+        void_before_deal_number=7,
+        mistaken_deal_number=12,
+        adjustment_after_deal_number=15,
     ),
     SampleGamePlan("Complex, finished", ("Huda", "Karim", "Lina", "Omar"), "complex", 8),
-    SampleGamePlan("Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, void_before_deal=3),
     SampleGamePlan(
-        "Running, the next deal announced", ("Fadi", "Nadia", "Sami", "Zeina"), "standard", 11, next_deal_announced=True
+        "Partners, half-way", ("Rami", "Salma", "Tariq", "Yara"), "partnership", 10, void_before_deal_number=3
     ),
-    SampleGamePlan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken_deal=4),
+    SampleGamePlan(
+        "Running, the next deal announced",
+        ("Fadi", "Nadia", "Sami", "Zeina"),
+        "standard",
+        11,
+        is_next_deal_announced=True,
+    ),
+    SampleGamePlan("In Arabic", ("ليلى", "سامر", "هدى", "يوسف"), "standard", 8, mistaken_deal_number=4),
 )
 
 
@@ -100,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
         recorded = [(plan, record_sample_game(plan, Random(f"{games} {plan.title}"))) for plan in SAMPLE_GAME_PLANS]  # noqa: S311 - no secret
         site = settings.public_url or browser_url("http", "localhost", settings.port)
         with app.test_request_context(base_url=site):
-            _print_links(recorded)
+            _print_game_links(recorded)
             if options.night_count > 0:
                 print(f"A club that everyone may see: {CLUB_NAME}", flush=True)  # recording it takes a while
                 _print_club_links(record_club(options.night_count, Random(f"{games} club")))  # noqa: S311 - no secret
@@ -111,36 +117,36 @@ def run(options: argparse.Namespace) -> int:
 
 def record_sample_game(plan: SampleGamePlan, random: Random) -> dict[Permission, str]:
     """Record a game. Returns its links' tokens."""
-    started_game = start_demo_game(plan.players, plan.preset)
-    entries = list(_planned_entries(plan, random))
+    started_game = start_demo_game(plan.player_names, plan.preset)
+    entries = list(_planned_entry_bodies(plan, random))
     begins = datetime.now(UTC) - ENTRY_INTERVAL * len(entries)
-    record_entries(started_game.game_id, 1 + len(SEATS), entries, plan.players[1], begins)
+    record_entries(started_game.game_id, 1 + len(SEATS), entries, plan.player_names[1], begins)
     return started_game.tokens_by_permission
 
 
-def _planned_entries(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
-    played = list(kings_and_contracts(plan.preset, random))
-    for deal_number, turn in enumerate(played[: plan.deal_count], 1):
-        if deal_number == plan.void_before_deal:
-            _, seat = deals.hands_with_bare_king(random)
+def _planned_entry_bodies(plan: SampleGamePlan, random: Random) -> Iterator[Body]:
+    played = list(planned_deals(plan.preset, random))
+    for deal_number, planned_deal in enumerate(played[: plan.deal_count], 1):
+        if deal_number == plan.void_before_deal_number:
+            _, seat = deals.random_hands_with_bare_king(random)
             yield {
-                "king": turn[0].name,
+                "king": planned_deal[0].name,
                 DealVoided.stored_kind: {"reason": "bare_king_of_hearts", "claimed_by": seat.name},
             }
-        if deal_number == plan.mistaken_deal:
-            yield random_deal_entry(plan.preset, turn, random)
+        if deal_number == plan.mistaken_deal_number:
+            yield random_deal_body(plan.preset, planned_deal, random)
             yield UNDO_PLACEHOLDER
-        yield random_deal_entry(plan.preset, turn, random)
-        if deal_number == plan.adjustment_after_deal:
+        yield random_deal_body(plan.preset, planned_deal, random)
+        if deal_number == plan.adjustment_after_deal_number:
             reason = "agreed: a closed trick was looked at"
             yield {PointsAdjusted.stored_kind: {"B": -30, "D": 30}, "reason": reason}
-    if plan.next_deal_announced:
-        yield random_announcement(played[plan.deal_count], random)
+    if plan.is_next_deal_announced:
+        yield random_announcement_body(played[plan.deal_count], random)
 
 
-def _print_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
+def _print_game_links(plans_and_tokens: list[tuple[SampleGamePlan, dict[Permission, str]]]) -> None:
     for plan, links in plans_and_tokens:
-        print(f"{plan.title}: {', '.join(plan.players)}")
+        print(f"{plan.title}: {', '.join(plan.player_names)}")
         for permission in STANDARD_PERMISSIONS:
             print(f"  {permission:6} {url_for('table.show', token=links[permission], _external=True)}")
 
@@ -151,4 +157,4 @@ def _print_club_links(demo_club: DemoClub) -> None:
     print(f"  look   {url_for('club.show', club_uid=demo_club.uid, _external=True)}")
     print(f"  screen {url_for('live_board.by_link', token=demo_club.live_board_token, _external=True)}")
     print(f"  own    {own}")
-    print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.username}”.")
+    print(f"         This link works once. It sets the password of the owner’s account, “{demo_club.owner_username}”.")

@@ -12,7 +12,7 @@ from trexscore.cli.demo.game_nights import (
     PLAYERS_PRESET,
     ClubRecorder,
     GameNightPlan,
-    record_in_game,
+    record_more_entries,
     record_pairs_night,
     record_players_night,
 )
@@ -40,7 +40,7 @@ DEFAULT_NIGHT_COUNT = 24
 """The default number of past game nights: about ninety games."""
 CLUB_NAME = "Demo club · نادٍ للتجربة"
 OWNER_NAME = "Amal"
-_USERNAME = "demo"
+_DEFAULT_OWNER_USERNAME = "demo"
 _NAMES_BY_ROLE: dict[Role, tuple[str, ...]] = {
     "admin": ("Basil",),
     "referee": ("ليلى",),
@@ -56,7 +56,7 @@ _PAIR_NAMES = (
 )  # fmt: skip
 _REGULAR_COUNT = 9
 """The first members come every time, so that their ratings become certain."""
-_SUBSTITUTE_BY_MEMBER = {"Omar": "Zeina"}
+_SUBSTITUTE_BY_MEMBER_NAME = {"Omar": "Zeina"}
 _DRAW_METHODS: tuple[DrawMethod, ...] = ("random", "mixing", "mixing", "by_rating")
 _DEAL_COUNTS_TODAY = 20, 12, 5
 """The number of played deals at each of today's tables."""
@@ -70,7 +70,7 @@ class DemoClub(NamedTuple):
     """The club's uid, its owner's username, and the tokens of the account link and of the live board."""
 
     uid: str
-    username: str
+    owner_username: str
     account_link_token: str
     live_board_token: str
 
@@ -96,7 +96,9 @@ def record_club(past_night_count: int, random: Random) -> DemoClub:
 
 def _create_owner_account() -> tuple[str, int]:
     """Create the owner's account with an unknown password: its owner sets one by a link."""
-    usernames = (_USERNAME if number == 1 else f"{_USERNAME}{number}" for number in count(1))
+    usernames = (
+        _DEFAULT_OWNER_USERNAME if number == 1 else f"{_DEFAULT_OWNER_USERNAME}{number}" for number in count(1)
+    )
     username = next(name for name in usernames if find_account_id_and_name(name) is None)
     return username, require_success(
         create_account(AccountToCreate(OWNER_NAME, username, None, hash_password(token_urlsafe()))), int
@@ -106,7 +108,7 @@ def _create_owner_account() -> tuple[str, int]:
 def _add_member(recorder: ClubRecorder, name: str, role: Role) -> None:
     number = recorder.record_entry(MemberJoined, {"role": role})
     recorder.record_entry(MemberNamed, {"member": number, "name": name})
-    recorder.numbers_by_name[name] = number
+    recorder.member_number_by_name[name] = number
 
 
 def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) -> None:
@@ -119,7 +121,7 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
     for number in range(past_night_count):
         on = begins + _NIGHT_INTERVAL * number
         if number % _NIGHTS_PER_PAIRS_NIGHT == 1:
-            record_pairs_night(recorder, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER if number == 1 else {})
+            record_pairs_night(recorder, on, _PAIR_NAMES, 2, _SUBSTITUTE_BY_MEMBER_NAME if number == 1 else {})
         else:
             method = _DRAW_METHODS[number % len(_DRAW_METHODS)]
             games += record_players_night(
@@ -128,29 +130,32 @@ def _record_seasons_and_nights(recorder: ClubRecorder, past_night_count: int) ->
         if number == 0:
             _merge_guest(recorder)
         if number == past_night_count // 2:
-            recorder.record_entry(MembershipEnded, {"member": recorder.numbers_by_name.pop(_LEAVING_MEMBER_NAME)})
-    _correct_exclude_and_dispute(recorder, games)
+            recorder.record_entry(MembershipEnded, {"member": recorder.member_number_by_name.pop(_LEAVING_MEMBER_NAME)})
+    _correct_exclude_and_dispute_games(recorder, games)
     record_players_night(
         recorder, GameNightPlan(players, now, _random_attendee_names(recorder, 15), "mixing", _DEAL_COUNTS_TODAY)
     )
     recorder.record_entry(GameNightPlanned, {"on": (now + _WEEK).isoformat(), "at": "20:30", "place": "Café Central"})
 
 
-def _define_season(recorder: ClubRecorder, name: str, begins: date, preset: str, basis: Body) -> int:
+def _define_season(recorder: ClubRecorder, name: str, begins: date, preset: str, counting_basis: Body) -> int:
     content = {
         "name": name,
         "from": begins.isoformat(),
         "until": (today() + 4 * _WEEK).isoformat(),
         "house_rules": {"preset": preset},
-        "counting": {"basis": basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
+        "counting": {"basis": counting_basis, "least_games": 3, "tie_breaks": ["head_to_head", "wins", "points"]},
     }
     return recorder.record_entry(SeasonDefined, content)
 
 
-def _random_attendee_names(recorder: ClubRecorder, max_attendees: int = 14) -> list[str]:
+def _random_attendee_names(recorder: ClubRecorder, max_count: int = 14) -> list[str]:
     """The regulars and some others. The guest who is merged later always comes."""
-    regulars, remaining = [*recorder.numbers_by_name][:_REGULAR_COUNT], [*recorder.numbers_by_name][_REGULAR_COUNT:]
-    sample = recorder.random.sample(remaining, recorder.random.randint(12, max_attendees) - _REGULAR_COUNT)
+    regulars, remaining = (
+        [*recorder.member_number_by_name][:_REGULAR_COUNT],
+        [*recorder.member_number_by_name][_REGULAR_COUNT:],
+    )
+    sample = recorder.random.sample(remaining, recorder.random.randint(12, max_count) - _REGULAR_COUNT)
     replaces_first = _MERGED_GUEST_NAME in remaining and _MERGED_GUEST_NAME not in sample
     return [*regulars, *sample[replaces_first:], *[_MERGED_GUEST_NAME] * replaces_first]
 
@@ -160,31 +165,31 @@ def _merge_guest(recorder: ClubRecorder) -> None:
     recorder.record_entry(
         MembersMerged,
         {
-            "member": recorder.numbers_by_name.pop(_MERGED_GUEST_NAME),
-            "into": recorder.numbers_by_name[_MERGE_TARGET_NAME],
+            "member": recorder.member_number_by_name.pop(_MERGED_GUEST_NAME),
+            "into": recorder.member_number_by_name[_MERGE_TARGET_NAME],
         },
     )
 
 
-def _correct_exclude_and_dispute(recorder: ClubRecorder, game_uids: list[str]) -> None:
+def _correct_exclude_and_dispute_games(recorder: ClubRecorder, game_uids: list[str]) -> None:
     """Correct a deal of a finished game, exclude a game, and raise a dispute."""
     corrected, excluded, disputed = game_uids[0], game_uids[-1], game_uids[-2]
-    seq, deal = _first_trex_deal(corrected)
+    seq, deal = _first_trex_deal_with_seq(corrected)
     first, second, *remaining = deal["captures"]["trex"]
     entry = {**deal, "captures": {"trex": [second, first, *remaining]}}
     changes = [{"seq": seq, "entry": entry}]
     reason = "the first two had been written the wrong way round"
     _record_recent_entry(corrected, {"corrected": {"reason": reason, "changes": changes}})
     recorder.record_entry(GameExcluded, {"uid": excluded, "reason": "written down from memory the next day"})
-    seq, _deal = _first_trex_deal(disputed)
+    seq, _deal = _first_trex_deal_with_seq(disputed)
     _record_recent_entry(disputed, {"disputed": {"seat": "C", "about": seq, "reason": "I was out before you were"}})
 
 
 def _record_recent_entry(game_uid: str, body: Body) -> None:
-    record_in_game(game_uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
+    record_more_entries(game_uid, OWNER_NAME, [body], datetime.now(UTC) - ENTRY_INTERVAL)
 
 
-def _first_trex_deal(game_uid: str) -> tuple[int, Body]:
+def _first_trex_deal_with_seq(game_uid: str) -> tuple[int, Body]:
     """The `seq` and body of the first Trex deal in a game."""
     session = db.session()
     game = require_success(find_game_by_uid(session, game_uid), GameIdAndStart)

@@ -22,7 +22,7 @@ class PlayingCard(NamedTuple):
 
 Hands = BySeat[tuple[PlayingCard, ...]]
 KING_OF_HEARTS = PlayingCard(Suit.HEARTS, KING)
-CARD_BY_PLAYING_CARD = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {
+SCORING_CARD_BY_PLAYING_CARD = {KING_OF_HEARTS: Card.KING_OF_HEARTS} | {
     PlayingCard(suit, QUEEN): card for suit, card in QUEENS_BY_SUIT.items()
 }
 
@@ -42,7 +42,7 @@ def random_hands(random: Random) -> Hands:
     return BySeat(*(tuple(sorted(pack[start::4])) for start in range(4)))
 
 
-def hands_with_bare_king(random: Random) -> tuple[Hands, Seat]:
+def random_hands_with_bare_king(random: Random) -> tuple[Hands, Seat]:
     """A deal in which a player's only heart is the king, and that player."""
     while True:
         hands = random_hands(random)
@@ -55,7 +55,7 @@ def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Rand
     """Doubled cards with their holders: half of those that have enough lower cards as guards."""
     scoring = {
         card: value
-        for card, value in CARD_BY_PLAYING_CARD.items()
+        for card, value in SCORING_CARD_BY_PLAYING_CARD.items()
         if (Contract.KING_OF_HEARTS if card == KING_OF_HEARTS else Contract.QUEENS) in contracts
     }
     return {
@@ -66,7 +66,7 @@ def random_doublings(hands: Hands, contracts: tuple[Contract, ...], random: Rand
     }
 
 
-def captures_after_playing(
+def captures_json_after_playing(
     hands: Hands,
     king: Seat,
     contracts: tuple[Contract, ...],
@@ -79,12 +79,14 @@ def captures_after_playing(
         return {"trex": [seat.name for seat in play_trex(hands, king)]}
     tricks = tuple(play_tricks(hands, king))
     cards = {
-        CARD_BY_PLAYING_CARD[card]: _taken_card_json(
-            trick, doubler_by_card.get(CARD_BY_PLAYING_CARD[card]), own_capture_pays_leader=own_capture_pays_leader
+        SCORING_CARD_BY_PLAYING_CARD[card]: _taken_card_json(
+            trick,
+            doubler_by_card.get(SCORING_CARD_BY_PLAYING_CARD[card]),
+            own_capture_pays_leader=own_capture_pays_leader,
         )
         for trick in tricks
         for card in trick.cards
-        if card in CARD_BY_PLAYING_CARD
+        if card in SCORING_CARD_BY_PLAYING_CARD
     }
     parts: dict[Contract, object] = {
         Contract.KING_OF_HEARTS: cards[Card.KING_OF_HEARTS],
@@ -146,7 +148,7 @@ def _choose_card(hand: list[PlayingCard], trick: list[PlayingCard]) -> PlayingCa
 
 
 def _discard_priority(card: PlayingCard) -> tuple[bool, bool, int]:
-    return card in CARD_BY_PLAYING_CARD, card.suit is Suit.DIAMONDS, card.rank
+    return card in SCORING_CARD_BY_PLAYING_CARD, card.suit is Suit.DIAMONDS, card.rank
 
 
 def _taken_card_json(trick: Trick, holder: Seat | None, *, own_capture_pays_leader: bool) -> dict[str, str]:

@@ -8,9 +8,9 @@ from uuid import uuid4
 
 from trexscore.cli.demo.games import (
     ENTRY_INTERVAL,
-    kings_and_contracts,
-    random_announcement,
-    random_deal_entry,
+    planned_deals,
+    random_announcement_body,
+    random_deal_body,
     record_entries,
     require_success,
     start_demo_game,
@@ -38,14 +38,14 @@ PLAYERS_PRESET, PAIRS_PRESET = "standard", "complex_partnership"
 _DEALS_PER_GAME = 20
 """The number of deals in a game with separate contracts."""
 _START_TIME, _PLACE = time(20, 30), "Café Central"
-PairNames = tuple[str, str]
+NamesOfPair = tuple[str, str]
 
 
 class ClubRecorder(NamedTuple):
     """The club, whose entries its owner records."""
 
     club_head: ClubHead
-    numbers_by_name: dict[str, int]
+    member_number_by_name: dict[str, int]
     """Members' numbers by name."""
     random: Random
 
@@ -59,13 +59,14 @@ class ClubRecorder(NamedTuple):
         """The owner's command to record an entry."""
         return Command.of_member(str(uuid4()), OWNER_NUMBER, body)
 
-    def record_game_night(self, on: date, names: Sequence[str]) -> int:
+    def record_game_night(self, night_date: date, attendee_names: Sequence[str]) -> int:
         """Record a game night and its attendance. Returns the night's number."""
         night_number = self.record_entry(
-            GameNightPlanned, {"on": on.isoformat(), "at": f"{_START_TIME:%H:%M}", "place": _PLACE}
+            GameNightPlanned, {"on": night_date.isoformat(), "at": f"{_START_TIME:%H:%M}", "place": _PLACE}
         )
         self.record_entry(
-            MembersCheckedIn, {"evening": night_number, "members": [self.numbers_by_name[name] for name in names]}
+            MembersCheckedIn,
+            {"evening": night_number, "members": [self.member_number_by_name[name] for name in attendee_names]},
         )
         return night_number
 
@@ -73,63 +74,65 @@ class ClubRecorder(NamedTuple):
 class GameNightPlan(NamedTuple):
     """A game night with drawn tables. `deal_counts`: played deals at the first tables; others are finished."""
 
-    season: int
-    on: date
-    names: Sequence[str]
-    method: DrawMethod
+    season_number: int
+    night_date: date
+    attendee_names: Sequence[str]
+    draw_method: DrawMethod
     deal_counts: Sequence[int] = ()
 
 
-def record_players_night(recorder: ClubRecorder, night: GameNightPlan) -> list[str]:
+def record_players_night(recorder: ClubRecorder, night_plan: GameNightPlan) -> list[str]:
     """Draw tables and play a game at each. Returns the uids of the games."""
-    night_number = recorder.record_game_night(night.on, night.names)
+    night_number = recorder.record_game_night(night_plan.night_date, night_plan.attendee_names)
     seed = recorder.random.randrange(SEED_LIMIT)
     outcome = draw_tables(
         recorder.club_head,
         recorder.owner_command(),
         night_number,
         0,
-        method=night.method,
-        season_number=night.season,
+        method=night_plan.draw_method,
+        season_number=night_plan.season_number,
         seed=seed,
     )
     require_success(outcome, Recorded)
     tables = (
         read_club_record(require_success(find_club(recorder.club_head.uid), ClubHead)).game_nights[night_number].tables
     )
-    deal_counts = [*night.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
+    deal_counts = [*night_plan.deal_counts, *[_DEALS_PER_GAME] * len(tables)]
     return [
-        _record_table_game(
+        _play_table_game(
             recorder,
             table,
-            TableGameRequest(OWNER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night.season),
-            night.on,
+            TableGameRequest(
+                OWNER_NUMBER, night_number, table.first_draw, table.index_in_draw, 1, night_plan.season_number
+            ),
+            night_plan.night_date,
             deal_counts[table.index_in_draw],
         )
         for table in tables
     ]
 
 
-def _record_table_game(
-    recorder: ClubRecorder, table: DrawnTable, request: TableGameRequest, on: date, deal_count: int
+def _play_table_game(
+    recorder: ClubRecorder, table: DrawnTable, game_request: TableGameRequest, night_date: date, deal_count: int
 ) -> str:
-    names = {number: name for name, number in recorder.numbers_by_name.items()}
-    uid = require_success(start_table(recorder.club_head, request), StartedTableGame).game_uid
-    bodies = list(_random_entries(recorder.random, deal_count))
-    begins = datetime.combine(on, _START_TIME).astimezone(UTC)
+    names = {number: name for name, number in recorder.member_number_by_name.items()}
+    uid = require_success(start_table(recorder.club_head, game_request), StartedTableGame).game_uid
+    bodies = list(_random_entry_bodies(recorder.random, deal_count))
+    begins = datetime.combine(night_date, _START_TIME).astimezone(UTC)
     latest = datetime.now(UTC) - ENTRY_INTERVAL * len(bodies)
-    record_in_game(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
+    record_more_entries(uid, names[table.members_by_seat.B], bodies, min(begins, latest))
     return uid
 
 
-def _random_entries(random: Random, deal_count: int) -> Iterator[Body]:
-    played = list(kings_and_contracts(PLAYERS_PRESET, random, random.choice(SEATS)))
-    yield from (random_deal_entry(PLAYERS_PRESET, turn, random) for turn in played[:deal_count])
+def _random_entry_bodies(random: Random, deal_count: int) -> Iterator[Body]:
+    played = list(planned_deals(PLAYERS_PRESET, random, random.choice(SEATS)))
+    yield from (random_deal_body(PLAYERS_PRESET, planned_deal, random) for planned_deal in played[:deal_count])
     if deal_count < len(played):
-        yield random_announcement(played[deal_count], random)
+        yield random_announcement_body(played[deal_count], random)
 
 
-def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
+def record_more_entries(game_uid: str, author: str, bodies: Sequence[Body], begins_at: datetime) -> None:
     """Record more entries in a game."""
     game_id = require_success(find_game_by_uid(db.session(), game_uid), GameIdAndStart).id
     record_entries(game_id, game_states.read_current_state(game_id).seq, bodies, author, begins_at)
@@ -137,45 +140,52 @@ def record_in_game(game_uid: str, author: str, bodies: Sequence[Body], begins_at
 
 def record_pairs_night(
     recorder: ClubRecorder,
-    on: date,
-    pairs: Sequence[PairNames],
+    night_date: date,
+    pair_names: Sequence[NamesOfPair],
     round_count: int,
-    substitute_by_name: Mapping[str, str],
+    substitute_by_member_name: Mapping[str, str],
 ) -> None:
     """A game night of fixed pairs, whose games are played without the club and then counted in it.
 
-    `substitute_by_name`: substitutes by the names of the members they replace.
+    `substitute_by_member_name`: substitutes by the names of the members they replace.
     """
     night_number = recorder.record_game_night(
-        on, [substitute_by_name.get(name, name) for pair in pairs for name in pair]
+        night_date, [substitute_by_member_name.get(name, name) for pair in pair_names for name in pair]
     )
-    first, *rest = pairs
+    first, *rest = pair_names
     for turn in recorder.random.sample(range(len(rest)), round_count):  # each round, every pair meets another
         order = [first, *rest[turn:], *rest[:turn]]
-        for table in range(len(pairs) // 2):
+        for table in range(len(pair_names) // 2):
             _play_and_count_game(
-                recorder, on, night_number, table + 1, (order[2 * table], order[2 * table + 1]), substitute_by_name
+                recorder,
+                night_date,
+                night_number,
+                table + 1,
+                (order[2 * table], order[2 * table + 1]),
+                substitute_by_member_name,
             )
 
 
 def _play_and_count_game(  # noqa: PLR0913, PLR0917 - a game, and its place in the club
     recorder: ClubRecorder,
-    on: date,
+    night_date: date,
     night_number: int,
     table_number: int,
-    pairs: tuple[PairNames, PairNames],
-    substitute_by_name: Mapping[str, str],
+    pair_names: tuple[NamesOfPair, NamesOfPair],
+    substitute_by_member_name: Mapping[str, str],
 ) -> None:
-    (a, c), (b, d) = pairs
+    (a, c), (b, d) = pair_names
     credited_names = BySeat(a, b, c, d)
-    player_names = credited_names.map(lambda name: substitute_by_name.get(name, name))
+    player_names = credited_names.map(lambda name: substitute_by_member_name.get(name, name))
     random = recorder.random
-    deals = [random_deal_entry(PAIRS_PRESET, turn, random) for turn in kings_and_contracts(PAIRS_PRESET, random)]
+    deals = [
+        random_deal_body(PAIRS_PRESET, planned_deal, random) for planned_deal in planned_deals(PAIRS_PRESET, random)
+    ]
     started_game = start_demo_game(player_names, PAIRS_PRESET, deals)
     booking = CountDraft(
-        credited_names.map(recorder.numbers_by_name.__getitem__),
-        player_names.map(recorder.numbers_by_name.__getitem__),
-        on.isoformat(),
+        credited_names.map(recorder.member_number_by_name.__getitem__),
+        player_names.map(recorder.member_number_by_name.__getitem__),
+        night_date.isoformat(),
         night_number,
         table_number,
     )

@@ -24,26 +24,26 @@ ENTRY_INTERVAL = timedelta(minutes=6)
 """The time between two entries."""
 UNDO_PLACEHOLDER: Body = {}
 """A placeholder for undoing the previous entry."""
-KingAndContracts = tuple[Seat, tuple[Contract, ...]]
+PlannedDeal = tuple[Seat, tuple[Contract, ...]]
 T = TypeVar("T")
 
 
-def require_success(outcome: object, expected: type[T]) -> T:
+def require_success(outcome: object, expected_type: type[T]) -> T:
     """The outcome, if the action succeeded. Raises `CannotWork` otherwise."""
-    if isinstance(outcome, expected):
+    if isinstance(outcome, expected_type):
         return outcome
     raise CannotWork(f"The demo cannot be recorded: {outcome}")
 
 
-def start_demo_game(players: Iterable[str], preset: str, deal_contents: Sequence[Body] = ()) -> StartedGame:
+def start_demo_game(player_names: Iterable[str], preset: str, deal_bodies: Sequence[Body] = ()) -> StartedGame:
     """Start a game of these players, whose first king is at seat A."""
-    game_file = {"format": GAME_FILE_FORMAT, "players": list(players), "house_rules": {"preset": preset}}
+    game_file = {"format": GAME_FILE_FORMAT, "players": list(player_names), "house_rules": {"preset": preset}}
     return require_success(
-        start_game({**game_file, "first_king": "A", "deals": list(deal_contents)}, str(uuid4())), StartedGame
+        start_game({**game_file, "first_king": "A", "deals": list(deal_bodies)}, str(uuid4())), StartedGame
     )
 
 
-def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[KingAndContracts]:
+def planned_deals(preset: str, random: Random, first_king: Seat = SEATS[0]) -> Iterator[PlannedDeal]:
     """The king and contracts of each deal. Each king's contracts come in random order."""
     all_four = PRESETS[preset].rules.combining == "all_four"
     for king in (first_king, first_king.right, first_king.partner, first_king.partner.right):
@@ -53,33 +53,33 @@ def kings_and_contracts(preset: str, random: Random, first_king: Seat = SEATS[0]
         yield from ((king, contracts) for contracts in contract_sets)
 
 
-def random_deal_entry(preset: str, turn: KingAndContracts, random: Random) -> Body:
+def random_deal_body(preset: str, planned_deal: PlannedDeal, random: Random) -> Body:
     """A random deal, as an entry."""
-    king, contracts = turn
+    king, contracts = planned_deal
     hands = dealt.random_hands(random)
     doubled = dealt.random_doublings(hands, contracts, random)
     paid = PRESETS[preset].rules.own_capture_pays_leader
     return {
         "king": king.name,
         "contracts": list(contracts),
-        "captures": dealt.captures_after_playing(hands, king, contracts, doubled, own_capture_pays_leader=paid),
+        "captures": dealt.captures_json_after_playing(hands, king, contracts, doubled, own_capture_pays_leader=paid),
     }
 
 
-def random_announcement(turn: KingAndContracts, random: Random) -> Body:
+def random_announcement_body(planned_deal: PlannedDeal, random: Random) -> Body:
     """An announcement of these contracts with random doublings."""
-    king, contracts = turn
+    king, contracts = planned_deal
     doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
     holders = {NAMES_BY_CARD[card]: seat.name for card, seat in doubled.items()}
     return ContractAnnounced.flat_body({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
-def record_entries(game_id: int, seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
-    """Record entries after entry `seq`, the first one `ENTRY_INTERVAL` after `begins_at`."""
+def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
+    """Record entries after entry `last_seq`, the first one `ENTRY_INTERVAL` after `begins_at`."""
     clock = begins_at
     for body in bodies:
         clock += ENTRY_INTERVAL
-        content = EntryUndone.flat_body(seq) if body is UNDO_PLACEHOLDER else body
+        content = EntryUndone.flat_body(last_seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
-        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, last_seen_seq=seq)
-        seq = require_success(record_game_entry(game_id, command), Recorded).seq
+        command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, last_seen_seq=last_seq)
+        last_seq = require_success(record_game_entry(game_id, command), Recorded).seq

@@ -9,13 +9,13 @@ EXIT_DONE, EXIT_BROKEN, EXIT_NOT_DONE = 0, 1, 2
 class CannotWork(Exception):
     """A command is not possible. The message is a sentence for the user."""
 
-    status: ClassVar[int] = EXIT_NOT_DONE
+    exit_status: ClassVar[int] = EXIT_NOT_DONE
 
 
 class Damaged(CannotWork):
     """The database is damaged, or a journal in it is not valid."""
 
-    status: ClassVar[int] = EXIT_BROKEN
+    exit_status: ClassVar[int] = EXIT_BROKEN
 
 
 def print_error(error: Exception) -> int:
@@ -23,4 +23,4 @@ def print_error(error: Exception) -> int:
     if sys.stdout is not None:
         sys.stdout.flush()
     print(f"trexscore: {error}", file=sys.stderr)
-    return error.status if isinstance(error, CannotWork) else EXIT_NOT_DONE
+    return error.exit_status if isinstance(error, CannotWork) else EXIT_NOT_DONE

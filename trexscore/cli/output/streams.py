@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-_ERROR_HANDLER_NAME = "trexscore.legible"
+_ENCODING_ERROR_HANDLER_NAME = "trexscore.legible"
 _REPLACEMENT_BY_CHARACTER = {
     "\u2212": "-",
     "\u2019": "'",
@@ -49,7 +49,7 @@ def checked_stdout() -> Iterator[None]:
 @contextmanager
 def tolerant_stderr() -> Iterator[None]:
     """Standard error that never fails. If it is closed, only the exit status shows a failure."""
-    _reserve_missing_descriptors()
+    _reserve_closed_descriptors()
     if sys.stderr is None:
         with open(os.devnull, "w", encoding="utf-8") as null, redirect_stderr(null):  # noqa: PTH123 - no file
             yield
@@ -64,7 +64,7 @@ def tolerant_stderr() -> Iterator[None]:
 def as_printed(text: str) -> str:
     """The text as standard output shows it, to measure its width."""
     encoding = sys.stdout.encoding or "utf-8"
-    return text.encode(encoding, _ERROR_HANDLER_NAME).decode(encoding)
+    return text.encode(encoding, _ENCODING_ERROR_HANDLER_NAME).decode(encoding)
 
 
 def escape_controls(text: str) -> str:
@@ -104,7 +104,7 @@ class _CheckedOutput(RawIOBase):
             return self._handle_fault(size, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
         return int(written)
 
-    def _handle_fault(self, size: int, error: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
+    def _handle_fault(self, byte_count: int, error: OSError) -> int:  # noqa: ARG002 - `_FaultIgnoringOutput` returns it
         self._is_lost = True
         raise CannotWrite(error.strerror or str(error), error.errno) from error
 
@@ -112,24 +112,24 @@ class _CheckedOutput(RawIOBase):
 class _FaultIgnoringOutput(_CheckedOutput):
     """Ignores faults, since there is no place left to report them."""
 
-    def _handle_fault(self, size: int, error: OSError) -> int:  # noqa: ARG002
+    def _handle_fault(self, byte_count: int, error: OSError) -> int:  # noqa: ARG002
         self._is_lost = True
-        return size
+        return byte_count
 
 
-def _wrap_stream(stream: TextIO, kind: type[_CheckedOutput]) -> TextIO:
+def _wrap_stream(stream: TextIO, output_class: type[_CheckedOutput]) -> TextIO:
     if not isinstance(stream, TextIOWrapper):
         return stream
     stream.flush()
     return TextIOWrapper(
-        BufferedWriter(kind(stream)),
+        BufferedWriter(output_class(stream)),
         encoding=stream.encoding,
-        errors=_ERROR_HANDLER_NAME,
-        line_buffering=stream.line_buffering or stream.write_through or kind is _FaultIgnoringOutput,
+        errors=_ENCODING_ERROR_HANDLER_NAME,
+        line_buffering=stream.line_buffering or stream.write_through or output_class is _FaultIgnoringOutput,
     )
 
 
-def _reserve_missing_descriptors() -> None:
+def _reserve_closed_descriptors() -> None:
     """Reserve the numbers of closed streams, so that no file gets one and receives printed text."""
     for number in range(3):
         try:
@@ -151,4 +151,4 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     ), error.end
 
 
-codecs.register_error(_ERROR_HANDLER_NAME, _replace_unencodable)
+codecs.register_error(_ENCODING_ERROR_HANDLER_NAME, _replace_unencodable)

@@ -21,20 +21,28 @@ _COLUMN_GAP = "  "
 _BLANK_POINTS_AND_TOTALS = [""] * 2 * len(SEATS)
 
 
-def print_game(language: Language, file: GameFile, game: Game, *, explain: bool) -> None:
+def print_game(language: Language, game_file: GameFile, game: Game, *, explain: bool) -> None:
     """Print a row for each entry, the sums of kingdoms, the remaining contracts and the result."""
     _ = language.gettext
-    head = ["", _("King"), _("Contract"), *file.players, *(_("%(name)s total", name=name) for name in file.players)]
-    rows = list(_table_rows(language, file, game))
+    head = [
+        "",
+        _("King"),
+        _("Contract"),
+        *game_file.players,
+        *(_("%(name)s total", name=name) for name in game_file.players),
+    ]
+    rows = list(_table_rows(language, game_file, game))
     widths = _column_widths([head, *(row.cells for row in rows)])
     _print_row(head, widths)
     last_of = {deal.king: deal for deal in game.deals}
     for row in rows:
         _print_row(row.cells, widths, row.remark)
-        if explain and row.deal:
-            _print_explanation(language, file, row.deal)
-        if row.deal and row.deal is last_of[row.deal.king]:
-            _print_kingdom_sum_check(language, file, next(k for k in game.kingdoms if k.king is row.deal.king))
+        if explain and row.deal_score:
+            _print_deal_explanation(language, game_file, row.deal_score)
+        if row.deal_score and row.deal_score is last_of[row.deal_score.king]:
+            _print_kingdom_sum_check(
+                language, game_file, next(k for k in game.kingdoms if k.king is row.deal_score.king)
+            )
     print()
     for seat in SEATS:
         left = game.kings.contracts_left[seat]
@@ -42,12 +50,12 @@ def print_game(language: Language, file: GameFile, game: Game, *, explain: bool)
             print(
                 _(
                     "%(king)s still has: %(contracts)s",
-                    king=file.players[seat],
+                    king=game_file.players[seat],
                     contracts=joined_contract_names(language, left),
                 )
             )
-    print(_totals_text(language, file, game))
-    print(_result_text(language, file, game))
+    print(_totals_text(language, game_file, game))
+    print(_result_text(language, game_file, game))
     print()
 
 
@@ -55,21 +63,21 @@ class _Row(NamedTuple):
     """A row of the table. A remark follows the cells and does not widen a column."""
 
     cells: list[str]
-    deal: DealScore | None = None
+    deal_score: DealScore | None = None
     remark: str = ""
 
 
-def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row]:
+def _table_rows(language: Language, game_file: GameFile, game: Game) -> Iterator[_Row]:
     """All entries in order, so that each running total follows from the row above."""
     deals = {deal.entry_place: deal for deal in game.deals}
     running_totals = NO_POINTS
-    for place, entry in enumerate(file.deals, 1):
+    for place, entry in enumerate(game_file.deals, 1):
         if entry.adjustment is not None:
             running_totals = add_points(running_totals, entry.adjustment)
             points = [*map(language.signed_number, entry.adjustment), *map(language.number, running_totals)]
             yield _Row(["", "", language.gettext("Adjusted"), *points], remark=escape_controls(entry.note))
         elif entry.void_reason is not None:
-            king = "" if entry.king is None else file.players[entry.king]
+            king = "" if entry.king is None else game_file.players[entry.king]
             announced = "" if entry.contract_set is None else joined_contract_names(language, entry.contract_set)
             reason = language.gettext(VOID_REASON_TEXTS[entry.void_reason])
             remark = language.gettext("Void: %(reason)s", reason=reason)
@@ -78,7 +86,7 @@ def _table_rows(language: Language, file: GameFile, game: Game) -> Iterator[_Row
             yield _tie_break_row(language, next(deal for deal in game.tie_breaks if deal.entry_place == place))
         else:
             running_totals = deals[place].running_totals
-            yield _Row(_deal_cells(language, file, deals[place]), deals[place])
+            yield _Row(_deal_cells(language, game_file, deals[place]), deals[place])
 
 
 def _tie_break_row(language: Language, deal: TieBreakDealScore) -> _Row:
@@ -88,32 +96,34 @@ def _tie_break_row(language: Language, deal: TieBreakDealScore) -> _Row:
     return _Row(["", "", joined_contract_names(language, deal.contract_set), *points], remark=remark)
 
 
-def _deal_cells(language: Language, file: GameFile, deal: DealScore) -> list[str]:
+def _deal_cells(language: Language, game_file: GameFile, deal: DealScore) -> list[str]:
     return [
         language.number(deal.number),
-        file.players[deal.king],
+        game_file.players[deal.king],
         joined_contract_names(language, deal.contract_set),
         *map(language.signed_number, deal.points),
         *map(language.number, deal.running_totals),
     ]
 
 
-def _print_explanation(language: Language, file: GameFile, deal: DealScore) -> None:
-    rules, entry = file.rules or STANDARD_PRESET.rules, file.deals[deal.entry_place - 1]
-    revoke = revoke_text(language, rules, entry, lambda seat: file.players[seat])
+def _print_deal_explanation(language: Language, game_file: GameFile, deal: DealScore) -> None:
+    rules, entry = game_file.rules or STANDARD_PRESET.rules, game_file.deals[deal.entry_place - 1]
+    revoke = revoke_text(language, rules, entry, lambda seat: game_file.players[seat])
     if revoke:
         print(f"             {revoke}")
     taken = dict(entry.captures.cards)
     for line in deal.lines:
         capture_case = capture_case_of(taken[line.card], partnership=rules.partnership) if line.card in taken else None
-        sentence = score_line_text(language, line, lambda seat: file.players[seat], capture_case)
+        sentence = score_line_text(language, line, lambda seat: game_file.players[seat], capture_case)
         sources = _sources_text(language, rules, line, capture_case)
         print(f"      {language.signed_number(line.points):>5}  {sentence} {sources}")
 
 
-def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, capture_case: CaptureCase | None) -> str:
+def _sources_text(
+    language: Language, rules: HouseRules, score_line: ScoreLine, capture_case: CaptureCase | None
+) -> str:
     """The sources that state or imply this line's rule, or a note that it is the table's own."""
-    sources, implied = sources_of_line(rules, line, capture_case)
+    sources, implied = sources_of_line(rules, score_line, capture_case)
     if not sources and implied:
         names = [language.gettext(RULE_SOURCE_NAMES[source]) for source in implied]
         return language.gettext("(implied by %(sources)s)", sources=language.join_list(names))
@@ -125,9 +135,9 @@ def _sources_text(language: Language, rules: HouseRules, line: ScoreLine, captur
     return language.gettext("(according to %(sources)s)", sources=language.join_list(names))
 
 
-def _print_kingdom_sum_check(language: Language, file: GameFile, kingdom: KingdomScore) -> None:
+def _print_kingdom_sum_check(language: Language, game_file: GameFile, kingdom: KingdomScore) -> None:
     _ = language.gettext
-    king, total, expected = file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
+    king, total, expected = game_file.players[kingdom.king], kingdom.sum, kingdom.expected_sum
     if total != expected:
         print(
             _(
@@ -143,22 +153,22 @@ def _print_kingdom_sum_check(language: Language, file: GameFile, kingdom: Kingdo
         print(_("   %(king)s’s kingdom so far adds up to %(sum)s, as expected. ✓", king=king, sum=total))
 
 
-def _totals_text(language: Language, file: GameFile, game: Game) -> str:
-    totals = [f"{name} {language.number(points)}" for name, points in zip(file.players, game.totals, strict=True)]
+def _totals_text(language: Language, game_file: GameFile, game: Game) -> str:
+    totals = [f"{name} {language.number(points)}" for name, points in zip(game_file.players, game.totals, strict=True)]
     if game.teams is not None:
         totals += [
-            f"{_player_or_team_name(language, file, team)} {language.number(points)}"
+            f"{_player_or_team_name(language, game_file, team)} {language.number(points)}"
             for team, points in zip(Team, game.teams, strict=True)
         ]
     return language.gettext("Totals: %(totals)s", totals=language.join_list(totals))
 
 
-def _result_text(language: Language, file: GameFile, game: Game) -> str:
+def _result_text(language: Language, game_file: GameFile, game: Game) -> str:
     if not game.complete:
         if game.next_deal_king is None:
             return language.gettext("The game isn’t over. The table decides who is king next.")
-        return language.gettext("The game isn’t over. %(king)s is king.", king=file.players[game.next_deal_king])
-    winners = language.join_list([_player_or_team_name(language, file, winner) for winner in game.outcome.winners])
+        return language.gettext("The game isn’t over. %(king)s is king.", king=game_file.players[game.next_deal_king])
+    winners = language.join_list([_player_or_team_name(language, game_file, winner) for winner in game.outcome.winners])
     if game.outcome.tie_broken_by == "deal":
         return language.gettext("Won by: %(winners)s (tied, ahead in the tiebreaker deal)", winners=winners)
     if game.outcome.tie_broken_by is not None:
@@ -166,10 +176,12 @@ def _result_text(language: Language, file: GameFile, game: Game) -> str:
     return language.gettext("Won by: %(winners)s", winners=winners)
 
 
-def _player_or_team_name(language: Language, file: GameFile, winner: Seat | Team) -> str:
-    if isinstance(winner, Seat):
-        return file.players[winner]
-    return language.gettext("%(one)s and %(other)s", one=file.players[winner], other=file.players[winner + 2])
+def _player_or_team_name(language: Language, game_file: GameFile, seat_or_team: Seat | Team) -> str:
+    if isinstance(seat_or_team, Seat):
+        return game_file.players[seat_or_team]
+    return language.gettext(
+        "%(one)s and %(other)s", one=game_file.players[seat_or_team], other=game_file.players[seat_or_team + 2]
+    )
 
 
 def _print_row(cells: Sequence[str], widths: Sequence[int], remark: str = "") -> None:
@@ -189,8 +201,8 @@ def print_columns(cells_and_remarks: Sequence[tuple[Sequence[str], str]]) -> Non
         _print_row(cells, widths, remark)
 
 
-def _column_widths(lines: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(_display_width, column)) for column in zip(*map(_cells_as_printed, lines), strict=True)]
+def _column_widths(cell_rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(_display_width, column)) for column in zip(*map(_cells_as_printed, cell_rows), strict=True)]
 
 
 def _cells_as_printed(cells: Sequence[str]) -> list[str]:
