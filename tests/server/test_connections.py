@@ -162,7 +162,7 @@ def _count_received(connection: socket.socket) -> int:
 
 def test_oldest_silent_connection_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_MAX_HEAD_SECONDS", 60)
-    monkeypatch.setattr(connections, "_MAX_SILENT_PER_ADDRESS", 3)
+    monkeypatch.setattr(connections, "_MAX_SILENT_CONNECTIONS_PER_ADDRESS", 3)
 
     async def steps() -> None:
         async with served(1000, 1000) as clients:

@@ -31,11 +31,11 @@ class JobReport(NamedTuple):
     """A message from a job's process: its progress as step, done and total, or its end."""
 
     progress: tuple[str, int, int] | None
-    end: JobEnd | None = None
+    job_end: JobEnd | None = None
 
 
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(JobReport).decode
+encode_report = msgspec.json.Encoder().encode
+decode_report = msgspec.json.Decoder(JobReport).decode
 
 
 _preloaded_apps: list[Flask] = []
@@ -54,7 +54,7 @@ def run_job(settings: Settings, claimed_job: StoredJob, kind: JobKind, report_pi
     _limit_this_process(kind.limits)
     app = _preloaded_apps[0] if _preloaded_apps else create_app(settings)
     with app.app_context():
-        report_pipe.send_bytes(encode(JobReport(None, _run_and_catch_failures(kind, claimed_job, report_pipe))))
+        report_pipe.send_bytes(encode_report(JobReport(None, _run_and_catch_failures(kind, claimed_job, report_pipe))))
         db.session.remove()
         db.engine.dispose()
 
@@ -83,7 +83,7 @@ class _ProgressReporter:
         if step == self._step and now - self._reported_at < _REPORT_INTERVAL_SECONDS:
             return
         self._reported_at, self._step = now, step
-        self._pipe.send_bytes(encode(JobReport((step, done, total))))
+        self._pipe.send_bytes(encode_report(JobReport((step, done, total))))
 
 
 def _limit_this_process(limits: JobLimits) -> None:

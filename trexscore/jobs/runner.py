@@ -28,9 +28,9 @@ from trexscore.db.models import db
 from trexscore.db.transactions import write_transaction
 from trexscore.jobs import job_process
 from trexscore.jobs.child_processes import PROCESS_CONTEXT
-from trexscore.jobs.job_process import decode, run_job
+from trexscore.jobs.job_process import decode_report, run_job
 
-_TICK_SECONDS = 0.1
+_CHECK_INTERVAL_SECONDS = 0.1
 """Seconds between two checks for waiting jobs."""
 _PROGRESS_INTERVAL_SECONDS = 0.4
 _HEARTBEAT_INTERVAL_SECONDS = 5.0
@@ -45,17 +45,17 @@ _MAX_QUICK_JOBS = 1
 _BUSY_TIMEOUT_MILLISECONDS = 500
 """Milliseconds to wait for SQLite's lock; short, because this process also watches running jobs."""
 _DATABASE_RETRY_SECONDS = 1.0
-_TOO_LONG_END = JobEnd("failed", '"too_long"')
+_TOO_LONG_JOB_END = JobEnd("failed", '"too_long"')
 
 
 @dataclass
 class _RunningJob:
     """A running job."""
 
-    claimed: StoredJob
+    claimed_job: StoredJob
     kind: JobKind
     process: BaseProcess
-    pipe: Connection
+    report_pipe: Connection
     deadline: float
     progress: tuple[str, int, int] | None = None
     job_end: JobEnd | None = None
@@ -67,49 +67,49 @@ class JobRunner:
 
     settings: Settings
     server_id: str
-    running: list[_RunningJob] = field(default_factory=list)
-    _is_recovered: bool = False
+    running_jobs: list[_RunningJob] = field(default_factory=list)
+    _has_recovered_jobs: bool = False
     _has_unwritten_progress: bool = False
-    _beat_at: float = 0.0
-    _swept_at: float = -_SWEEP_INTERVAL_SECONDS
+    _last_heartbeat_at: float = 0.0
+    _last_sweep_at: float = -_SWEEP_INTERVAL_SECONDS
 
-    def run_once(self, max_wait_seconds: float = _TICK_SECONDS) -> None:
+    def run_once(self, max_wait_seconds: float = _CHECK_INTERVAL_SECONDS) -> None:
         """Wait up to `max_wait_seconds` for reports, then finish and start jobs. Raises `DBAPIError` if busy."""
-        if not self._is_recovered:
+        if not self._has_recovered_jobs:
             self._recover_jobs_of_previous_run()
         self._receive_reports(max_wait_seconds)
-        for run in [each for each in self.running if each.job_end is not None or time.monotonic() > each.deadline]:
+        for run in [each for each in self.running_jobs if each.job_end is not None or time.monotonic() > each.deadline]:
             self._end_process_and_finish_job(run)
         moment = time.monotonic()
-        if self.running and moment - self._beat_at > (
+        if self.running_jobs and moment - self._last_heartbeat_at > (
             _PROGRESS_INTERVAL_SECONDS if self._has_unwritten_progress else _HEARTBEAT_INTERVAL_SECONDS
         ):
-            self._beat_at, self._has_unwritten_progress = moment, False
+            self._last_heartbeat_at, self._has_unwritten_progress = moment, False
             self._write_heartbeats()
-        if moment - self._swept_at > _SWEEP_INTERVAL_SECONDS:
-            self._swept_at = moment
+        if moment - self._last_sweep_at > _SWEEP_INTERVAL_SECONDS:
+            self._last_sweep_at = moment
             _prune_and_recover_jobs()
         update_next_due_statistics()
         self._claim_and_start_job()
 
     def stop(self) -> None:
         """Stop running jobs and leave them to the next server."""
-        for each in self.running:
+        for each in self.running_jobs:
             each.process.kill()
             each.process.join()
-        for each in self.running:
+        for each in self.running_jobs:
             with write_transaction() as session:
-                jobs.requeue_job(session, each.claimed, each.claimed.attempts - 1)
-        self.running.clear()
+                jobs.requeue_job(session, each.claimed_job, each.claimed_job.attempts - 1)
+        self.running_jobs.clear()
 
     def _recover_jobs_of_previous_run(self) -> None:
         """Queue again the jobs of a server that died at this place. Repeated until it succeeds."""
         with write_transaction() as session:
             jobs.requeue_or_lose_jobs(session, MAX_ATTEMPTS, now(), server=self.server_id)
-        self._is_recovered = True
+        self._has_recovered_jobs = True
 
     def _receive_reports(self, max_wait_seconds: float) -> None:
-        pipes = {each.pipe: each for each in self.running}
+        pipes = {each.report_pipe: each for each in self.running_jobs}
         if not pipes:
             time.sleep(max_wait_seconds)
             return
@@ -117,33 +117,33 @@ class JobRunner:
             if isinstance(ready, Connection):
                 self._receive_report(pipes[ready])
 
-    def _receive_report(self, job: _RunningJob) -> None:
+    def _receive_report(self, running_job: _RunningJob) -> None:
         try:
-            report = decode(job.pipe.recv_bytes())
+            report = decode_report(running_job.report_pipe.recv_bytes())
         except (EOFError, OSError):
-            job.process.join()
-            job.job_end = job.job_end or _end_of_dead_process(job)
+            running_job.process.join()
+            running_job.job_end = running_job.job_end or _job_end_of_dead_process(running_job)
             return
-        job.job_end, job.progress = report.end, report.progress or job.progress
-        self._has_unwritten_progress |= report.end is None
+        running_job.job_end, running_job.progress = report.job_end, report.progress or running_job.progress
+        self._has_unwritten_progress |= report.job_end is None
 
     def _write_heartbeats(self) -> None:
         with write_transaction() as session:
-            for each in self.running:
-                jobs.write_heartbeat(session, each.claimed, now(), each.progress)
+            for each in self.running_jobs:
+                jobs.write_heartbeat(session, each.claimed_job, now(), each.progress)
 
-    def _end_process_and_finish_job(self, job: _RunningJob) -> None:
-        job_end = job.job_end or _TOO_LONG_END
-        job.process.join(0 if job.job_end is None else 1)
-        job.process.kill()
-        job.process.join()
-        if job_end.state == "lost" and job.claimed.attempts < MAX_ATTEMPTS:
+    def _end_process_and_finish_job(self, running_job: _RunningJob) -> None:
+        job_end = running_job.job_end or _TOO_LONG_JOB_END
+        running_job.process.join(0 if running_job.job_end is None else 1)
+        running_job.process.kill()
+        running_job.process.join()
+        if job_end.state == "lost" and running_job.claimed_job.attempts < MAX_ATTEMPTS:
             with write_transaction() as session:
-                jobs.requeue_job(session, job.claimed, job.claimed.attempts)
+                jobs.requeue_job(session, running_job.claimed_job, running_job.claimed_job.attempts)
         else:
-            finish_job(job.claimed, job_end)
-        job.pipe.close()
-        self.running.remove(job)
+            finish_job(running_job.claimed_job, job_end)
+        running_job.report_pipe.close()
+        self.running_jobs.remove(running_job)
 
     def _claim_and_start_job(self) -> None:
         lanes = self._free_lanes()
@@ -158,24 +158,26 @@ class JobRunner:
         """Lanes with room for a job. Quick jobs have a place of their own, so that a search of two seconds does not
         wait for long jobs.
         """
-        running = [each.claimed.lane for each in self.running]
+        running = [each.claimed_job.lane for each in self.running_jobs]
         limits: dict[Lane, int] = {"quick": _MAX_QUICK_JOBS, "long": self.settings.long_jobs_at_once}
         return [lane for lane, limit in limits.items() if running.count(lane) < limit]
 
-    def _start_job(self, claimed: StoredJob) -> None:
+    def _start_job(self, claimed_job: StoredJob) -> None:
         try:
-            kind = job_kind_named(claimed.kind)
+            kind = job_kind_named(claimed_job.kind)
         except KeyError:  # a job of another version
-            finish_job(claimed, BROKEN_END)
+            finish_job(claimed_job, BROKEN_END)
             return
         db.session.remove()
         db.engine.dispose()  # a forked process would share its connections
         reader, writer = PROCESS_CONTEXT.Pipe(duplex=False)
-        arguments = self.settings, claimed, kind, writer
-        process = PROCESS_CONTEXT.Process(target=run_job, args=arguments, name=f"job {claimed.kind}")
+        arguments = self.settings, claimed_job, kind, writer
+        process = PROCESS_CONTEXT.Process(target=run_job, args=arguments, name=f"job {claimed_job.kind}")
         process.start()
         writer.close()
-        self.running.append(_RunningJob(claimed, kind, process, reader, time.monotonic() + kind.limits.seconds))
+        self.running_jobs.append(
+            _RunningJob(claimed_job, kind, process, reader, time.monotonic() + kind.limits.seconds)
+        )
 
 
 def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
@@ -197,10 +199,10 @@ def run_jobs(beat: Callable[[], None], settings: Settings) -> None:
         _run_tolerating_database_faults(runner.stop)
 
 
-def _end_of_dead_process(job: _RunningJob) -> JobEnd:
+def _job_end_of_dead_process(running_job: _RunningJob) -> JobEnd:
     """The end of a job whose process sent no report: it used up its time, or was killed."""
-    is_used_up = sys.platform != "win32" and job.process.exitcode == -signal.SIGXCPU
-    return _TOO_LONG_END if is_used_up else JobEnd("lost", "null")
+    is_used_up = sys.platform != "win32" and running_job.process.exitcode == -signal.SIGXCPU
+    return _TOO_LONG_JOB_END if is_used_up else JobEnd("lost", "null")
 
 
 def _prune_and_recover_jobs() -> None:

@@ -17,7 +17,7 @@ _MAX_UNREAD_SECONDS = 20.0
 """In which a client must read at least `_MIN_READ_BYTES` bytes of waiting output."""
 _MIN_READ_BYTES = 16 * 1024
 _MAX_HEAD_BYTES = 64 * 1024
-_MAX_SILENT_PER_ADDRESS = 64
+_MAX_SILENT_CONNECTIONS_PER_ADDRESS = 64
 """Connections of one address without a request so far."""
 _SWEEP_INTERVAL_SECONDS = 1.0
 
@@ -25,10 +25,10 @@ _SWEEP_INTERVAL_SECONDS = 1.0
 class ConnectionPhase(Enum):
     """What the server expects of a connection."""
 
-    FIRST = "send its first request"
-    IDLE = "send another request"
-    HEAD = "send the rest of a request's head"
-    REQUEST = "have its request answered"
+    BEFORE_FIRST_REQUEST = "send its first request"
+    BETWEEN_REQUESTS = "send another request"
+    READING_HEAD = "send the rest of a request's head"
+    ANSWERING = "have its request answered"
 
 
 class Connection(HttpToolsProtocol):
@@ -37,12 +37,12 @@ class Connection(HttpToolsProtocol):
     open_connections: "Connections"
     """The connections of this process; set by `connection_class_registering_with`."""
 
-    phase = ConnectionPhase.FIRST
+    phase = ConnectionPhase.BEFORE_FIRST_REQUEST
     has_no_request = True
     phase_since = 0.0
     network = ""
     head_bytes = 0
-    unread = 0
+    unread_bytes = 0
     unread_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -59,37 +59,37 @@ class Connection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Limit the length of a request's head, which the parser does not."""
-        if self.phase in (ConnectionPhase.FIRST, ConnectionPhase.IDLE):
-            self.phase, self.phase_since, self.head_bytes = ConnectionPhase.HEAD, time.monotonic(), 0
-        if self.phase is ConnectionPhase.HEAD:
+        if self.phase in (ConnectionPhase.BEFORE_FIRST_REQUEST, ConnectionPhase.BETWEEN_REQUESTS):
+            self.phase, self.phase_since, self.head_bytes = ConnectionPhase.READING_HEAD, time.monotonic(), 0
+        if self.phase is ConnectionPhase.READING_HEAD:
             self.head_bytes += len(data)
         super().data_received(data)
-        if self.phase is ConnectionPhase.HEAD and self.head_bytes > _MAX_HEAD_BYTES:
+        if self.phase is ConnectionPhase.READING_HEAD and self.head_bytes > _MAX_HEAD_BYTES:
             self.transport.abort()
 
     def on_headers_complete(self) -> None:
 
-        self.phase, self.phase_since, self.has_no_request = ConnectionPhase.REQUEST, time.monotonic(), False
+        self.phase, self.phase_since, self.has_no_request = ConnectionPhase.ANSWERING, time.monotonic(), False
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
 
         if not self.pipeline:
-            self.phase, self.phase_since = ConnectionPhase.IDLE, time.monotonic()
+            self.phase, self.phase_since = ConnectionPhase.BETWEEN_REQUESTS, time.monotonic()
         super().on_response_complete()
 
     def is_past_deadline(self, now: float) -> bool:
         """Whether it has exceeded a deadline."""
-        if self.transport.is_closing() or self.phase is ConnectionPhase.REQUEST:
+        if self.transport.is_closing() or self.phase is ConnectionPhase.ANSWERING:
             return self._track_unread_and_detect_stall(now)
-        allowed = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.IDLE else _MAX_HEAD_SECONDS
+        allowed = _MAX_IDLE_SECONDS if self.phase is ConnectionPhase.BETWEEN_REQUESTS else _MAX_HEAD_SECONDS
         return now - self.phase_since > allowed or self._track_unread_and_detect_stall(now)
 
     def _track_unread_and_detect_stall(self, now: float) -> bool:
         """Whether the client has stopped reading. Must be called once per sweep."""
         unread = self.transport.get_write_buffer_size()
-        if not unread or self.unread - unread >= _MIN_READ_BYTES or not self.unread:
-            self.unread, self.unread_since = unread, now
+        if not unread or self.unread_bytes - unread >= _MIN_READ_BYTES or not self.unread_bytes:
+            self.unread_bytes, self.unread_since = unread, now
         return bool(unread) and now - self.unread_since > _MAX_UNREAD_SECONDS
 
 
@@ -110,7 +110,7 @@ class Connections:
         if self._max_per_address is not None:
             if len(own) > self._max_per_address:
                 self._close(connection)
-            elif len(own) > _MAX_SILENT_PER_ADDRESS:
+            elif len(own) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
                 self._close_oldest_silent_if_many(own)
         if self._count > self._max_total:
             self._close_longest_idle(max(self._by_network.values(), key=len))
@@ -130,11 +130,11 @@ class Connections:
 
     def _close_oldest_silent_if_many(self, connections: dict[Connection, None]) -> None:
         silent = [connection for connection in connections if connection.has_no_request]
-        if len(silent) > _MAX_SILENT_PER_ADDRESS:
+        if len(silent) > _MAX_SILENT_CONNECTIONS_PER_ADDRESS:
             self._close(silent[0])
 
     def _close_longest_idle(self, connections: dict[Connection, None]) -> None:
-        idle = (connection for connection in connections if connection.phase is not ConnectionPhase.REQUEST)
+        idle = (connection for connection in connections if connection.phase is not ConnectionPhase.ANSWERING)
         oldest = min(idle, key=lambda connection: connection.phase_since, default=None)
         if oldest is not None:
             self._close(oldest)

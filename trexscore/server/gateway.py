@@ -31,10 +31,10 @@ _MAX_WAITING_REQUESTS = 2_000
 _MAX_BODIES_PER_ADDRESS = 64
 """Bodies that one address may send at once; of uploads, `_MAX_UPLOADS_PER_ADDRESS`."""
 _MAX_UPLOADS_PER_ADDRESS = 2
-_GRACE_SECONDS = 10.0
+_GRACE_SECONDS_AFTER_TIMEOUT = 10.0
 """Seconds after its time limit in which a request may still end. Then its process is replaced."""
 _PIECE_BYTES = 64 * 1024
-_MAX_REFUSAL_SECONDS = 5.0
+_MAX_REFUSAL_RENDER_SECONDS = 5.0
 """Seconds to render an error page; after them a plain error is sent."""
 
 
@@ -112,10 +112,12 @@ class Gateway:
             return future.result()
         if not lane.cancel_unless_running(future):
             future.add_done_callback(_discard_late_response)
-            asyncio.get_running_loop().call_later(_GRACE_SECONDS, self._retire_if_stuck, lane, future)
+            asyncio.get_running_loop().call_later(
+                _GRACE_SECONDS_AFTER_TIMEOUT, self._retire_process_if_stuck, lane, future
+            )
         raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE)
 
-    def _retire_if_stuck(self, lane: "Lane[WsgiResponse]", future: "asyncio.Future[WsgiResponse]") -> None:
+    def _retire_process_if_stuck(self, lane: "Lane[WsgiResponse]", future: "asyncio.Future[WsgiResponse]") -> None:
         if lane.is_running(future):
             self._retire()
 
@@ -130,7 +132,7 @@ class Gateway:
             future = self._get_or_create_lane("refuse").submit(
                 "", "", partial(call_application, self._application, environ)
             )
-            done, _ = await asyncio.wait({future}, timeout=_MAX_REFUSAL_SECONDS)
+            done, _ = await asyncio.wait({future}, timeout=_MAX_REFUSAL_RENDER_SECONDS)
             if done and future.exception() is None:
                 return _with_connection_close(future.result())
         text = refused.status.phrase.encode()
@@ -170,9 +172,9 @@ def _has_body(scope: Scope) -> bool:
     )
 
 
-def _with_connection_close(answer: WsgiResponse) -> WsgiResponse:
+def _with_connection_close(response: WsgiResponse) -> WsgiResponse:
     """A response after which the connection is closed, because the rest of the body is not read."""
-    return answer._replace(headers=[*answer.headers, (b"connection", b"close")])
+    return response._replace(headers=[*response.headers, (b"connection", b"close")])
 
 
 def _discard_late_response(future: "asyncio.Future[WsgiResponse]") -> None:

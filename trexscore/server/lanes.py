@@ -28,7 +28,7 @@ class _Task(NamedTuple, Generic[T]):
 
 
 class Lane(Generic[T]):
-    """A number of threads, shared fairly between addresses, then between the subjects of one address.
+    """A number of threads, shared fairly between addresses, then between the paths of one address.
 
     One address never occupies more than a quarter of the threads: computing threads share one interpreter, and each
     one delays all others. If more of its tasks are waiting, it pauses after a task for as long as the task took, and so
@@ -37,7 +37,7 @@ class Lane(Generic[T]):
 
     def __init__(self, name: str, thread_count: int, most_waiting: int) -> None:
         self._waiting: dict[str, dict[str, deque[_Task[T]]]] = {}
-        """The waiting tasks of each address: a queue for each subject (a path), served in rotation."""
+        """The waiting tasks of each address: a queue for each path, served in rotation."""
         self._count = 0
         self._running: Counter[str] = Counter()
         self._active: set[asyncio.Future[T]] = set()
@@ -49,13 +49,13 @@ class Lane(Generic[T]):
         for number in range(thread_count):
             threading.Thread(target=self._run_tasks, name=f"{name}-{number + 1}", daemon=True).start()
 
-    def submit(self, address: str, subject: str, work: Callable[[], T]) -> "asyncio.Future[T]":
+    def submit(self, address: str, path: str, work: Callable[[], T]) -> "asyncio.Future[T]":
         """Run `work` in a thread when it is the address's turn. Returns its future result. Raises `LaneFull`."""
         if self._count >= self._most_waiting:
             raise LaneFull
         future: asyncio.Future[T] = self._loop.create_future()
-        queues_by_subject = self._waiting.setdefault(address, {})
-        queues_by_subject.setdefault(subject, deque()).append(_Task(address, work, future))
+        queues_by_path = self._waiting.setdefault(address, {})
+        queues_by_path.setdefault(path, deque()).append(_Task(address, work, future))
         self._count += 1
         self._start_waiting_tasks()
         return future
@@ -87,15 +87,15 @@ class Lane(Generic[T]):
         )
         if address is None:
             return None
-        queues_by_subject = self._waiting.pop(address)
-        subject = next(iter(queues_by_subject))
-        queue = queues_by_subject.pop(subject)
+        queues_by_path = self._waiting.pop(address)
+        path = next(iter(queues_by_path))
+        queue = queues_by_path.pop(path)
         task = queue.popleft()
         self._count -= 1
         if queue:
-            queues_by_subject[subject] = queue  # now last
-        if queues_by_subject:
-            self._waiting[address] = queues_by_subject  # now last
+            queues_by_path[path] = queue  # now last
+        if queues_by_path:
+            self._waiting[address] = queues_by_path  # now last
         return task
 
     def _run_tasks(self) -> None:

@@ -37,11 +37,11 @@ class ProcessRole:
 class _WatchedProcess:
     role: ProcessRole
     process: BaseProcess | None = None
-    started: float = 0.0
+    started_at: float = 0.0
     last_beat: c_double = field(default_factory=lambda: RawValue(c_double, 0.0))
 
     def start(self) -> None:
-        self.started, self.last_beat.value = time.monotonic(), 0.0
+        self.started_at, self.last_beat.value = time.monotonic(), 0.0
         arguments = (self.role.run, self.last_beat, self.role.arguments)
         self.process = PROCESS_CONTEXT.Process(target=_run_role, args=arguments, name=self.role.name)
         self.process.start()
@@ -53,7 +53,7 @@ class _WatchedProcess:
     def is_hanging(self, now: float) -> bool:
         if self.last_beat.value:
             return now - self.last_beat.value > self.role.max_seconds_without_beat
-        return now - self.started > _MAX_START_SECONDS
+        return now - self.started_at > _MAX_START_SECONDS
 
     def send_signal(self, signal_number: int) -> None:
         if not self.has_ended and self.process is not None and self.process.pid:
@@ -78,7 +78,7 @@ class ProcessSupervisor:
         """Watch the processes. Returns after SIGTERM or SIGINT, once all have ended."""
         while not self._stopping:
             time.sleep(_CHECK_INTERVAL_SECONDS)
-            self._replace_failed_and_renewed()
+            self._replace_failed_and_renew_one()
         self._end_processes()
 
     def _handle_signals(self) -> None:
@@ -87,18 +87,18 @@ class ProcessSupervisor:
         if sys.platform != "win32":
             signal.signal(signal.SIGHUP, self._request_rolling_replacement)
 
-    def _request_stop(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_stop(self, _signal_number: int, _frame: FrameType | None) -> None:
         self._stopping = True
 
-    def _request_rolling_replacement(self, _number: int, _frame: FrameType | None) -> None:
+    def _request_rolling_replacement(self, _signal_number: int, _frame: FrameType | None) -> None:
         self._renewing = list(self._watched)
 
-    def _replace_failed_and_renewed(self) -> None:
+    def _replace_failed_and_renew_one(self) -> None:
         now = time.monotonic()
         for watched in self._watched:
             if not watched.has_ended and watched.is_hanging(now):
                 watched.send_signal(signal.SIGKILL)
-            elif watched.has_ended and now - watched.started > _MIN_SECONDS_BETWEEN_STARTS:
+            elif watched.has_ended and now - watched.started_at > _MIN_SECONDS_BETWEEN_STARTS:
                 watched.start()
         if self._renewing and all(watched.last_beat.value and not watched.has_ended for watched in self._watched):
             self._renewing.pop().send_signal(signal.SIGTERM)

@@ -23,7 +23,7 @@ from trexscore.web.large_uploads import accepts_large_upload
 _MAX_SHUTDOWN_SECONDS = 5
 _SWITCH_INTERVAL_SECONDS = 0.001
 """Seconds after which a computing thread yields. A poll switches threads several times."""
-_MAX_MEMORY_BYTES = 256 * 2**20
+_MAX_RESIDENT_BYTES = 256 * 2**20
 """Bytes. A process that uses more is replaced after finishing its requests."""
 _BEATS_PER_MEMORY_CHECK = 10
 
@@ -91,7 +91,7 @@ async def _beat_and_limit_memory(server: uvicorn.Server, beat: Beat) -> None:
     while True:
         beat()
         beats += 1
-        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _resident_bytes() > _MAX_MEMORY_BYTES:
+        if beats % _BEATS_PER_MEMORY_CHECK == 0 and _resident_bytes() > _MAX_RESIDENT_BYTES:
             server.should_exit = True
         await asyncio.sleep(1)
 
