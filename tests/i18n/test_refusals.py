@@ -13,7 +13,14 @@ from trexscore.i18n.marking import Plural
 from trexscore.i18n.texts.refusals import REFUSAL_TEXTS, WANTED_TYPE_TEXTS, refusal_text
 from trexscore.rules.refusals import refuse
 
-CODE_POSITIONS = {"refuse": 0, "refuse_entry": 0, "one_of": 1, "any_name": 1, "parsed_by": 2, "text_where": 2}
+CODE_POSITIONS = {
+    "refuse": 0,
+    "refuse_entry": 0,
+    "choice_field": 1,
+    "name_field_with_fault": 1,
+    "parsed_field": 2,
+    "text_field_where": 2,
+}
 """Functions that create refusals, and the position of their argument with the code."""
 
 

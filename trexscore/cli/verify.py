@@ -18,7 +18,7 @@ from trexscore.game.builder import fold
 from trexscore.game.events import event_type
 from trexscore.game.file.json_text import NotJson, read_json
 from trexscore.game.sign_off import is_old_seal
-from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, authorless_digests
+from trexscore.ledger.chain import STORED_FIELD_NAMES, JournalEntry, recorded_authorless_digests
 
 VERIFY_RESULT_FORMAT = "trexscore-verify/1"
 _SQLITE_HEADER = b"SQLite format 3\0"
@@ -183,7 +183,7 @@ def _verify_saved_journal(file_name: str, unchecked_entries: list[object]) -> Ve
             seals += ((signed.king.name, signed.seal) for signed in sign_offs if signed.seal)
             game_seal = record.game_seal(played.game)
             seals += [("game", game_seal)] if game_seal else []
-        vouched = tuple((seq, entry.removal_seq) for seq, entry in sorted(authorless_digests(entries).items()))
+        vouched = tuple((seq, entry.removal_seq) for seq, entry in sorted(recorded_authorless_digests(entries).items()))
         proof = Proof(len(entries), entries[-1].digest, tuple(seals), erased, vouched)
     except (LookupError, TypeError, ValueError, AttributeError):  # only in journals that this program did not write
         faults.append((entries[-1].seq, "unfit"))

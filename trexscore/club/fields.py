@@ -4,8 +4,16 @@ import unicodedata
 from dataclasses import replace
 from datetime import date
 
-from trexscore.game.fields import any_name
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, number, parsed_by, text_where
+from trexscore.game.fields import name_field_with_fault
+from trexscore.ledger.json_reader import (
+    INVALID_VALUE,
+    Faults,
+    InvalidValue,
+    JsonField,
+    number_field,
+    parsed_field,
+    text_field_where,
+)
 from trexscore.ledger.uuids import is_uuid
 from trexscore.rules.refusals import refuse
 
@@ -15,21 +23,21 @@ MAX_MEMBERS_PER_ENTRY = 1000
 _SAFE_INTEGER_LIMIT = 1 << 53
 
 
-def entry_number() -> JsonField[int]:
+def entry_number_field() -> JsonField[int]:
     """The number of a member, a season or a game night: that of its first entry."""
-    return whole_number()
+    return whole_number_field()
 
 
-def whole_number() -> JsonField[int]:
+def whole_number_field() -> JsonField[int]:
     """A whole number that is not negative."""
 
     def parse(value: object) -> int | None:
         return value if type(value) is int and 0 <= value < _SAFE_INTEGER_LIMIT else None
 
-    return parsed_by(parse, number().schema, "wrong_type", wanted="number")
+    return parsed_field(parse, number_field().schema, "wrong_type", wanted="number")
 
 
-def entry_numbers() -> JsonField[tuple[int, ...]]:
+def entry_numbers_field() -> JsonField[tuple[int, ...]]:
     """Distinct numbers of entries."""
 
     def read(value: object, path: str, faults: Faults) -> tuple[int, ...] | InvalidValue:
@@ -48,17 +56,17 @@ def entry_numbers() -> JsonField[tuple[int, ...]]:
     return JsonField(read, {"type": "array", "items": {"type": "integer"}})
 
 
-def day() -> JsonField[date]:
+def day_field() -> JsonField[date]:
     """An ISO 8601 date."""
-    return parsed_by(read_day, {"type": "string", "format": "date"}, "not_a_day")
+    return parsed_field(parse_day, {"type": "string", "format": "date"}, "not_a_day")
 
 
-def name() -> JsonField[str]:
+def name_field() -> JsonField[str]:
     """The name of a player, a season or the club."""
-    return any_name({"type": "string"}, "bad_name")
+    return name_field_with_fault({"type": "string"}, "bad_name")
 
 
-def line(max_length: int = 200) -> JsonField[str]:
+def line_field(max_length: int = 200) -> JsonField[str]:
     """A text on one line. An invalid stored text is returned together with its refusal."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
@@ -69,9 +77,9 @@ def line(max_length: int = 200) -> JsonField[str]:
     return JsonField(read, {"type": "string", "maxLength": max_length})
 
 
-def reason() -> JsonField[str]:
+def reason_field() -> JsonField[str]:
     """A line that is not blank."""
-    plain = line()
+    plain = line_field()
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
         parsed = plain.read(value, path, faults)
@@ -82,12 +90,12 @@ def reason() -> JsonField[str]:
     return replace(plain, read=read)
 
 
-def uuid() -> JsonField[str]:
+def uuid_field() -> JsonField[str]:
     """A UUID, lower case with hyphens."""
-    return text_where(is_uuid, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
+    return text_field_where(is_uuid, {"type": "string", "format": "uuid"}, "wrong_type", wanted="uuid")
 
 
-def read_day(value: object) -> date | None:
+def parse_day(value: object) -> date | None:
     """Parse a date such as `2026-11-22`; None if it is malformed, or before 1900 or after 2999."""
     try:
         parsed = date.fromisoformat(value) if isinstance(value, str) else None

@@ -40,7 +40,7 @@ class EntriesToAnonymize(NamedTuple):
             for entry in entries
             if entry.seq in self.naming_seqs and entry.kind == PlayerNamed.stored_kind and entry.body is not None
         }
-        return NamesRemoved.body({"names": list(self.naming_seqs), "authors": vouched, "marks": marks})
+        return NamesRemoved.body_of({"names": list(self.naming_seqs), "authors": vouched, "marks": marks})
 
 
 def find_entries_to_anonymize(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from trexscore.game.file.names import read_name
 from trexscore.game.policy import REFEREE
 from trexscore.ledger.chain import Body
-from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, json_object
+from trexscore.ledger.json_reader import INVALID_VALUE, Faults, InvalidValue, JsonField, object_field
 from trexscore.ledger.schema_parts import DIGEST, NONEMPTY_CONTRACT_LIST, SUIT_NAMES, Schema, request_object, schema_ref
 from trexscore.rules.refusals import refuse
 from trexscore.rules.seats import SEATS_BY_LETTER
@@ -13,7 +13,7 @@ from trexscore.rules.seats import SEATS_BY_LETTER
 SEAT_OR_REFEREE: Schema = {"anyOf": [schema_ref("Seat"), {"const": REFEREE}]}
 
 
-def referee() -> JsonField[bool]:
+def referee_field() -> JsonField[bool]:
     """The word `referee`, read as true."""
 
     def read(value: object, path: str, faults: Faults) -> bool | InvalidValue:
@@ -24,7 +24,7 @@ def referee() -> JsonField[bool]:
     return JsonField(read, {"const": REFEREE})
 
 
-def seat_or_referee() -> JsonField[str]:
+def seat_or_referee_field() -> JsonField[str]:
     """The holder of a link: a seat's letter, or `referee`."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
@@ -36,12 +36,12 @@ def seat_or_referee() -> JsonField[str]:
     return JsonField(read, SEAT_OR_REFEREE, treats_missing_as_wrong=True)
 
 
-def player_name() -> JsonField[str]:
+def player_name_field() -> JsonField[str]:
     """A player's name."""
-    return any_name(schema_ref("Name"), "bad_players", reason="not_a_name")
+    return name_field_with_fault(schema_ref("Name"), "bad_players", reason="not_a_name")
 
 
-def any_name(schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
+def name_field_with_fault(schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
     """A name. An invalid one gives a fault with these `params`, and is still returned for stored entries."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
@@ -52,7 +52,7 @@ def any_name(schema: Schema, fault_code: str, **params: object) -> JsonField[str
     return JsonField(read, schema)
 
 
-def digest() -> JsonField[str]:
+def digest_field() -> JsonField[str]:
     """A digest that a client sends. Any value but a text is read as an empty one, which matches nothing."""
 
     def read(value: object, _path: str, _faults: Faults) -> str | InvalidValue:
@@ -61,7 +61,7 @@ def digest() -> JsonField[str]:
     return JsonField(read, DIGEST)
 
 
-def announcement() -> JsonField[Body]:
+def announcement_field() -> JsonField[Body]:
     """The contract and doublings of the next deal, unchecked; `read_announcement` reads them."""
     doubled: Schema = {
         "type": "object",
@@ -69,4 +69,4 @@ def announcement() -> JsonField[Body]:
         "additionalProperties": False,
     }
     schema = request_object({"king": schema_ref("Seat"), "contracts": NONEMPTY_CONTRACT_LIST}, doubled=doubled)
-    return replace(json_object(), schema=schema)
+    return replace(object_field(), schema=schema)

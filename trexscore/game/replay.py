@@ -42,7 +42,7 @@ class Replay:
     def record_before_with_changes(self, seq: int, change_contents: Sequence[Body]) -> Record:
         """The game before entry `seq`, followed by a correction with these changes."""
         entry = self.entries[seq - 1]
-        body = EntriesCorrected.body({"reason": "?", "changes": list(change_contents)})
+        body = EntriesCorrected.body_of({"reason": "?", "changes": list(change_contents)})
         correction = FoldEntry(seq, EntriesCorrected.stored_kind, body, entry.link, entry.key)
         return Replay([*self.entries[: seq - 1], correction]).record_at(seq)
 

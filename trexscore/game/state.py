@@ -211,9 +211,9 @@ def _most_gained_or_lost(rules: HouseRules, deal: DealScore) -> Mapping[str, Mos
 
 def _last_undoable_entry(record: Record) -> LastUndoableEntry | None:
     entries = [(counted.seq, counted.body) for counted in record.counted_entries[-1:]]
-    entries += [(seq, ContractAnnounced.flat_body(content)) for seq, content in record.announcements_since_deal[-1:]]
-    entries += [(seq, GameAbandoned.body(content)) for seq, content in record.current_abandonments[-1:]]
-    entries += [(seq, EntriesCorrected.body(content)) for seq, content in record.corrections[-1:]]
+    entries += [(seq, ContractAnnounced.flat_body_of(content)) for seq, content in record.announcements_since_deal[-1:]]
+    entries += [(seq, GameAbandoned.body_of(content)) for seq, content in record.current_abandonments[-1:]]
+    entries += [(seq, EntriesCorrected.body_of(content)) for seq, content in record.corrections[-1:]]
     return LastUndoableEntry(*max(entries, key=itemgetter(0))) if entries else None
 
 

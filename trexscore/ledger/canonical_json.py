@@ -7,11 +7,11 @@ from collections.abc import Callable
 import msgspec
 import rfc8785
 
-_encode = msgspec.json.Encoder(order="sorted").encode
+_encode_fast = msgspec.json.Encoder(order="sorted").encode
 _encode_slowly: Callable[[object], bytes] = rfc8785.dumps  # type: ignore[assignment]  # it checks its argument
 _MAYBE_NOT_CANONICAL_PATTERN = re.compile(rb"[\d][.eE]|\d{16}|\\u")
 """Numbers other than short integers, and escapes that may differ; also matches strings that look like them."""
-_LAST_ORDERED_CHARACTER = "\ud7ff"
+_LAST_CHARACTER_IN_UTF_16_ORDER = "\ud7ff"
 """Up to this character, text sorts like its UTF-16, by which RFC 8785 sorts names."""
 
 
@@ -22,10 +22,10 @@ def canonical_json(value: object) -> bytes:
     rfc8785, which is written in Python and 20 times slower.
     """
     try:
-        text = _encode(value)
+        text = _encode_fast(value)
     except (TypeError, ValueError, OverflowError, msgspec.MsgspecError):
         return _encode_slowly(value)
-    in_order = text.isascii() or max(text.decode()) <= _LAST_ORDERED_CHARACTER
+    in_order = text.isascii() or max(text.decode()) <= _LAST_CHARACTER_IN_UTF_16_ORDER
     if _MAYBE_NOT_CANONICAL_PATTERN.search(text) or not in_order or (b"null" in text and _contains_float(value)):
         return _encode_slowly(value)
     return text

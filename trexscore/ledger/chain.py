@@ -178,34 +178,34 @@ def chain_entry(draft: EntryDraft, seq: int, previous_digest: str, received_at: 
     )
 
 
-class AuthorlessDigest(NamedTuple):
+class AuthorlessBodyDigest(NamedTuple):
     """The digest of an entry without its author, and `removal_seq`, the entry that removed the author."""
 
     removal_seq: int
     digest: str
 
 
-def authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessDigest]:
+def recorded_authorless_digests(entries: Iterable[JournalEntry]) -> dict[int, AuthorlessBodyDigest]:
     """The remaining content of entries whose author was removed, by `seq`. The chain covers these digests."""
-    vouched: dict[int, AuthorlessDigest] = {}
+    vouched: dict[int, AuthorlessBodyDigest] = {}
     for entry in entries:
         authors = content_if_name_removal(entry).get("authors")
         if isinstance(authors, dict) and entry.body is not None and _body_matches_digest(entry, entry.body, {}):
             for text, digest in authors.items():
                 seq = _parse_earlier_seq(text, entry.seq)
                 if seq is not None:
-                    vouched.setdefault(seq, AuthorlessDigest(entry.seq, str(digest)))
+                    vouched.setdefault(seq, AuthorlessBodyDigest(entry.seq, str(digest)))
     return vouched
 
 
-def _parse_earlier_seq(text: str, seq: int) -> int | None:
-    """Parse the number of an entry before entry `seq`; None for any other text. No journal needs more digits."""
+def _parse_earlier_seq(text: str, before_seq: int) -> int | None:
+    """Parse the number of an entry before entry `before_seq`; None for any other text. No journal needs more digits."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= _MAX_SEQ_DIGITS
-    return int(text) if is_number and int(text) < seq else None
+    return int(text) if is_number and int(text) < before_seq else None
 
 
 def _body_matches_digest(
-    entry: JournalEntry, body: Body, authorless_digest_by_seq: Mapping[int, AuthorlessDigest]
+    entry: JournalEntry, body: Body, authorless_digest_by_seq: Mapping[int, AuthorlessBodyDigest]
 ) -> bool:
     try:
         if entry.author is None and entry.seq in authorless_digest_by_seq:
@@ -219,7 +219,7 @@ def chain_faults(entries: Iterable[JournalEntry]) -> Iterator[JournalFault]:
     """All faults of a chain of entries in the order of their `seq`."""
     previous, expected = GENESIS_DIGEST, 1
     entries = list(entries)
-    vouched = authorless_digests(entries)
+    vouched = recorded_authorless_digests(entries)
     for entry in entries:
         if entry.seq != expected:
             yield JournalFault(expected, "missing")

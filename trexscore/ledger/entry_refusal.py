@@ -7,12 +7,12 @@ from trexscore.rules.refusals import Refusal, refuse
 
 
 class EntryRefusal(NamedTuple):
-    """The entry is not possible. `numbered_entries`: those of the game, which the refusals count from 1."""
+    """The entry is not possible. `game_file_entries`: those of the game, which the refusals count from 1."""
 
     refusals: tuple[Refusal, ...]
-    numbered_entries: tuple[ScoreEntry, ...] = ()
+    game_file_entries: tuple[ScoreEntry, ...] = ()
 
 
-def refuse_entry(code: str, at: str = "", **params: object) -> EntryRefusal:
+def refuse_entry(code: str, path: str = "", **params: object) -> EntryRefusal:
     """Refused for a single reason."""
-    return EntryRefusal((refuse(code, at, **params),))
+    return EntryRefusal((refuse(code, path, **params),))

@@ -70,14 +70,14 @@ class Event:
         return event
 
     @classmethod
-    def body(cls, content: Mapping[str, object]) -> Body:
+    def body_of(cls, content: Mapping[str, object]) -> Body:
         """The body with these fields, as a client would send it. Nothing is checked."""
         return dict(content) if cls.flat else {cls.stored_kind: dict(content)}
 
     @classmethod
-    def flat_body(cls, value: object) -> Body:
+    def flat_body_of(cls, kind_value: object) -> Body:
         """The body of a flat event whose first field has the event's kind as its key. Nothing is checked."""
-        return {cls.stored_kind: value}
+        return {cls.stored_kind: kind_value}
 
     def faults(self) -> Iterable[Refusal]:
         """Faults of fields that could each be read."""

@@ -66,7 +66,7 @@ def read_object(value: object, path: str, faults: Faults) -> dict[str, object] |
     return None
 
 
-def parsed_by(
+def parsed_field(
     parse: Callable[[object], T | None],
     schema: Schema,
     fault_code: str,
@@ -86,7 +86,7 @@ def parsed_by(
     return JsonField(read, schema, treats_missing_as_wrong=treats_missing_as_wrong)
 
 
-def number(fault_code: str = "") -> JsonField[int]:
+def number_field(fault_code: str = "") -> JsonField[int]:
     """A whole number. `fault_code`: the fault if it is anything else or missing."""
 
     def parse(value: object) -> int | None:
@@ -94,8 +94,8 @@ def number(fault_code: str = "") -> JsonField[int]:
 
     schema: Schema = {"type": "integer"}
     if fault_code:
-        return parsed_by(parse, schema, fault_code, treats_missing_as_wrong=True)
-    return parsed_by(parse, schema, "wrong_type", wanted="number")
+        return parsed_field(parse, schema, fault_code, treats_missing_as_wrong=True)
+    return parsed_field(parse, schema, "wrong_type", wanted="number")
 
 
 def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
@@ -109,7 +109,7 @@ def read_seat(value: object, path: str, faults: Faults) -> Seat | None:
     return seat
 
 
-def seat() -> JsonField[Seat]:
+def seat_field() -> JsonField[Seat]:
     """A seat's letter."""
 
     def read(value: object, path: str, faults: Faults) -> Seat | InvalidValue:
@@ -118,23 +118,23 @@ def seat() -> JsonField[Seat]:
     return JsonField(read, schema_ref("Seat"))
 
 
-def _instance_of(
-    python_type: type[T], wanted: str, schema: Schema, *, treats_missing_as_wrong: bool = False
+def _typed_field(
+    python_type: type[T], type_name: str, schema: Schema, *, treats_missing_as_wrong: bool = False
 ) -> JsonField[T]:
-    """A value of this Python type. `wanted`: the type's name in the fault of any other value."""
+    """A value of this Python type. `type_name`: the type's name in the fault of any other value."""
 
     def parse(value: object) -> T | None:
         return value if isinstance(value, python_type) else None
 
-    return parsed_by(parse, schema, "wrong_type", treats_missing_as_wrong=treats_missing_as_wrong, wanted=wanted)
+    return parsed_field(parse, schema, "wrong_type", treats_missing_as_wrong=treats_missing_as_wrong, wanted=type_name)
 
 
-def flag() -> JsonField[bool]:
+def flag_field() -> JsonField[bool]:
     """True or false."""
-    return _instance_of(bool, "yes_or_no", {"type": "boolean"}, treats_missing_as_wrong=True)
+    return _typed_field(bool, "yes_or_no", {"type": "boolean"}, treats_missing_as_wrong=True)
 
 
-def reason() -> JsonField[str]:
+def reason_field() -> JsonField[str]:
     """A text of 1 to 500 characters. An invalid text is returned in addition to its fault, since stored ones stay."""
 
     def read(value: object, path: str, faults: Faults) -> str | InvalidValue:
@@ -147,35 +147,37 @@ def reason() -> JsonField[str]:
     return JsonField(read, {"type": "string"})
 
 
-def text_where(is_valid: Callable[[str], object], schema: Schema, fault_code: str, **params: object) -> JsonField[str]:
+def text_field_where(
+    is_valid: Callable[[str], object], schema: Schema, fault_code: str, **params: object
+) -> JsonField[str]:
     """A string for which `is_valid` gives a true value. Any other has the fault `fault_code`, with `params`."""
 
     def parse(value: object) -> str | None:
         return value if isinstance(value, str) and is_valid(value) else None
 
-    return parsed_by(parse, schema, fault_code, treats_missing_as_wrong=False, **params)
+    return parsed_field(parse, schema, fault_code, treats_missing_as_wrong=False, **params)
 
 
-def text(schema: Schema) -> JsonField[str]:
+def text_field(schema: Schema) -> JsonField[str]:
     """A string."""
-    return _instance_of(str, "text", schema)
+    return _typed_field(str, "text", schema)
 
 
-def one_of(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
+def choice_field(values: Sequence[T], fault_code: str, *, treats_missing_as_wrong: bool = True) -> JsonField[T]:
     """One of a few values. `fault_code`: for any other, and for a missing one with `treats_missing_as_wrong`."""
 
     def parse(value: object) -> T | None:
         return next((allowed for allowed in values if value == allowed and type(value) is type(allowed)), None)
 
-    return parsed_by(parse, {"enum": list(values)}, fault_code, treats_missing_as_wrong=treats_missing_as_wrong)
+    return parsed_field(parse, {"enum": list(values)}, fault_code, treats_missing_as_wrong=treats_missing_as_wrong)
 
 
-def json_object() -> JsonField[dict[str, object]]:
+def object_field() -> JsonField[dict[str, object]]:
     """A JSON object."""
-    return _instance_of(dict, "object", {"type": "object"})
+    return _typed_field(dict, "object", {"type": "object"})
 
 
-def anything() -> JsonField[dict[str, object]]:
+def unvalidated_field() -> JsonField[dict[str, object]]:
     """JSON that other code validates."""
 
     def read(value: object, _at: str, _faults: Faults) -> dict[str, object] | InvalidValue:
@@ -184,7 +186,7 @@ def anything() -> JsonField[dict[str, object]]:
     return JsonField(read, {})
 
 
-def nullable(field: JsonField[T]) -> JsonField[T | None]:
+def nullable_field(field: JsonField[T]) -> JsonField[T | None]:
     """A field that may also be null."""
 
     def read(value: object, path: str, faults: Faults) -> T | InvalidValue | None:

@@ -23,26 +23,26 @@ def schema_ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def request_object(required: Schema, **optional: Schema) -> Schema:
+def request_object(required_properties: Schema, **optional: Schema) -> Schema:
     """An object in a request: these fields and no others."""
-    return response_object(required, **optional) | {"additionalProperties": False}
+    return response_object(required_properties, **optional) | {"additionalProperties": False}
 
 
-def response_object(required: Schema, **optional: Schema) -> Schema:
+def response_object(required_properties: Schema, **optional: Schema) -> Schema:
     """An object in a response: these fields, and perhaps others in later versions."""
-    return {"type": "object", "required": list(required), "properties": required | optional}
+    return {"type": "object", "required": list(required_properties), "properties": required_properties | optional}
 
 
-def array_of(items: Schema, **keywords: object) -> Schema:
-    return {"type": "array", "items": items, **keywords}
+def array_of(item_schema: Schema, **keywords: object) -> Schema:
+    return {"type": "array", "items": item_schema, **keywords}
 
 
 def or_null(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
-def for_each_seat(value: Schema) -> Schema:
-    return request_object(dict.fromkeys(SEAT_LETTERS, value))
+def schema_by_seat(value_schema: Schema) -> Schema:
+    return request_object(dict.fromkeys(SEAT_LETTERS, value_schema))
 
 
 def option_schema(option_name: str) -> Schema:
@@ -58,6 +58,6 @@ def option_schema(option_name: str) -> Schema:
 
 NONEMPTY_CONTRACT_LIST = array_of(schema_ref("Contract"), minItems=1, maxItems=len(CONTRACT_NAMES), uniqueItems=True)
 CONTRACT_LIST = array_of(schema_ref("Contract"))
-CONTRACTS_BY_SEAT = for_each_seat(CONTRACT_LIST)
-POINTS_BY_SEAT = for_each_seat(INTEGER)
+CONTRACTS_BY_SEAT = schema_by_seat(CONTRACT_LIST)
+POINTS_BY_SEAT = schema_by_seat(INTEGER)
 SEAT_OR_NULL = or_null(schema_ref("Seat"))

@@ -52,7 +52,7 @@ class ClubRecorder(NamedTuple):
     def record_entry(self, event_type: type[ClubEvent], content: Body) -> int:
         """Record an entry. Returns its number."""
         return require_success(
-            record_club_entry(self.club_head.id, self.owner_command(event_type.body(content))), Recorded
+            record_club_entry(self.club_head.id, self.owner_command(event_type.body_of(content))), Recorded
         ).seq
 
     def owner_command(self, body: Body | None = None) -> Command:

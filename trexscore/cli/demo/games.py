@@ -71,7 +71,7 @@ def random_announcement_body(planned_deal: PlannedDeal, random: Random) -> Body:
     king, contracts = planned_deal
     doubled = dealt.random_doublings(dealt.random_hands(random), contracts, random)
     holders = {NAMES_BY_CARD[card]: seat.name for card, seat in doubled.items()}
-    return ContractAnnounced.flat_body({"king": king.name, "contracts": list(contracts), "doubled": holders})
+    return ContractAnnounced.flat_body_of({"king": king.name, "contracts": list(contracts), "doubled": holders})
 
 
 def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author: str, begins_at: datetime) -> None:
@@ -79,7 +79,7 @@ def record_entries(game_id: int, last_seq: int, bodies: Iterable[Body], author: 
     clock = begins_at
     for body in bodies:
         clock += ENTRY_INTERVAL
-        content = EntryUndone.flat_body(last_seq) if body is UNDO_PLACEHOLDER else body
+        content = EntryUndone.flat_body_of(last_seq) if body is UNDO_PLACEHOLDER else body
         made_at = clock.isoformat(timespec="seconds")
         command = Command(str(uuid4()), content, author, made_at, link={"right": "write"}, last_seen_seq=last_seq)
         last_seq = require_success(record_game_entry(game_id, command), Recorded).seq

@@ -43,7 +43,7 @@ def _overridden_obstacles_field() -> JsonField[tuple[Override, ...]]:
     def parse(value: object) -> tuple[Override, ...] | None:
         return tuple(value) if isinstance(value, list) and all(override in OVERRIDES for override in value) else None
 
-    return json_reader.parsed_by(parse, {"type": "array"}, "unknown_choice")
+    return json_reader.parsed_field(parse, {"type": "array"}, "unknown_choice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,13 +59,15 @@ class GameCounted(ClubEvent):
     roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     is_about_game: ClassVar[bool] = True
 
-    uid: Annotated[str, fields.uuid()]
-    on: Annotated[date, fields.day()]
-    game_night: Annotated[int | None, json_reader.nullable(fields.entry_number()).with_key("evening")] = None
-    table: Annotated[int | None, json_reader.nullable(fields.whole_number())] = None
+    uid: Annotated[str, fields.uuid_field()]
+    on: Annotated[date, fields.day_field()]
+    game_night: Annotated[int | None, json_reader.nullable_field(fields.entry_number_field()).with_key("evening")] = (
+        None
+    )
+    table: Annotated[int | None, json_reader.nullable_field(fields.whole_number_field())] = None
     overrides: Annotated[tuple[Override, ...], _overridden_obstacles_field().with_key("although")] = ()
     house_rules_override_seasons: Annotated[
-        tuple[int, ...] | None, json_reader.nullable(fields.entry_numbers()).with_key("seasons")
+        tuple[int, ...] | None, json_reader.nullable_field(fields.entry_numbers_field()).with_key("seasons")
     ] = None
     members_by_original_seat: Annotated[MembersBySeat, _members_by_seat_field().with_key("seats")]
     substitutes: Annotated[MembersBySeat | None, _members_by_seat_field()] = None
@@ -113,5 +115,5 @@ class GameExcluded(ClubEvent):
     roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     is_about_game: ClassVar[bool] = True
 
-    uid: Annotated[str, fields.uuid()]
-    reason: Annotated[str, fields.reason()]
+    uid: Annotated[str, fields.uuid_field()]
+    reason: Annotated[str, fields.reason_field()]

@@ -23,7 +23,7 @@ _TIME_ZONE_PATTERN = re.compile(r"[A-Za-z0-9_+-]{1,20}(?:/[A-Za-z0-9_+-]{1,20}){
 
 
 def _zone_name_field() -> JsonField[str]:
-    return json_reader.text_where(_TIME_ZONE_PATTERN.fullmatch, {"type": "string"}, "unknown_choice")
+    return json_reader.text_field_where(_TIME_ZONE_PATTERN.fullmatch, {"type": "string"}, "unknown_choice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class ClubCreated(ClubEvent):
 
     stored_kind: ClassVar[str] = "founded"
 
-    format: Annotated[str, json_reader.one_of((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
+    format: Annotated[str, json_reader.choice_field((CLUB_FORMAT,), "unknown_choice", treats_missing_as_wrong=False)]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         if record.event_type_by_seq:
@@ -46,15 +46,17 @@ class SettingsChanged(ClubEvent):
     stored_kind: ClassVar[str] = "settings"
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
 
-    name: Annotated[str, fields.name()]
+    name: Annotated[str, fields.name_field()]
     visible_to_non_members: Annotated[
         VisiblePart,
-        json_reader.one_of(VISIBLE_PARTS, "unknown_choice", treats_missing_as_wrong=False).with_key("shows"),
+        json_reader.choice_field(VISIBLE_PARTS, "unknown_choice", treats_missing_as_wrong=False).with_key("shows"),
     ]
-    sign_off_required: Annotated[bool, json_reader.flag().with_key("agreed")] = False
-    sign_off_required_from: Annotated[date | None, json_reader.nullable(fields.day()).with_key("agreed_from")] = None
-    zone: Annotated[str | None, json_reader.nullable(_zone_name_field())] = None
-    last_seen_settings_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    sign_off_required: Annotated[bool, json_reader.flag_field().with_key("agreed")] = False
+    sign_off_required_from: Annotated[
+        date | None, json_reader.nullable_field(fields.day_field()).with_key("agreed_from")
+    ] = None
+    zone: Annotated[str | None, json_reader.nullable_field(_zone_name_field())] = None
+    last_seen_settings_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         return changed_since_refusals(

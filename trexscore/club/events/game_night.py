@@ -29,7 +29,7 @@ _TIME_OF_DAY_PATTERN = re.compile("(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 
 def _time_of_day_field() -> JsonField[str]:
     schema = {"type": "string", "examples": ["20:30"]}
-    return json_reader.text_where(_TIME_OF_DAY_PATTERN.fullmatch, schema, "not_a_time")
+    return json_reader.text_field_where(_TIME_OF_DAY_PATTERN.fullmatch, schema, "not_a_time")
 
 
 def _tables_field() -> JsonField[tuple[BySeat[int], ...]]:
@@ -41,7 +41,7 @@ def _tables_field() -> JsonField[tuple[BySeat[int], ...]]:
             return tuple(BySeat(*table) for table in value)
         return None
 
-    return json_reader.parsed_by(parse, {"type": "array"}, "wrong_type", wanted="list")
+    return json_reader.parsed_field(parse, {"type": "array"}, "wrong_type", wanted="list")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,12 +56,12 @@ class GameNightPlanned(ClubEvent):
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    on: Annotated[date, fields.day()]
-    at: Annotated[str | None, json_reader.nullable(_time_of_day_field())] = None
-    place: Annotated[str, fields.line()] = ""
-    note: Annotated[str, fields.line(500)] = ""
-    changed_night: Annotated[int | None, fields.entry_number().with_key("instead")] = None
-    last_seen_plan_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    on: Annotated[date, fields.day_field()]
+    at: Annotated[str | None, json_reader.nullable_field(_time_of_day_field())] = None
+    place: Annotated[str, fields.line_field()] = ""
+    note: Annotated[str, fields.line_field(500)] = ""
+    changed_night: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
+    last_seen_plan_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         if self.changed_night is None:
@@ -89,8 +89,8 @@ class AttendanceEvent(ClubEvent, ABC):
     allowed_about_oneself: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    game_night: Annotated[int, fields.entry_number().with_key("evening")]
-    members: Annotated[tuple[int, ...], fields.entry_numbers()]
+    game_night: Annotated[int, fields.entry_number_field().with_key("evening")]
+    members: Annotated[tuple[int, ...], fields.entry_numbers_field()]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         path = f"{self.stored_kind}.members"
@@ -156,14 +156,15 @@ class TablesDrawn(ClubEvent):
     undoable: ClassVar[bool] = True
     is_about_game_night: ClassVar[bool] = True
 
-    game_night: Annotated[int, fields.entry_number().with_key("evening")]
-    last_seen_draw_entry: Annotated[int, fields.entry_number().with_key("behind")]
+    game_night: Annotated[int, fields.entry_number_field().with_key("evening")]
+    last_seen_draw_entry: Annotated[int, fields.entry_number_field().with_key("behind")]
     method: Annotated[
-        RecordedDrawMethod, json_reader.one_of(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False)
+        RecordedDrawMethod,
+        json_reader.choice_field(RECORDED_DRAW_METHODS, "unknown_choice", treats_missing_as_wrong=False),
     ]
-    seed: Annotated[int, fields.whole_number()]
+    seed: Annotated[int, fields.whole_number_field()]
     tables: Annotated[tuple[BySeat[int], ...], _tables_field()]
-    sitting_out: Annotated[tuple[int, ...], fields.entry_numbers()]
+    sitting_out: Annotated[tuple[int, ...], fields.entry_numbers_field()]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         night = record.game_nights.get(self.game_night)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _role_field() -> json_reader.JsonField[Role]:
-    return json_reader.one_of(ROLES, "unknown_role", treats_missing_as_wrong=False)
+    return json_reader.choice_field(ROLES, "unknown_role", treats_missing_as_wrong=False)
 
 
 def may_give_role(me: Member, role: object) -> bool:
@@ -59,7 +59,7 @@ class MemberJoined(ClubEvent):
 class MemberEvent(ClubEvent):
     """An event about one member."""
 
-    member: Annotated[int, fields.entry_number()]
+    member: Annotated[int, fields.entry_number_field()]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = list(unknown_member_refusals(record, self.member, f"{self.stored_kind}.member"))
@@ -78,7 +78,7 @@ class MemberNamed(MemberEvent):
     roles: ClassVar[tuple[Role, ...]] = SCORER_ROLES
     allowed_about_oneself: ClassVar[bool] = True
 
-    name: Annotated[str, fields.name()]
+    name: Annotated[str, fields.name_field()]
 
     @classmethod
     def permits_content(cls, record: "ClubRecord", me: Member, content: Mapping[str, object]) -> bool:
@@ -173,8 +173,8 @@ class MembersMerged(ClubEvent):
     can_give_permissions: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    member: Annotated[int, fields.entry_number()]
-    into: Annotated[int, fields.entry_number()]
+    member: Annotated[int, fields.entry_number_field()]
+    into: Annotated[int, fields.entry_number_field()]
 
     def check(self, record: "ClubRecord") -> Iterable[Refusal]:
         faults = [

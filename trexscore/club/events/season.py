@@ -36,7 +36,7 @@ def _points_field() -> JsonField[int]:
     def parse(value: object) -> int | None:
         return value if type(value) is int and 0 < abs(value) <= MAX_ADJUSTMENT_POINTS else None
 
-    return json_reader.parsed_by(
+    return json_reader.parsed_field(
         parse,
         {"type": "integer", "minimum": -MAX_ADJUSTMENT_POINTS, "maximum": MAX_ADJUSTMENT_POINTS},
         "bad_adjustment",
@@ -56,14 +56,14 @@ class SeasonDefined(ClubEvent):
     roles: ClassVar[tuple[Role, ...]] = LEADER_ROLES
     undoable: ClassVar[bool] = True
 
-    name: Annotated[str, fields.name()]
-    begins: Annotated[date, fields.day().with_key("from")]
-    ends: Annotated[date, fields.day().with_key("until")]
-    house_rules: Annotated[Body, json_reader.anything()]
-    counting: Annotated[Body, json_reader.anything()]
-    ranks_guests: Annotated[bool, json_reader.flag().with_key("guests")] = False
-    changed_season: Annotated[int | None, fields.entry_number().with_key("instead")] = None
-    last_seen_definition_entry: Annotated[int | None, fields.entry_number().with_key("behind")] = None
+    name: Annotated[str, fields.name_field()]
+    begins: Annotated[date, fields.day_field().with_key("from")]
+    ends: Annotated[date, fields.day_field().with_key("until")]
+    house_rules: Annotated[Body, json_reader.unvalidated_field()]
+    counting: Annotated[Body, json_reader.unvalidated_field()]
+    ranks_guests: Annotated[bool, json_reader.flag_field().with_key("guests")] = False
+    changed_season: Annotated[int | None, fields.entry_number_field().with_key("instead")] = None
+    last_seen_definition_entry: Annotated[int | None, fields.entry_number_field().with_key("behind")] = None
 
     @cached_property
     def _parsed_rules(self) -> tuple[HouseRules | None, SeasonRules | None, Faults]:
@@ -118,11 +118,11 @@ class SeasonPointsAdjusted(ClubEvent):
     roles: ClassVar[tuple[Role, ...]] = REFEREE_ROLES
     undoable: ClassVar[bool] = True
 
-    season: Annotated[int, fields.entry_number()]
-    members: Annotated[tuple[int, ...], fields.entry_numbers()]
+    season: Annotated[int, fields.entry_number_field()]
+    members: Annotated[tuple[int, ...], fields.entry_numbers_field()]
     points: Annotated[int, _points_field()]
-    reason: Annotated[str, fields.reason()]
-    on: Annotated[date, fields.day()]
+    reason: Annotated[str, fields.reason_field()]
+    on: Annotated[date, fields.day_field()]
 
     def faults(self) -> Iterable[Refusal]:
         yield from hidden_text_refusals(self.content, "adjusted")

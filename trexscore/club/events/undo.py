@@ -25,7 +25,7 @@ class ClubEntryUndone(ClubEvent):
     can_give_permissions: ClassVar[bool] = True
     can_take_permissions: ClassVar[bool] = True
 
-    undone_seq: Annotated[int, json_reader.number().with_key("take_back")]
+    undone_seq: Annotated[int, json_reader.number_field().with_key("take_back")]
 
     @classmethod
     def permits_by_role(cls, record: "ClubRecord", me: Member, content: object) -> bool:

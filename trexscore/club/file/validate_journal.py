@@ -76,7 +76,7 @@ def _creation_order_refusals(entry: JournalEntry) -> Iterator[Refusal]:
     expected = {1: ClubCreated.stored_kind, 2: SettingsChanged.stored_kind}.get(entry.seq)
     if entry.kind != expected and (expected or entry.kind == ClubCreated.stored_kind):
         yield refuse("unknown_field", entry.kind, field=entry.kind)
-    elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body({"format": CLUB_FORMAT}):
+    elif entry.kind == ClubCreated.stored_kind and entry.body != ClubCreated.body_of({"format": CLUB_FORMAT}):
         yield refuse("unknown_format", "founded.format", format=str(entry.body)[:60])
 
 

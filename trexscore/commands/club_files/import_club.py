@@ -38,7 +38,7 @@ from trexscore.game.events.deal import GameFileEvent
 from trexscore.game.events.player_name import PlayerNamed
 from trexscore.game.events.start import GameStarted
 from trexscore.game.state import state_of
-from trexscore.ledger.chain import JournalEntry, authorless_digests
+from trexscore.ledger.chain import JournalEntry, recorded_authorless_digests
 from trexscore.rules.refusals import refuse
 
 _GAMES_PER_TRANSACTION = 25
@@ -125,7 +125,7 @@ def _apply_name_removals(
     """Apply removals of names that happened elsewhere: digests are equal, names are gone."""
     emptied = [entry.seq for entry in entries[:local_length] if entry.body is None]
     journals.blank_bodies_and_authors(
-        session, journal_id, emptied, [seq for seq in authorless_digests(entries) if seq <= local_length]
+        session, journal_id, emptied, [seq for seq in recorded_authorless_digests(entries) if seq <= local_length]
     )
 
 

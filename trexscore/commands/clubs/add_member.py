@@ -46,7 +46,7 @@ def append_member_entries(
 
 def naming_command(joining: Command, member_number: int, name: str) -> Command:
     """The command that names the new member `member_number`, under a key derived from that of joining."""
-    return joining.derived(MemberNamed.stored_kind, MemberNamed.body({"member": member_number, "name": name}))
+    return joining.derived(MemberNamed.stored_kind, MemberNamed.body_of({"member": member_number, "name": name}))
 
 
 def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, name: str) -> RecordingOutcome:
@@ -56,7 +56,7 @@ def join_by_invitation(invitation_token: str, account_id: int, entry_key: str, n
         end, link = lock_inviting_club(session, invitation_token, account_id)
         if link.invited_member is not None:
             raise InvitationExpired
-        joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body({"role": "member"}))
+        joining = Command.of_member(entry_key, end.seq + 1, MemberJoined.body_of({"role": "member"}))
         joined = append_member_entries(session, end, joining, name, permitted_by_link=True)
         connect_account(session, end.id, joined.seq, account_id)
         delete_name_request(session, end.id, account_id)

@@ -93,7 +93,7 @@ def _count_in_transaction(  # noqa: PLR0913, PLR0917 - the parts of one transact
     end = CLUBS.lock(session, club.id)
     if row is not None and row.counted_as_entered is not None:
         seated = _keep_numbers_from_before_merges(read_club_record(end), row.counted_as_entered, seated)
-    body = GameCounted.body(_counting_content(uid, draft, seated, row))
+    body = GameCounted.body_of(_counting_content(uid, draft, seated, row))
     require_recorded(record_club_entry_in(session, end, counting._replace(body=body)))
     if link is not None and link.permission in ("own", "write"):
         store_token_if_unclaimed(session, club.id, link.token)
@@ -116,7 +116,7 @@ def mark_abandoned_or_continued(
         if is_continued != counted.counts_unfinished:
             return None
         content = counted._replace(overrides=counted.overrides ^ {"unfinished"}).as_entry_content()
-        return record_club_entry_in(session, end, sender._replace(body=GameCounted.body(content)))
+        return record_club_entry_in(session, end, sender._replace(body=GameCounted.body_of(content)))
 
 
 class _SeatedMembers(NamedTuple):
@@ -134,7 +134,7 @@ def _add_guests_and_seat_players(
     new_guests = [seat for seat in SEATS if NEW_GUEST in (draft.credited_members[seat], draft.played_by[seat])]
     names = fold(GAMES.read_fold_entries(session, game_id)).players_by_original_seat if new_guests else None
     for seat in new_guests:
-        joining = sender.derived(f"guest {seat.name}", MemberJoined.body({"role": "guest"}))
+        joining = sender.derived(f"guest {seat.name}", MemberJoined.body_of({"role": "guest"}))
         name = names[seat] if names is not None else None
         guests[seat] = append_member_entries(session, CLUBS.lock(session, club_id), joining, name or "").seq
 
@@ -225,7 +225,7 @@ def preview_count(
     seated = _seated_members(draft, number_of)
     after = record._replace(members=members)
     content = _counting_content(uid, draft, seated, before)
-    if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body(content)):
+    if named is None or entry_refusals(after, GameCounted.stored_kind, GameCounted.body_of(content)):
         return StandingsPreview(()), after
     outcome = outcome_of(journal, journal.play().game) if before is None else before.outcome
     row = game_rows.ClubGameRow(

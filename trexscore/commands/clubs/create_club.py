@@ -29,7 +29,7 @@ def create_club(account_id: int, request_key: str, settings: Body, owner_name: s
             event.stored_kind,
             author,
             None,
-            event.normalized(event.body(content)),
+            event.normalized(event.body_of(content)),
         )
         for event, author, content in (
             (ClubCreated, None, {"format": CLUB_FORMAT}),

@@ -104,7 +104,7 @@ def _import_or_roll_back(
     if isinstance(started_game, EntryRefusal):
         raise Rollback(started_game)
     uid = read_game_identity(session, started_game.game_id).uid
-    body = GameCounted.body({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
+    body = GameCounted.body_of({"uid": uid, "seats": seats, "on": game.played_on or batch.played_on})
     counting = sender.derived(digest, body)
     require_recorded(record_club_entry_in(session, CLUBS.lock(session, batch.club_id), counting))
     store_token_if_unclaimed(session, batch.club_id, started_game.tokens_by_permission["own"], exclusive=True)
@@ -154,7 +154,7 @@ def _seat_players_adding_guests(
 
 def _find_or_add_guest(session: Session, batch: StoredImport, sender: Command, name: str) -> int:
     """The member number of this guest, who is added once even if the import is repeated."""
-    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body({"role": GUEST_CHOICE}))
+    joining = sender.derived(f"guest {name_key(name)}", MemberJoined.body_of({"role": GUEST_CHOICE}))
     existing = CLUBS.find_entry(session, batch.club_id, joining.key)
     if existing is not None:
         return existing.seq

@@ -16,7 +16,7 @@ def record_attendance(
     club: ClubHead, sender: Command, event_type: type[AttendanceEvent], night_number: int, member_number: int
 ) -> RecordingOutcome:
     """Check a member in or out. Members at a table that plays cannot check out."""
-    command = sender._replace(body=event_type.body({"evening": night_number, "members": [member_number]}))
+    command = sender._replace(body=event_type.body_of({"evening": night_number, "members": [member_number]}))
     with write_transaction() as session:
         end = CLUBS.lock(session, club.id)
         record = read_club_record(end)
@@ -55,5 +55,5 @@ def record_attendance_of_many(
             changed = set(night.present).intersection(member_numbers).difference(playing)
         if not changed:
             return None
-        body = event_type.body({"evening": night_number, "members": sorted(changed)})
+        body = event_type.body_of({"evening": night_number, "members": sorted(changed)})
         return record_club_entry_in(session, end, sender._replace(body=body))

@@ -179,7 +179,7 @@ def _record_draw(
         drawn = make_draw(night)
         if isinstance(drawn, EntryRefusal):
             return drawn
-        body = TablesDrawn.body({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
+        body = TablesDrawn.body_of({"evening": night_number, "behind": last_seen_draw_seq, **drawn})
         return record_club_entry_in(session, end, sender._replace(body=body))
 
 

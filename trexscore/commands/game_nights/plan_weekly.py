@@ -23,9 +23,9 @@ def plan_weekly(
     club_id: int, sender: Command, first_content: Mapping[str, object], days: Sequence[date]
 ) -> RecordingOutcome:
     """Plan a game night on each day. Returns the entry of the first. Safe to repeat."""
-    first_night = sender._replace(body=GameNightPlanned.body(first_content))
+    first_night = sender._replace(body=GameNightPlanned.body_of(first_content))
     later_nights = [
-        sender.derived(day.isoformat(), GameNightPlanned.body({**first_content, "on": str(day)})) for day in days[1:]
+        sender.derived(day.isoformat(), GameNightPlanned.body_of({**first_content, "on": str(day)})) for day in days[1:]
     ]
 
     def plan(session: Session) -> Recorded:

@@ -123,7 +123,7 @@ def _counting_body(game_uid: str, table: CurrentTable, game_night: GameNight) ->
         "evening": game_night.number,
         "table": table.number,
     }
-    return GameCounted.body(content)
+    return GameCounted.body_of(content)
 
 
 def _referee_policy(record: ClubRecord) -> Body | None:

@@ -46,7 +46,7 @@ def preview_correction(game_id: int, changes: object) -> CorrectionPreview | Ent
     """The game as it would be with these changes (any JSON value), or why they are malformed; writes nothing."""
     entries = GAMES.read_fold_entries(db.session(), game_id)
     now, seq = fold(entries), entries[-1][0] + 1
-    body = EntriesCorrected.body({"reason": "?", "changes": changes})
+    body = EntriesCorrected.body_of({"reason": "?", "changes": changes})
     correction, refusals = EntriesCorrected.parse(body)
     if correction is None or refusals:
         return EntryRefusal(tuple(refusals))

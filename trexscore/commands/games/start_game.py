@@ -126,7 +126,7 @@ def _start(  # noqa: PLR0913, PLR0917 - what a game begins with
     drafts = list(_first_drafts(game_file, file, uuid.UUID(key)))
     if policy is not None:
         policy_key = str(uuid.uuid5(uuid.UUID(key), PolicyChanged.stored_kind))
-        drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body(policy)))
+        drafts.append(EntryDraft(policy_key, PolicyChanged.stored_kind, None, None, PolicyChanged.body_of(policy)))
     link: Body = {"right": "own", "device": device} if device else {"right": "own"}
     drafts = [draft._replace(link=link) for draft in drafts]
     new_journal = GAMES.create_journal(session, started_key=key, started_digest=digest, uid=drafts[0].key)
@@ -148,7 +148,9 @@ def _first_drafts(game_file: GameFile, file: Body, key: uuid.UUID) -> Iterator[E
     if game_file.first_king is not None:
         start["first_king"] = game_file.first_king.name
     bodies: list[tuple[type[GameEvent], Body]] = [(GameStarted, start)]
-    bodies += [(PlayerNamed, PlayerNamed.body({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS]
+    bodies += [
+        (PlayerNamed, PlayerNamed.body_of({"seat": seat.name, "name": game_file.players[seat]})) for seat in SEATS
+    ]
     bodies += [(event_type_of(body), body) for body in file["deals"]]
     for seq, (event, body) in enumerate(bodies, 1):
         yield EntryDraft(str(uuid.uuid5(key, str(seq))), event.stored_kind, None, None, body)

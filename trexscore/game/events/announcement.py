@@ -26,7 +26,7 @@ class ContractAnnounced(GameEvent):
     ends_redo: ClassVar[bool] = True
     flat: ClassVar[bool] = True
 
-    announcement: Annotated[Body, fields.announcement().with_key("announced")]
+    announcement: Annotated[Body, fields.announcement_field().with_key("announced")]
 
     def check(self, record: "Record") -> Iterable[Refusal]:
         _announcement, faults = read_announcement(self.announcement, record.rules, record.play().game)

@@ -28,12 +28,12 @@ class EntryDiscarded(GameEvent):
 
     discarded: Annotated[
         Body,
-        json_reader.json_object()
+        json_reader.object_field()
         .with_key("set_aside")
         .with_description("An entry that was not chosen. It is kept, but does not count."),
     ]
     chosen_seq: Annotated[
-        int, json_reader.number().with_key("instead").with_description("The `seq` of the entry that was chosen.")
+        int, json_reader.number_field().with_key("instead").with_description("The `seq` of the entry that was chosen.")
     ] = 1
 
     def check(self, record: "Record") -> Iterable[Refusal]:

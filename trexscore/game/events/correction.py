@@ -36,7 +36,7 @@ class EntriesCorrected(GameEvent):
     has_deadline: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    reason: Annotated[str, json_reader.reason()]
+    reason: Annotated[str, json_reader.reason_field()]
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=1)]
     approved_by: Annotated[Approval, approval_field().with_key("with")] = NO_APPROVAL
 

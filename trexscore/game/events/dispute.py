@@ -30,9 +30,9 @@ class DisputeRaised(GameEvent):
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER
     has_deadline: ClassVar[bool] = True
 
-    seat: Annotated[Seat, json_reader.seat()]
-    reason: Annotated[str, json_reader.reason()]
-    about: Annotated[int | None, json_reader.nullable(json_reader.number("unknown_entry"))] = None
+    seat: Annotated[Seat, json_reader.seat_field()]
+    reason: Annotated[str, json_reader.reason_field()]
+    about: Annotated[int | None, json_reader.nullable_field(json_reader.number_field("unknown_entry"))] = None
     changes: Annotated[tuple[Change, ...], changes_field(min_changes=0)] = ()
 
     @property
@@ -73,7 +73,7 @@ class _DisputeFollowUp(GameEvent):
 
     can_change_signed_kingdoms: ClassVar[bool] = True
 
-    dispute: Annotated[int, json_reader.number("unknown_dispute")]
+    dispute: Annotated[int, json_reader.number_field("unknown_dispute")]
 
     @property
     def referenced_seq(self) -> int | None:
@@ -89,8 +89,8 @@ class DisputeAnswered(_DisputeFollowUp):
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    seat: Annotated[Seat, json_reader.seat()]
-    agrees: Annotated[bool, json_reader.flag()]
+    seat: Annotated[Seat, json_reader.seat_field()]
+    agrees: Annotated[bool, json_reader.flag_field()]
 
     def statement_subject(self, _seq: int) -> object:
         return self.dispute
@@ -121,12 +121,12 @@ class DisputeResolved(_DisputeFollowUp):
     undoable: ClassVar[bool] = True
     undo_has_deadline: ClassVar[bool] = True
 
-    resolution: Annotated[Resolution, json_reader.one_of(get_args(Resolution), "unknown_end").with_key("as")]
-    seat: Annotated[Seat | None, json_reader.seat()] = None
-    by_referee: Annotated[bool, fields.referee().with_key("by")] = False
-    reason: Annotated[str | None, json_reader.reason().with_description("The reason. A referee has to give one.")] = (
-        None
-    )
+    resolution: Annotated[Resolution, json_reader.choice_field(get_args(Resolution), "unknown_end").with_key("as")]
+    seat: Annotated[Seat | None, json_reader.seat_field()] = None
+    by_referee: Annotated[bool, fields.referee_field().with_key("by")] = False
+    reason: Annotated[
+        str | None, json_reader.reason_field().with_description("The reason. A referee has to give one.")
+    ] = None
 
     def statement_subject(self, _seq: int) -> object:
         return self.dispute
@@ -188,9 +188,9 @@ class DisputeReopened(_DisputeFollowUp):
     stored_kind: ClassVar[str] = "reopened"
     writers: ClassVar[Writers] = Writers.SCORER | Writers.PLAYER | Writers.REFEREE
 
-    reason: Annotated[str, json_reader.reason()]
-    seat: Annotated[Seat | None, json_reader.seat()] = None
-    by_referee: Annotated[bool, fields.referee().with_key("by")] = False
+    reason: Annotated[str, json_reader.reason_field()]
+    seat: Annotated[Seat | None, json_reader.seat_field()] = None
+    by_referee: Annotated[bool, fields.referee_field().with_key("by")] = False
 
     def faults(self) -> Iterable[Refusal]:
         if self.seat is None and not self.by_referee:

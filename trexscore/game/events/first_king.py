@@ -23,7 +23,7 @@ class FirstKingChosen(GameEvent):
     flat: ClassVar[bool] = True
     ends_redo: ClassVar[bool] = True
 
-    seat: Annotated[Seat, json_reader.seat().with_key("first_king")]
+    seat: Annotated[Seat, json_reader.seat_field().with_key("first_king")]
 
     def check(self, record: "Record") -> Iterable[Refusal]:
         if record.play().game.deals:

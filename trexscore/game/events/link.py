@@ -28,8 +28,8 @@ class LinkOpenedOrReplaced(GameEvent):
 
     stored_kind: ClassVar[str] = "link"
 
-    holder: Annotated[str, fields.seat_or_referee().with_key("for")]
-    state: Annotated[LinkState, json_reader.one_of(get_args(LinkState), "unknown_link_event").with_key("is")]
+    holder: Annotated[str, fields.seat_or_referee_field().with_key("for")]
+    state: Annotated[LinkState, json_reader.choice_field(get_args(LinkState), "unknown_link_event").with_key("is")]
 
     @classmethod
     def schema_name(cls) -> str:

@@ -32,8 +32,8 @@ class PlayerNamed(GameEvent):
     flat: ClassVar[bool] = True
     body_removable: ClassVar[bool] = True
 
-    seat: Annotated[Seat, json_reader.seat()]
-    name: Annotated[str, fields.player_name()]
+    seat: Annotated[Seat, json_reader.seat_field()]
+    name: Annotated[str, fields.player_name_field()]
 
     @classmethod
     def matches_body(cls, body: Body) -> bool:

@@ -18,9 +18,9 @@ class PolicyChanged(GameEvent):
     stored_kind: ClassVar[str] = "terms"
     writers: ClassVar[Writers] = Writers.OWNER
 
-    second_person: Annotated[bool, json_reader.flag()] = False
-    deadline: Annotated[CorrectionDeadline | None, json_reader.nullable(deadline_field())] = None
-    referee: Annotated[bool, json_reader.flag()] = False
+    second_person: Annotated[bool, json_reader.flag_field()] = False
+    deadline: Annotated[CorrectionDeadline | None, json_reader.nullable_field(deadline_field())] = None
+    referee: Annotated[bool, json_reader.flag_field()] = False
 
     @property
     def policy(self) -> Policy:

@@ -26,9 +26,9 @@ class KingdomSigned(GameEvent):
     writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
-    kingdom: Annotated[Seat, json_reader.seat()]
-    seat: Annotated[Seat, json_reader.seat()]
-    digest: Annotated[str, fields.digest()]
+    kingdom: Annotated[Seat, json_reader.seat_field()]
+    seat: Annotated[Seat, json_reader.seat_field()]
+    digest: Annotated[str, fields.digest_field()]
 
     def statement_subject(self, _seq: int) -> object:
         return self.kingdom.name
@@ -61,8 +61,8 @@ class EntryConfirmed(GameEvent):
     writers: ClassVar[Writers] = _WRITERS_FOR_PLAYERS
     undoable: ClassVar[bool] = True
 
-    confirmed_seq: Annotated[int, json_reader.number().with_key("seq")]
-    seat: Annotated[Seat, json_reader.seat()]
+    confirmed_seq: Annotated[int, json_reader.number_field().with_key("seq")]
+    seat: Annotated[Seat, json_reader.seat_field()]
 
     @property
     def referenced_seq(self) -> int | None:

@@ -21,9 +21,9 @@ class GameStarted(GameEvent):
     client_writable: ClassVar[bool] = False
     flat: ClassVar[bool] = True
 
-    format: Annotated[str, json_reader.text({"type": "string"})] = ""
-    house_rules: Annotated[Body, json_reader.json_object()]
-    first_king: Annotated[Seat | None, json_reader.seat()] = None
+    format: Annotated[str, json_reader.text_field({"type": "string"})] = ""
+    house_rules: Annotated[Body, json_reader.object_field()]
+    first_king: Annotated[Seat | None, json_reader.seat_field()] = None
 
     def apply(self, builder: "GameBuilder", seq: int) -> None:
         builder.set_rules(seq, self.house_rules)

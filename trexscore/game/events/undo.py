@@ -24,7 +24,7 @@ class EntryUndone(GameEvent):
     flat: ClassVar[bool] = True
 
     undone_seq: Annotated[
-        int, json_reader.number().with_key("take_back").with_description("The `seq` of the entry to undo.")
+        int, json_reader.number_field().with_key("take_back").with_description("The `seq` of the entry to undo.")
     ]
 
     @property

@@ -48,7 +48,7 @@ def delete() -> Response | tuple[str, int]:
     for membership in memberships:
         if membership.club.uid in selected:
             number = membership.member.number
-            removal = MemberAnonymized.body({"member": number})
+            removal = MemberAnonymized.body_of({"member": number})
             with suppress(JournalGone):  # the club was deleted since
                 anonymize_member(membership.club.id, Command.of_member(str(uuid.uuid4()), number, removal))
     end_session()

@@ -12,7 +12,7 @@ from trexscore.club.season import Season
 from trexscore.db.clubs.clubs import ClubHead
 from trexscore.league.basis import BASIS_KINDS, BetterDirection
 from trexscore.league.tie_breaks import TIE_BREAKS
-from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, Schema, array_of, for_each_seat, or_null, schema_ref
+from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT, Schema, array_of, or_null, schema_by_seat, schema_ref
 from trexscore.rules.seats import SEATS, Seat
 from trexscore.web.clubs.data import games, ratings, standings
 from trexscore.web.clubs.data.columns import (
@@ -141,7 +141,7 @@ GAME_COLUMNS: tuple[Column[ClubGame], ...] = (
     Column("seasons", array_of(INTEGER), lambda game: [season.number for season in game.seasons]),
     Column(
         "seats",
-        for_each_seat(row_schema(_SEAT_COLUMNS)),
+        schema_by_seat(row_schema(_SEAT_COLUMNS)),
         lambda game: {seat.name: json_object_of(_SEAT_COLUMNS, _ClubGameSeat(game, seat)) for seat in SEATS},
     ),
 )

@@ -80,7 +80,7 @@ def start() -> Response:
     if started_game == KEY_REUSED_REFUSAL:
         return refusal_response([refuse("key_reused", "Idempotency-Key")])
     if isinstance(started_game, EntryRefusal):
-        return refusal_response(started_game.refusals, started_game.numbered_entries)
+        return refusal_response(started_game.refusals, started_game.game_file_entries)
     links = started_game.tokens_by_permission
     head = {
         **{str(permission): token for permission, token in links.items()},
@@ -190,7 +190,7 @@ def _entry_response(scope: TokenScope, outcome: RecordingOutcome) -> Response:
     if isinstance(outcome, NotAllowed):
         return problem_response(403)
     players = decode_state(read_state_json(scope.game_id)).players
-    return entry_refusal_response(outcome.refusals, outcome.numbered_entries, players)
+    return entry_refusal_response(outcome.refusals, outcome.game_file_entries, players)
 
 
 def _conflict_response(scope: TokenScope) -> Response:

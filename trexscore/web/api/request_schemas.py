@@ -14,10 +14,10 @@ from trexscore.ledger.schema_parts import (
     SUIT_NAMES,
     Schema,
     array_of,
-    for_each_seat,
     option_schema,
     or_null,
     request_object,
+    schema_by_seat,
     schema_ref,
 )
 from trexscore.rules.house_rules import MAX_POINTS
@@ -28,7 +28,7 @@ from trexscore.rules.seats import SEATS
 _TAKEN_CARD_SCHEMA = request_object(
     {"taken_by": schema_ref("Seat")}, doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
 )
-_COUNTS_SCHEMA = for_each_seat({"type": "integer", "minimum": 0, "maximum": 13})
+_COUNTS_SCHEMA = schema_by_seat({"type": "integer", "minimum": 0, "maximum": 13})
 _DRAFT_CARD_SCHEMA = request_object(
     {}, taken_by=schema_ref("Seat"), doubled_by=schema_ref("Seat"), led_by=schema_ref("Seat")
 )

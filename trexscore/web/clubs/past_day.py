@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, tzinfo
 from typing import NamedTuple
 
-from trexscore.club.fields import read_day
+from trexscore.club.fields import parse_day
 from trexscore.commands.clock import end_of_day_timestamp, today
 from trexscore.rules.refusals import Refusal, refuse
 
@@ -38,13 +38,13 @@ class PastDay(NamedTuple):
 
 def requested_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | None:
     """The past day that a page's address requests; None for today, later days, and no valid day."""
-    day = read_day(query.get("on", ""))
+    day = parse_day(query.get("on", ""))
     return None if day is None or day >= today(zone) else PastDay(day, query.get("known") == "now", zone)
 
 
 def requests_invalid_day(query: Mapping[str, str]) -> bool:
     """Whether an address requests a day that does not exist."""
-    return bool(query.get("on", "").strip()) and read_day(query["on"]) is None
+    return bool(query.get("on", "").strip()) and parse_day(query["on"]) is None
 
 
 def parse_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | Refusal | None:
@@ -54,5 +54,5 @@ def parse_past_day(query: Mapping[str, str], zone: tzinfo | None) -> PastDay | R
         return refuse("unknown_choice", "known")
     if day is None and known is None:
         return None
-    parsed = read_day(day or "")
+    parsed = parse_day(day or "")
     return refuse("not_a_day", "on") if parsed is None else PastDay(parsed, known is not None, zone)

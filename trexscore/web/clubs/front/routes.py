@@ -52,7 +52,7 @@ def update(club_uid: str) -> Response | tuple[str, int] | str:
     form.set_choices()
     if wants_edit():
         return _settings_page(club, form)
-    body = SettingsChanged.body(form.entry_fields | form.seen_entry_field)
+    body = SettingsChanged.body_of(form.entry_fields | form.seen_entry_field)
     page = entry_preview_page(club, body)
     if page is not None:
         return page

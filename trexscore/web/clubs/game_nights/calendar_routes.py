@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from trexscore.club.events.game_night import GameNightPlanned
 from trexscore.club.events.undo import ClubEntryUndone
-from trexscore.club.fields import read_day
+from trexscore.club.fields import parse_day
 from trexscore.db.clubs.clubs import ClubHead, read_club_record
 from trexscore.db.journals import CLUBS
 from trexscore.db.models import db
@@ -81,7 +81,7 @@ def _calendar_events(club: ClubHead, club_name: str, url_of_night: Callable[[int
         changed.setdefault(number, []).append(received_times[seq])
     latest_by_number = {number: _latest_version(versions, undone) for number, versions in bodies.items()}
     days = sorted(
-        (on, number) for number, latest in latest_by_number.items() if (on := read_day(latest["on"])) is not None
+        (on, number) for number, latest in latest_by_number.items() if (on := parse_day(latest["on"])) is not None
     )
     for on, number in days[-_MAX_GAME_NIGHTS:]:
         latest = latest_by_number[number]

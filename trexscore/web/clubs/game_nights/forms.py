@@ -4,7 +4,7 @@ from datetime import date
 
 from wtforms import HiddenField, RadioField, StringField
 
-from trexscore.club.fields import read_day
+from trexscore.club.fields import parse_day
 from trexscore.club.game_night import GameNight
 from trexscore.commands.game_nights.plan_weekly import MAX_WEEKLY_NIGHTS, weekly_dates
 from trexscore.i18n.texts.club import DRAW_METHOD_NAMES
@@ -28,7 +28,7 @@ class GameNightForm(EditForm):
     def requested_days(self) -> list[date]:
         """The days of a series, including the first. An impossible last day is added to the problems."""
         until = (self.until.data or "").strip()
-        first, last = read_day((self.on.data or "").strip()), read_day(until)
+        first, last = parse_day((self.on.data or "").strip()), parse_day(until)
         if not until or first is None:
             return [] if first is None else [first]
         nights = [] if last is None else weekly_dates(first, last)

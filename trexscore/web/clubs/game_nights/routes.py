@@ -114,7 +114,7 @@ def update(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = GameNightForm()
-    body = GameNightPlanned.body(form.entry_fields(instead=number, **form.seen_entry_field))
+    body = GameNightPlanned.body_of(form.entry_fields(instead=number, **form.seen_entry_field))
     if record_form_entry(club, form, body) is not None:
         flash(_("Saved."))
         _flash_games_on_other_days(open_club(club_uid), number)
@@ -129,7 +129,7 @@ def cancel(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, GameNightPlanned)
     game_night = require_game_night(club, number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(number)) is not None:
         flash(_("The game night is cancelled. Calendars that follow the club are updated."))
         return redirect(url_for("game_nights.index", club_uid=club_uid), 303)
     edit_form = GameNightForm(blank=True)
@@ -182,7 +182,7 @@ def add_guest(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, MemberJoined, role="guest")
     game_night = require_game_night(club, number)
     form = NameForm()
-    joining = prepare_command(club, form, MemberJoined.body({"role": "guest"}))
+    joining = prepare_command(club, form, MemberJoined.body_of({"role": "guest"}))
     joined = form.accept_outcome(add_member(club.club.id, joining, form.name.data or ""))
     if joined is None:
         return attendance_page(club, game_night, guest_form=form), 422

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from flask import flash, request
 
-from trexscore.club.fields import read_day
+from trexscore.club.fields import parse_day
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.season_tallies import has_negated_points_in
 from trexscore.commands.clock import today
@@ -52,7 +52,7 @@ def flash_counting(club: ClubContext, row: ClubGameRow) -> None:
 
 def other_rules_season_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> list[tuple[int, str]]:
     """Seasons of the form's day with other house rules than the game. Says if points would change sign."""
-    day = read_day((form.on.data or "").strip())
+    day = parse_day((form.on.data or "").strip())
     chosen = {parse_whole(number) for number in form.house_rules_override_seasons.data or ()}
     key = outcome.rules_key
     return [
@@ -77,7 +77,7 @@ def preview_house_rules_override(club: ClubContext, game_id: int, count_draft: C
 
 def set_form_choices(club: ClubContext, form: CountGameForm, outcome: GameOutcome) -> None:
     """Offer the choices of the form: game nights near the game's day, and the one chosen before."""
-    day = read_day(form.on.data or "") or today(club.zone)
+    day = parse_day(form.on.data or "") or today(club.zone)
     game_nights = sorted(club.record.game_nights.values(), key=lambda night: night.day, reverse=True)
     nearby = (
         night

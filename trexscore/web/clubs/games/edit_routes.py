@@ -71,7 +71,7 @@ def exclude(club_uid: str, game: str) -> Response | tuple[str, int]:
     club = require_permission(club_uid, GameExcluded)
     require_game_row(club, game)
     form = ExcludeForm()
-    body = GameExcluded.body({"uid": game, "reason": (form.reason.data or "").strip()})
+    body = GameExcluded.body_of({"uid": game, "reason": (form.reason.data or "").strip()})
     if record_form_entry(club, form, body) is not None:
         flash(_("Excluded: the game no longer counts."))
         return redirect(club_game_url(club, game), 303)
@@ -89,7 +89,7 @@ def include_again(club_uid: str, game: str) -> Response | tuple[str, int]:
     if row.counted is None:
         club.require(club.may_record(GameCounted, **content))
         form = FieldlessForm()
-        if record_form_entry(club, form, GameCounted.body(content)) is None:
+        if record_form_entry(club, form, GameCounted.body_of(content)) is None:
             flash(form.problems[0], "problem")
         else:
             flash(_("The game counts again."))

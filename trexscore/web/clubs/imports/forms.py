@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from wtforms import StringField
 
-from trexscore.club.fields import read_day
+from trexscore.club.fields import parse_day
 from trexscore.club.record import ClubRecord
 from trexscore.commands.clubs.import_games import GUEST_CHOICE, NOBODY_CHOICE
 from trexscore.game.file.names import name_key, name_sort_key
@@ -22,7 +22,7 @@ class GamesImportForm(ClubForm):
     @property
     def day(self) -> str | None:
         """The day, or None if it is invalid."""
-        day = read_day((self.on.data or "").strip())
+        day = parse_day((self.on.data or "").strip())
         return None if day is None else day.isoformat()
 
     def preselect_day(self, tonight: date) -> None:

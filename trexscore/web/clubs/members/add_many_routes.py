@@ -30,7 +30,7 @@ def create(club_uid: str) -> Response | str | tuple[str, int]:
     form = NameListForm()
     club = require_permission(club_uid, MemberJoined, role=form.role.data)
     form.set_choices(assignable_roles(club))
-    joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
+    joining = prepare_command(club, form, MemberJoined.body_of({"role": form.role.data}))
     names = form.parse_names()
     if names and "confirmed" in request.form:
         added = form.accept_outcome(add_new_members(club.club.id, joining, names, request.form.getlist("namesake")))

@@ -33,7 +33,7 @@ def anonymize(club_uid: str, number: int) -> Response | tuple[str, int]:
     me = number if club.me is None else club.me.number
     enforce_limit("write", f"{club_uid} {me}")
     form = FieldlessForm()
-    command = Command.of_member(form.entry_key, me, MemberAnonymized.body({"member": number}))
+    command = Command.of_member(form.entry_key, me, MemberAnonymized.body_of({"member": number}))
     if form.accept_outcome(anonymize_member(club.club.id, command)) is None:
         return _anonymize_page(club, number, form), 422
     flash(_("The name was removed permanently. All results stay."))

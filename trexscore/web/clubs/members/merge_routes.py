@@ -31,7 +31,7 @@ def ask(club_uid: str, number: int) -> str:
     form = MergeForm(blank=True)
     form.into.data = str(into) if _can_merge(member, other) else ""
     if form.into.data:
-        body = MembersMerged.body({"member": member.number, "into": into})
+        body = MembersMerged.body_of({"member": member.number, "into": into})
         form.add_problems(refusals_of_club_entry(db.session(), club.club, body))
     return _merge_page(club, member, form, impossible=bool(form.problems))
 
@@ -42,7 +42,7 @@ def merge(club_uid: str, number: int) -> Response | tuple[str, int]:
     form = MergeForm()
     entry_fields = form.entry_fields(number)
     club = require_permission(club_uid, MembersMerged, **entry_fields)
-    if record_form_entry(club, form, MembersMerged.body(entry_fields)) is None:
+    if record_form_entry(club, form, MembersMerged.body_of(entry_fields)) is None:
         return _merge_page(club, require_current_member(club, number), form), 422
     flash(_("The members are merged. You can undo this further down on this page."))
     return redirect(url_for("members.show", club_uid=club_uid, number=entry_fields["into"]), 303)
@@ -57,7 +57,7 @@ def undo(club_uid: str, number: int) -> Response | tuple[str, int]:
     if seq not in club.record.merges_by_seq or number not in club.record.merges_by_seq[seq]:
         raise NotFound
     into = club.record.surviving_member(number).number
-    if record_form_entry(club, form, ClubEntryUndone.flat_body(seq)) is None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
         return render_template("clubs/members/unmerge.html", club=club, number=into, form=form), 422
     flash(_("The merge is undone. Each member has their own games again."))
     return redirect(url_for("members.show", club_uid=club_uid, number=into), 303)

@@ -62,7 +62,7 @@ def create(club_uid: str) -> Response | tuple[str, int]:
     form = AddMemberForm()
     club = require_permission(club_uid, MemberJoined, role=form.role.data)
     form.set_choices(assignable_roles(club))
-    joining = prepare_command(club, form, MemberJoined.body({"role": form.role.data}))
+    joining = prepare_command(club, form, MemberJoined.body_of({"role": form.role.data}))
     name = form.name.data or ""
     resembling = club.record.similar_members_unless_same(name) if request.form.get("namesake") != name else ()
     if resembling:
@@ -88,7 +88,7 @@ def rename(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Change a member's name."""
     club = require_permission(club_uid, MemberNamed, member=number)
     form = NameForm()
-    body = MemberNamed.body({"member": number, "name": form.name.data or ""})
+    body = MemberNamed.body_of({"member": number, "name": form.name.data or ""})
     return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
 
 
@@ -99,7 +99,7 @@ def give_role(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, RoleChanged, member=number, role=form.role.data)
     if form.role.data == "owner":
         raise BadRequest
-    body = RoleChanged.body({"member": number, "role": form.role.data})
+    body = RoleChanged.body_of({"member": number, "role": form.role.data})
     return _redirect_or_member_page(club, number, form, record_form_entry(club, form, body))
 
 
@@ -108,7 +108,7 @@ def leave(club_uid: str, number: int) -> Response | tuple[str, int]:
     """A member leaves or is removed. Their games stay."""
     club = require_permission(club_uid, MembershipEnded, member=number)
     form = FieldlessForm()
-    recorded = record_form_entry(club, form, MembershipEnded.body({"member": number}))
+    recorded = record_form_entry(club, form, MembershipEnded.body_of({"member": number}))
     if recorded is not None and club.me is not None and club.me.number == number:
         flash(_("You have left %(club)s.", club=club.name))
         return redirect(url_for("clubs.index"), 303)
@@ -121,7 +121,7 @@ def reinstate(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, MemberReinstated, member=number)
     form = FieldlessForm()
     return _redirect_or_member_page(
-        club, number, form, record_form_entry(club, form, MemberReinstated.body({"member": number}))
+        club, number, form, record_form_entry(club, form, MemberReinstated.body_of({"member": number}))
     )
 
 

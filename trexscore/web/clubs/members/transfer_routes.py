@@ -37,7 +37,7 @@ def transfer(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, RoleChanged, member=number, role="owner")
     require_recent_sign_in()
     page = _transfer_page(club, number, form)
-    command = prepare_command(club, form, RoleChanged.body({"member": number, "role": "owner"}))
+    command = prepare_command(club, form, RoleChanged.body_of({"member": number, "role": "owner"}))
     try:
         outcome = form.accept_outcome(transfer_ownership_to_member(club.club.id, number, command))
     except NewOwnerHasNoAccount as fault:

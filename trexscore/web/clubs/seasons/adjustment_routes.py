@@ -39,7 +39,7 @@ def create(club_uid: str, number: int) -> Response | tuple[str, int]:
     """Record an adjustment."""
     club, season = _require_players_season(club_uid, number)
     form = AdjustmentForm()
-    if record_form_entry(club, form, SeasonPointsAdjusted.body(form.entry_fields(number))) is not None:
+    if record_form_entry(club, form, SeasonPointsAdjusted.body_of(form.entry_fields(number))) is not None:
         flash(_("Saved."))
         return redirect(url_for("season_adjustments.show", club_uid=club_uid, number=number), 303)
     return _adjustments_page(club, season, form), 422
@@ -52,7 +52,7 @@ def undo(club_uid: str, number: int, seq: int) -> Response:
     if all(item.seq != seq for item in club.record.adjustments if item.season_number == number):
         raise NotFound
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.flat_body(seq)) is None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(seq)) is None:
         flash(form.problems[0], "problem")
     else:
         flash(_("Undone."))

@@ -72,7 +72,7 @@ def delete(club_uid: str, number: int) -> Response | tuple[str, int]:
     club = require_permission(club_uid, SeasonDefined)
     season = require_season(club, number)
     form = FieldlessForm()
-    if record_form_entry(club, form, ClubEntryUndone.flat_body(number)) is not None:
+    if record_form_entry(club, form, ClubEntryUndone.flat_body_of(number)) is not None:
         flash(_("The season is deleted. Its games stay in the club."))
         return redirect(url_for("seasons.index", club_uid=club_uid), 303)
     season_form = SeasonForm(blank=True)
@@ -89,7 +89,7 @@ def _save_season(club: ClubContext, season: Season | None) -> Response | tuple[s
     if wants_edit():
         return _season_page(club, form, rules_form, season)
     entry_fields = form.entry_fields(rules_form.game_file()["house_rules"], None if season is None else season.number)
-    body = SeasonDefined.body(entry_fields)
+    body = SeasonDefined.body_of(entry_fields)
     preview_page = None if season is None else entry_preview_page(club, body)
     if preview_page is not None:
         return preview_page

@@ -49,7 +49,7 @@ class CorrectionForm(EntryForm):
         seats = [seat.name for seat in SEATS if seat.name in (self.behind.data or ())]
         approved_by = [REFEREE] if by_referee else seats
         correction = {"reason": self.chosen_reason(), "changes": parse_changes(self.changes.data)}
-        return EntriesCorrected.body(correction | ({"with": approved_by} if approved_by else {}))
+        return EntriesCorrected.body_of(correction | ({"with": approved_by} if approved_by else {}))
 
     def chosen_reason(self) -> str:
         """The typed reason, or else the selected one."""

@@ -172,7 +172,7 @@ def _save_rules(game: GameView, form: NewGameForm) -> Response | None:
     """Record the form's rules. None if they are refused; the form's problems then say why."""
     rules = form.game_file()["house_rules"]
     correction = CorrectionForm(game.seq, blank=True)
-    body = EntriesCorrected.body({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
+    body = EntriesCorrected.body_of({"reason": _("Chosen before the first deal"), "changes": [{"house_rules": rules}]})
     is_same = rules["preset"] == game.state.house_rules["preset"] and read_house_rules(rules, []) == game.rules
     if is_same or record_form_entry(game, correction, body):
         return redirect(url_for("setup.house_rules", token=game.token), 303)

@@ -78,7 +78,7 @@ def abandon(token: str) -> str | Response | tuple[str, int]:
     """Record that the table abandons the game. What was played stays, and undo opens the game again."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if record_form_entry(game, form, GameAbandoned.body({})):
+    if record_form_entry(game, form, GameAbandoned.body_of({})):
         return redirect(url_for("table.show", token=token), 303)
     return _render_abandon_form(game, form), 422
 
@@ -88,7 +88,7 @@ def undo(token: str) -> Response:
     """Undo the entry that the form names. The table's status line shows the result."""
     game = open_for_scorer(token)
     form = EntryForm(game.seq)
-    if not record_form_entry(game, form, EntryUndone.flat_body(parse_whole(request.form.get("seq", "")) or 0)):
+    if not record_form_entry(game, form, EntryUndone.flat_body_of(parse_whole(request.form.get("seq", "")) or 0)):
         form.flash_problems()
     return redirect(url_for("table.show", token=token), 303)
 

@@ -61,7 +61,7 @@ def create(token: str) -> Response:
     entry = disputed_entry_seq(changes, request.form.get("about", ""))
     about = {} if entry is None else {"about": entry}
     dispute = {"seat": seat, "reason": form.chosen_reason(), "changes": changes, **about}
-    record_form_entry(game, form, DisputeRaised.body(dispute))
+    record_form_entry(game, form, DisputeRaised.body_of(dispute))
     return _redirect_to_disputes(game, form, entry)
 
 
@@ -72,8 +72,8 @@ def answer(token: str, number: int) -> Response:
     game = open_for_seat(token, seat)
     agrees = request.form.get("agrees") == "yes"
     form = EntryForm.ignoring_newer_entries(game.seq)
-    if record_form_entry(game, form, DisputeAnswered.body({"dispute": number, "seat": seat, "agrees": agrees})):
-        resolution = DisputeResolved.body({"dispute": number, "as": "proposed" if agrees else "as_it_stands"})
+    if record_form_entry(game, form, DisputeAnswered.body_of({"dispute": number, "seat": seat, "agrees": agrees})):
+        resolution = DisputeResolved.body_of({"dispute": number, "as": "proposed" if agrees else "as_it_stands"})
         record_if_possible(game.game_id, resolution, link_and_device_of_request(game))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
@@ -91,7 +91,7 @@ def end(token: str, number: int) -> Response:
             raise Forbidden
         resolution = {"by": REFEREE, "reason": request.form.get("reason", "").strip()}
     form = EntryForm.ignoring_newer_entries(game.seq)
-    record_form_entry(game, form, DisputeResolved.body({"dispute": number, "as": ending, **resolution}))
+    record_form_entry(game, form, DisputeResolved.body_of({"dispute": number, "as": ending, **resolution}))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 
@@ -106,7 +106,7 @@ def reopen(token: str, number: int) -> Response:
     else:
         by = {"by": REFEREE} if game.permission == "referee" else {"seat": seat}
         body = {"dispute": number, "reason": request.form.get("reason", "").strip(), **by}
-        record_form_entry(game, form, DisputeReopened.body(body))
+        record_form_entry(game, form, DisputeReopened.body_of(body))
     return _redirect_to_disputes(game, form, _disputed_entry_seq(game, number))
 
 

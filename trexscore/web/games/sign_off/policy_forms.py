@@ -42,7 +42,7 @@ class PolicyForm(EntryForm):
         after = self.deadline.data
         deadline = {"minutes": parse_typed_number(self.minutes.data), "after": after} if after else None
         policy = {"second_person": self.second_person.data, "deadline": deadline, "referee": self.referee.data}
-        return PolicyChanged.body(policy)
+        return PolicyChanged.body_of(policy)
 
     def field_for_path(self, path: str) -> Field | None:
         return self.minutes if path == f"{PolicyChanged.stored_kind}.deadline.minutes" else None

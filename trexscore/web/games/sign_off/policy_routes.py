@@ -35,7 +35,7 @@ def update(token: str) -> Response | tuple[str, int]:
     game = open_for_owner(token)
     form = PolicyForm(game.seq)
     body = form.entry()
-    if body == PolicyChanged.body(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
+    if body == PolicyChanged.body_of(to_builtins(game.state.terms)) or record_form_entry(game, form, body):
         return redirect(url_for("policy.show", token=token), 303)
     return _render_policy_page(game, form), 422
 
@@ -49,7 +49,7 @@ def confirm_entry(token: str) -> Response:
         raise BadRequest
     game = open_for_seat(token, seat)
     form = EntryForm.ignoring_newer_entries(game.seq)  # the check decides whether the entry is unchanged
-    record_form_entry(game, form, EntryConfirmed.body({"seq": entry, "seat": seat}))
+    record_form_entry(game, form, EntryConfirmed.body_of({"seq": entry, "seat": seat}))
     form.flash_problems()
     return redirect(url_for("explain.entry", token=token, seq=about), 303)
 

@@ -131,8 +131,8 @@ def _undo_commands(form: EntryForm, game: GameView, seat: Seat) -> Iterator[Comm
     for sign_off in record.sign_offs:
         if sign_off.seat is seat and sign_off.by_scorer and sign_off.king in unchanged:
             enforce_limit("write", game.token)
-            yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.flat_body(sign_off.seq))
+            yield sender.derived(f"{seat.name} {sign_off.seq}", EntryUndone.flat_body_of(sign_off.seq))
 
 
 def _sign_off_body(king_letter: str, seat_letter: str, digest: str) -> Body:
-    return KingdomSigned.body({"kingdom": king_letter, "seat": seat_letter, "digest": digest})
+    return KingdomSigned.body_of({"kingdom": king_letter, "seat": seat_letter, "digest": digest})

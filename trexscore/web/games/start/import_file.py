@@ -33,7 +33,7 @@ def import_game(json_bytes: bytes, key: str | None = None) -> str | list[str]:
         started_game = start_game(value, device=device_label())
     if isinstance(started_game, EntryRefusal):
         problems = (
-            refusal_text_with_entry(language, refusal, started_game.numbered_entries)
+            refusal_text_with_entry(language, refusal, started_game.game_file_entries)
             for refusal in started_game.refusals
         )
         return list(dict.fromkeys(problems))

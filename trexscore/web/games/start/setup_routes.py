@@ -55,7 +55,7 @@ def update_first_king(token: str) -> str | BaseResponse | tuple[str, int]:
     form = FirstKingForm(game.seq)
     if not form.king.data:
         form.king.errors = [_("Who is the first king?")]
-    elif record_form_entry(game, form, FirstKingChosen.flat_body(form.king.data)):
+    elif record_form_entry(game, form, FirstKingChosen.flat_body_of(form.king.data)):
         return redirect(url_for("table.show", token=token), 303)
     return _render_first_king_form(game, form), 422
 
@@ -86,7 +86,7 @@ def update_names(token: str) -> str | BaseResponse | tuple[str, int]:
     sent = uuid.UUID(form.key.data)
     for seat, name in changed_names.items():
         form.key.data = str(uuid.uuid5(sent, f"{seat.name} {name}"))
-        if not record_form_entry(game, form, PlayerNamed.body({"seat": seat.name, "name": name})):
+        if not record_form_entry(game, form, PlayerNamed.body_of({"seat": seat.name, "name": name})):
             form.players[seat].errors = [*form.problems]
             form.key.data = str(sent)
             return render_template("games/corrections/names.html", game=game, form=form), 422
