@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.support.hash_seeds import outputs_by_hash_seed
 from trexscore.league.draw import DRAW_METHODS, NO_SEATING_COUNTS, Draw, DrawMethod, SeatingCounts, count_seatings, draw
-from trexscore.league.pairs import ordered_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.rules.seats import BySeat
 
 SEEDS = st.integers(0, 2**63)
@@ -39,7 +39,7 @@ def drawn_season(
                 method,
                 present,
                 number,
-                earlier_counts=count_seatings(drawn),
+                earlier_seating_counts=count_seatings(drawn),
                 rating_by_member=RATINGS,
                 partnership=partners,
             )
@@ -94,7 +94,7 @@ def test_seed_keeps_its_tables_for_good() -> None:
     # Journals store seeds, so a draw method that changes needs a new name.
     first = draw("mixing", range(1, 11), 20)
     assert first == Draw((BySeat(5, 3, 9, 4), BySeat(7, 8, 2, 10)), (1, 6))
-    assert draw("mixing", range(1, 11), 21, earlier_counts=count_seatings([first]), partnership=True) == Draw(
+    assert draw("mixing", range(1, 11), 21, earlier_seating_counts=count_seatings([first]), partnership=True) == Draw(
         (BySeat(6, 7, 9, 10), BySeat(4, 1, 2, 5)), (3, 8)
     )
     assert draw("balanced", range(1, 10), 22, rating_by_member=RATINGS) == Draw(
@@ -107,7 +107,8 @@ def test_draw_is_independent_of_hash_seed() -> None:
         "from trexscore.league.draw import draw, count_seatings\n"
         "drawn = []\n"
         "for seed in range(5):\n"
-        " drawn.append(draw('mixing', range(1, 24), seed, earlier_counts=count_seatings(drawn), partnership=True))\n"
+        " counts = count_seatings(drawn)\n"
+        " drawn.append(draw('mixing', range(1, 24), seed, earlier_seating_counts=counts, partnership=True))\n"
         "print(drawn)"
     )
     assert len(outputs_by_hash_seed(program)) == 1
@@ -212,7 +213,7 @@ def test_first_to_sit_out_is_random() -> None:
 def test_new_member_does_not_sit_out_first() -> None:
     rounds = drawn_season("random", (range(1, 6),) * 10)
     assert all(
-        6 not in draw("random", range(1, 7), seed, earlier_counts=count_seatings(rounds)).sitting_out
+        6 not in draw("random", range(1, 7), seed, earlier_seating_counts=count_seatings(rounds)).sitting_out
         for seed in range(20)
     )
 
@@ -221,7 +222,7 @@ def test_sitting_out_follows_share_of_rounds() -> None:
     earlier_counts = SeatingCounts(
         sat_out_count_by_member={1: 3, 2: 2, 3: 4, 4: 4, 5: 4}, draw_count_by_member={1: 20, 2: 8, 3: 20, 4: 20, 5: 20}
     )
-    assert draw("random", range(1, 6), 1, earlier_counts=earlier_counts).sitting_out == (1,)
+    assert draw("random", range(1, 6), 1, earlier_seating_counts=earlier_counts).sitting_out == (1,)
 
 
 @given(st.sampled_from(DRAW_METHODS), PRESENT, PRESENT, SEEDS)
@@ -243,7 +244,7 @@ def test_waiting_players_get_next_table() -> None:
 def test_round_counts_players_and_sitting_out() -> None:
     drawn = Draw((BySeat(4, 3, 2, 1),), (5,))
     assert count_seatings([drawn, drawn]) == (
-        {ordered_pair(*pair): 2 for pair in combinations(range(1, 5), 2)},
+        {sorted_pair(*pair): 2 for pair in combinations(range(1, 5), 2)},
         {(2, 4): 2, (1, 3): 2},
         {5: 2},
         dict.fromkeys(range(1, 6), 2),
@@ -266,7 +267,7 @@ def test_three_rounds_repeat_no_meeting(member_count: int, night: int) -> None:
                 "mixing",
                 range(1, member_count + 1),
                 100 * night + number,
-                earlier_counts=earlier_counts,
+                earlier_seating_counts=earlier_counts,
                 meetings_tonight_by_pair=meetings_tonight,
             )
         )

@@ -62,4 +62,4 @@ def test_moves_equal_pairwise_comparison(seed: int) -> None:
 
 def test_number_of_overtaken_players_is_limited() -> None:
     before, after = rows((1, 1), (2, 2), (3, 3)), rows((2, 1), (3, 2), (1, 3))
-    assert [move.overtook for move in rank_moves_by_player(before, after, 1).values()] == [(1,), (), ()]
+    assert [move.overtaken_players for move in rank_moves_by_player(before, after, 1).values()] == [(1,), (), ()]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.browser.calibration import calibration
 from tests.support.hash_seeds import outputs_by_hash_seed
-from trexscore.league.pairs import Pair, ordered_pair
+from trexscore.league.pairs import Pair, sorted_pair
 from trexscore.league.ratings import (
     BETA_THOUSANDTHS,
     INITIAL_RATING,
@@ -44,7 +44,7 @@ def finishes_of_players(draw: st.DrawFn) -> FinishingOrder[int]:
 @st.composite
 def finishes_of_pairs(draw: st.DrawFn) -> FinishingOrder[Pair]:
     a, b, c, d = draw(st.permutations(range(5)))[:4]
-    return finishing_order({ordered_pair(a, c): draw(st.integers(1, 2)), ordered_pair(b, d): draw(st.integers(1, 2))})
+    return finishing_order({sorted_pair(a, c): draw(st.integers(1, 2)), sorted_pair(b, d): draw(st.integers(1, 2))})
 
 
 def replay_games(

@@ -69,9 +69,9 @@ def test_season_rules_have_defaults() -> None:
 def test_house_rules_decide_which_points_are_better(options: dict[str, Any], better: str) -> None:
     rules = read({"basis": SUM}, preset_with_options("standard", options))
     assert rules is not None
-    assert rules.better == better
-    assert rules.basis.better(rules.better) == better
-    assert rules.basis._replace(kind="wins").better(rules.better) == "more"
+    assert rules.better_points_direction == better
+    assert rules.basis.better_score_direction(rules.better_points_direction) == better
+    assert rules.basis._replace(kind="wins").better_score_direction(rules.better_points_direction) == "more"
 
 
 def test_partners_have_two_placement_points() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.clubs.leagues import Season, meetings_of, result
 from trexscore.game.file.house_rules import preset_with_options
-from trexscore.league.basis import BASIS_KINDS, Basis, best_game_indices, better_direction, score
+from trexscore.league.basis import BASIS_KINDS, Basis, best_game_indices, better_direction_of_points, score
 from trexscore.league.meetings import MeetingCounts
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.standings import Row, standings
@@ -49,7 +49,9 @@ def seasons(draw: st.DrawFn, kinds: Sequence[str] = BASIS_KINDS) -> RulesAndSeas
     of = draw(st.none() | st.integers(best, 4))
     basis = Basis(kind, best, of) if kind == "best" else Basis(kind, awards=(4, 2, 1, 0) if kind == "places" else ())
     chain = tuple(draw(st.lists(st.sampled_from(TIE_BREAKS), unique=True, max_size=4)))
-    return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_direction(house_rules)), Season(tuple(games))
+    return SeasonRules(basis, draw(st.integers(1, 3)), chain, better_direction_of_points(house_rules)), Season(
+        tuple(games)
+    )
 
 
 GUESTS = st.sets(st.integers(1, 6), max_size=2).map(tuple)
@@ -77,7 +79,7 @@ def test_player_without_games_is_last() -> None:
 @given(seasons(), GUESTS)
 def test_ranks_follow_scores(rules_and_season: RulesAndSeason, guests: tuple[int, ...]) -> None:
     rules, season = rules_and_season
-    order = 1 if rules.basis.better(rules.better) == "more" else -1
+    order = 1 if rules.basis.better_score_direction(rules.better_points_direction) == "more" else -1
     rows = [row for row in season.table(rules, guests) if row.has_rank]
     for index, row in enumerate(rows):
         assert row.rank is not None
@@ -86,7 +88,7 @@ def test_ranks_follow_scores(rules_and_season: RulesAndSeason, guests: tuple[int
         assert row.is_shared == ([other.rank for other in rows].count(row.rank) > 1)
     for above, below in pairwise(rows):
         assert order * above.score >= order * below.score
-        decided = below.decided_by is not None
+        decided = below.lost_tie_by is not None
         assert decided == (above.score == below.score and above.rank != below.rank)
 
 
@@ -98,9 +100,9 @@ def test_tied_players_are_equal_in_every_tie_break(rules_and_season: RulesAndSea
     points = points_of(season)
     data = TieBreakData(
         {row.player: row.tally for row in rows},
-        lambda players: {player: points[player][: rules.basis.considered_games] for player in players},
+        lambda players: {player: points[player][: rules.basis.considered_game_count] for player in players},
         lambda _: season.meetings(),
-        rules.better,
+        rules.better_points_direction,
     )
     for rank in {row.rank for row in rows}:
         sharing = tuple(row.player for row in rows if row.rank == rank)
@@ -115,16 +117,16 @@ def test_deciding_tie_break_shows_real_values(rules_and_season: RulesAndSeason) 
     rules, season = rules_and_season
     points = points_of(season)
     for above, below in pairwise(season.table(rules)):
-        if below.decided_by is None:
+        if below.lost_tie_by is None:
             continue
-        tie_break, high, low, games, _among = below.decided_by
+        tie_break, high, low, games, _among = below.lost_tie_by
         fewer_is_better = tie_break == "fewer_games" or (
-            tie_break in ("points", "average", "best_game") and rules.better == "less"
+            tie_break in ("points", "average", "best_game") and rules.better_points_direction == "less"
         )
         assert (high < low) if fewer_is_better else (high > low)
         assert (games > 0) == (tie_break == "head_to_head")
         if tie_break != "head_to_head":
-            best_of = min if rules.better == "less" else max
+            best_of = min if rules.better_points_direction == "less" else max
             for row, value in ((above, high), (below, low)):
                 tally = row.tally
                 assert (
@@ -134,7 +136,7 @@ def test_deciding_tie_break_shows_real_values(rules_and_season: RulesAndSeason) 
                         "trex_firsts": tally.trex_firsts,
                         "points": tally.points,
                         "average": tally.points,
-                        "best_game": best_of(points[row.player][: rules.basis.considered_games]),
+                        "best_game": best_of(points[row.player][: rules.basis.considered_game_count]),
                         "more_games": tally.games,
                         "fewer_games": tally.games,
                     }[tie_break]
@@ -171,7 +173,9 @@ def test_meetings_are_read_for_tied_players_only(rules_and_season: RulesAndSeaso
 def test_best_games_are_enough_for_best_basis(rules_and_season: RulesAndSeason) -> None:
     rules, season = rules_and_season
     points = {
-        player: [game_points[index] for index in best_game_indices(rules.basis, rules.better, game_points)]
+        player: [
+            game_points[index] for index in best_game_indices(rules.basis, rules.better_points_direction, game_points)
+        ]
         for player, game_points in points_of(season).items()
     }
     assert shuffled_standings(rules, season, points=points) == season.table(rules)

@@ -109,7 +109,7 @@ def line_of(row: Row[Any]) -> PlainStandingsRow:
         tally.points,
         (firsts, seconds, thirds, fourths),
         tally.trex_firsts,
-        row.decided_by and row.decided_by.tie_break,
+        row.lost_tie_by and row.lost_tie_by.tie_break,
     )
 
 

@@ -43,14 +43,21 @@ def test_worked_game_by_contract() -> None:
         Contract.TREX: (3, 350),
     }
     assert points.not_as_king.queens.sum_of_squares == 25**2 + 75**2 + 25**2
-    assert (points.own_kingdom_points, points.games) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
+    assert (points.own_kingdom_points, points.game_points) == (Sample(1, -85, 85**2), Sample(1, 65, 65**2))
 
 
 def test_worked_game_choices_and_doubling() -> None:
     counts, points = facts_in(worked_case("g1")).A[1:]
     assert counts.trex_place_counts == (1, 0, 2, 1)
-    assert counts.chosen_first.as_dict() == {contract: int(contract == "collections") for contract in CONTRACTS}
-    assert [sample.sum for sample in counts.taken] == [1, 4, 6, 5]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
+    assert counts.first_contract_counts.as_dict() == {
+        contract: int(contract == "collections") for contract in CONTRACTS
+    }
+    assert [sample.sum for sample in counts.cards_taken] == [
+        1,
+        4,
+        6,
+        5,
+    ]  # king of hearts; 0+1+2+1 queens; diamonds; tricks
     # Doubled by A: the queen of hearts, taken by C, and the queen of clubs in C's kingdom, taken by D: +25 each.
     # Taken by A: the king of hearts doubled by B, and queens doubled by B and C: 75 and twice 25 more than undoubled.
     assert counts.doubling_counts == DoublingCounts(
@@ -79,14 +86,14 @@ def test_small_deficit_is_no_comeback() -> None:
     facts = facts_in(worked_case("g3")).C
     assert facts.counts.behind == facts.counts.won_from_behind == CountsAfterKingdoms(0, 0, 1)
     assert facts.counts.furthest_behind_after == CountsAfterKingdoms()
-    assert (facts.counts.comebacks, facts.points.comebacks.sum) == (0, 0)
+    assert (facts.counts.comebacks, facts.points.comeback_points.sum) == (0, 0)
 
 
 def test_partners_share_comeback() -> None:
     # g4: after B's kingdom A and C have −60 and the others 60; after the second 135, after the third 75, at the end 60.
     facts = facts_in(worked_case("g4"))
     for seat in (facts.A, facts.C):
-        assert (seat.counts.behind, seat.points.comebacks.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
+        assert (seat.counts.behind, seat.points.comeback_points.sum) == (CountsAfterKingdoms(1, 0, 0), 120)
         assert seat.counts.finish_counts == (1, 0, 0, 0)
     assert facts.B.counts.behind == CountsAfterKingdoms(0, 1, 1)
     assert facts.B.counts.comebacks == 0
@@ -102,8 +109,10 @@ def test_combined_contracts_are_counted_separately() -> None:
     # g7, B's second deal: C takes the king of hearts doubled by D, all queens, one doubled by B, 10 diamonds, 7 tricks.
     counts, points = facts_in(worked_case("g7")).C[1:]
     assert counts.deals == 8
-    assert counts.chosen_first.as_dict() == {contract: int(contract is Contract.TREX) for contract in CONTRACTS}
-    assert facts_in(worked_case("g7")).D.counts.chosen_first == ByContract(1, 1, 1, 1, 0)
+    assert counts.first_contract_counts.as_dict() == {
+        contract: int(contract is Contract.TREX) for contract in CONTRACTS
+    }
+    assert facts_in(worked_case("g7")).D.counts.first_contract_counts == ByContract(1, 1, 1, 1, 0)
     assert points.not_as_king.diamonds.sum == -10 * (10 + 7 + 5)
     assert points.not_as_king.collections.sum == -15 * (7 + 8 + 5)
     assert points.as_king.king_of_hearts.sum == -150
@@ -120,7 +129,7 @@ def test_abandoned_game_has_no_game_points_or_comebacks() -> None:
     game = worked_case("g1")
     facts = facts_in(game | {"deals": game["deals"][:9]}).B
     assert (facts.counts.games, facts.counts.complete_games, facts.counts.finish_counts) == (1, 0, (0, 0, 0, 0))
-    assert (facts.points.games.size, facts.points.own_kingdom_points.size) == (0, 0)  # B's kingdom was not over
+    assert (facts.points.game_points.size, facts.points.own_kingdom_points.size) == (0, 0)  # B's kingdom was not over
     assert (facts.counts.deals, facts.counts.own_kingdoms_begun) == (8, 1)
     facts_by_seat = facts_in(game | {"deals": game["deals"][:9]})
     assert {(seat_facts.counts.behind, seat_facts.counts.comebacks) for seat_facts in facts_by_seat} == {
@@ -176,7 +185,7 @@ def test_worst_player_is_behind_by_next_worst() -> None:
 
 def total_of(facts: Facts) -> int:
     by_contract = (*facts.points.as_king, *facts.points.not_as_king)
-    return sum(sample.sum for sample in by_contract) + facts.points.adjustments
+    return sum(sample.sum for sample in by_contract) + facts.points.adjustment_points
 
 
 @given(games())
@@ -191,7 +200,7 @@ def test_points_by_contract_add_up_to_total(game: GameJson) -> None:
 def test_cards_taken_add_up(game: GameJson) -> None:
     _, played, facts = rules_game_and_facts(game)
     deals = {contract: sum(contract in deal.contract_set.contracts for deal in played.deals) for contract in CONTRACTS}
-    taken = [sum(seat_facts.counts.taken[kind].sum for seat_facts in facts) for kind in range(4)]
+    taken = [sum(seat_facts.counts.cards_taken[kind].sum for seat_facts in facts) for kind in range(4)]
     assert taken == [
         deals[Contract.KING_OF_HEARTS],
         4 * deals[Contract.QUEENS],
@@ -232,7 +241,7 @@ def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> Non
         )
         assert change == total_of(seat_facts) - total_of(undoubled_facts)
         assert (
-            undoubled_facts.counts.doubling_counts.cards
+            undoubled_facts.counts.doubling_counts.doubled_card_count
             == undoubled_facts.counts.doubling_counts.others_cards_taken
             == 0
         )
@@ -243,9 +252,9 @@ def test_doubling_points_are_difference_to_undoubled_game(game: GameJson) -> Non
 def test_doubled_cards_have_owner_and_outcome(game: GameJson) -> None:
     facts = facts_in(game)
     doubled_card_count = json.dumps(game["deals"]).count('"doubled_by"')
-    assert sum(seat_facts.counts.doubling_counts.cards for seat_facts in facts) == doubled_card_count
+    assert sum(seat_facts.counts.doubling_counts.doubled_card_count for seat_facts in facts) == doubled_card_count
     assert [seat_facts.points.as_doubler.size for seat_facts in facts] == [
-        seat_facts.counts.doubling_counts.cards for seat_facts in facts
+        seat_facts.counts.doubling_counts.doubled_card_count for seat_facts in facts
     ]
     assert [seat_facts.points.as_doubled_card_taker.size for seat_facts in facts] == [
         seat_facts.counts.doubling_counts.others_cards_taken for seat_facts in facts

@@ -26,7 +26,7 @@ from trexscore.league.statistics.measures import (
     won_from_behind_shares,
 )
 from trexscore.league.statistics.profile import EMPTY_PROFILE, profile_of
-from trexscore.league.statistics.profile_lines import club_lines, player_lines
+from trexscore.league.statistics.profile_lines import player_lines, whole_club_lines
 from trexscore.rules.cards import Contract
 
 NO_VALUES = Measure(None, 0, is_small_sample=True, interval=None)
@@ -87,13 +87,13 @@ def test_worked_game_measures() -> None:
     assert measures[MeasureCode.DIAMONDS_TAKEN].value == Fraction(6, 4)
     assert measures[MeasureCode.TRICKS_TAKEN].value == Fraction(5, 4)
     assert measures[MeasureCode.KINGS_OF_HEARTS_TAKEN].value == Fraction(1, 4)
-    assert measures[MeasureCode.TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
-    assert measures[MeasureCode.DOUBLING_OFTEN] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
+    assert measures[MeasureCode.AVERAGE_TREX_PLACE].value == Fraction(1 + 3 + 3 + 4, 4)
+    assert measures[MeasureCode.DOUBLING_RATE] == Measure(Fraction(2, 8), 8, is_small_sample=True, interval=None)
     assert measures[MeasureCode.DOUBLING_PAID_OFF] == share(2, 2)
-    assert measures[MeasureCode.DOUBLED_EATEN].value == Fraction(3, 8)
-    assert [measures[MeasureCode.WON].value, measures[MeasureCode.PLACE].value] == [0, 2]
-    assert point_measures(points)[MeasureCode.DOUBLING_EARNED].value == 25
-    assert point_measures(points)[MeasureCode.EATEN_COST].value == Fraction(-125, 3)
+    assert measures[MeasureCode.DOUBLED_CARDS_TAKEN].value == Fraction(3, 8)
+    assert [measures[MeasureCode.GAMES_WON].value, measures[MeasureCode.AVERAGE_PLACE].value] == [0, 2]
+    assert point_measures(points)[MeasureCode.OWN_DOUBLED_CARD_POINTS].value == 25
+    assert point_measures(points)[MeasureCode.TAKEN_DOUBLED_CARD_POINTS].value == Fraction(-125, 3)
     queens = contract_measures(points)[Contract.QUEENS]
     assert [queens.as_king.value, queens.not_as_king.value] == [25, Fraction(-125, 3)]
     assert first_contract_shares(counts)[Contract.COLLECTIONS].value == 1
@@ -157,9 +157,9 @@ def test_profile_lines_are_unique_and_have_values(game_list: list[GameJson]) -> 
     assert len({*labels}) == len(labels)
     assert all(line.measure.value is not None for line in lines)
     assert all(0 <= line.measure.value <= 1 for line in lines if line.code.is_share and line.measure.value is not None)
-    assert {*club_lines(profile)} <= {*lines}
+    assert {*whole_club_lines(profile)} <= {*lines}
     assert {line.comparable_rules_key for line in lines if line.contract is None} - {None} <= {*profile.sums_by_rules}
-    assert [*player_lines(EMPTY_PROFILE)] == [*club_lines(EMPTY_PROFILE)] == []
+    assert [*player_lines(EMPTY_PROFILE)] == [*whole_club_lines(EMPTY_PROFILE)] == []
 
 
 def test_worked_game_profile_is_complete() -> None:
@@ -175,6 +175,6 @@ def test_worked_game_profile_is_complete() -> None:
     for contract, king_and_other_measures in contract_measures(facts.points).items():
         contract_measures_by_code = {line.code: line.measure for line in lines if line.contract is contract}
         assert (
-            contract_measures_by_code.get(MeasureCode.AS_KING, NO_VALUES),
-            contract_measures_by_code.get(MeasureCode.OTHERWISE, NO_VALUES),
+            contract_measures_by_code.get(MeasureCode.POINTS_AS_KING, NO_VALUES),
+            contract_measures_by_code.get(MeasureCode.POINTS_NOT_AS_KING, NO_VALUES),
         ) == king_and_other_measures

@@ -100,7 +100,7 @@ def test_pair_has_deals_of_both_and_one_game() -> None:
     facts = facts_in(worked_case("g4"))
     pair = pair_facts(facts.A, facts.C)
     assert (pair.counts.games, pair.counts.finish_counts, pair.counts.comebacks) == (1, (1, 0, 0, 0), 1)
-    assert pair.points.games == Sample(1, -90 + 150, 60**2)
+    assert pair.points.game_points == Sample(1, -90 + 150, 60**2)
     assert (pair.points.own_kingdom_points.size, pair.points.own_kingdom_points.sum) == (2, -95 + 75)
     assert sum(pair.counts.trex_place_counts) == 2 * 4
     sums = profile_of([("g4", pair)]).sums_under(pair.comparable_rules_key)

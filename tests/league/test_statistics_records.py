@@ -89,7 +89,7 @@ def test_shared_record_names_first_holders() -> None:
         recorded(f"{number:03}", worked_case("g1"), date=f"{number:03}") for number in range(MAX_NAMED_HOLDERS + 7)
     ]
     record = records_of(games).points_records[""]["highest_game"]
-    assert record.times == MAX_NAMED_HOLDERS + 7
+    assert record.times_reached == MAX_NAMED_HOLDERS + 7
     assert [holder.game_uid for holder in record.holders] == [f"{number:03}" for number in range(MAX_NAMED_HOLDERS)]
 
 
@@ -102,7 +102,7 @@ def test_seat_without_member_holds_no_record() -> None:
 def test_abandoned_game_holds_no_game_record() -> None:
     game = worked_case("g1")
     rules, played, facts = rules_game_and_facts(game | {"deals": game["deals"][:9]})
-    abandoned = recorded("g1", game)._replace(finishes=finishes_in(rules, played), facts=facts)
+    abandoned = recorded("g1", game)._replace(best_finishes=finishes_in(rules, played), facts=facts)
     points = records_of([abandoned]).points_records[""]
     assert set(points) == {"best_kingdom", "worst_kingdom", "most_earned_by_doubling"}
 
@@ -120,17 +120,17 @@ def games_with_results(results: str) -> list[GameForRecords]:
 def test_longest_series_names_first_and_last_game() -> None:
     records = records_of(games_with_results("WL" + "WWW" + "L" + "WW"))
     assert records.all_count_records["longest_winning_series"] == Record(3, 1, (RecordHolders("04", "04", (1,)),))
-    longest, closing = records.winning_runs_by_member[1].longest, records.winning_runs_by_member[1].closing
+    longest, closing = records.winning_runs_by_member[1].longest_run, records.winning_runs_by_member[1].closing_run
     assert longest is not None
-    assert (longest.length, longest.first_game, longest.last_game) == (3, "02", "04")
+    assert (longest.length, longest.first_game_uid, longest.last_game_uid) == (3, "02", "04")
     assert closing is not None
-    assert (closing.length, closing.first_game, closing.last_game) == (2, "06", "07")
+    assert (closing.length, closing.first_game_uid, closing.last_game_uid) == (2, "06", "07")
 
 
 def test_earlier_of_equal_series_is_kept() -> None:
-    longest = records_of(games_with_results("WWLWW")).winning_runs_by_member[1].longest
+    longest = records_of(games_with_results("WWLWW")).winning_runs_by_member[1].longest_run
     assert longest is not None
-    assert (longest.length, longest.first_game) == (2, "00")
+    assert (longest.length, longest.first_game_uid) == (2, "00")
 
 
 def test_loss_by_doubling_is_no_record() -> None:
@@ -145,7 +145,9 @@ def test_series_join_at_any_cut(results: str, cut: int) -> None:
     assert joined == records_of(games)
     longest = max(map(len, results.split("L")))
     assert (
-        joined.winning_runs_by_member[1].longest.length if results and joined.winning_runs_by_member[1].longest else 0
+        joined.winning_runs_by_member[1].longest_run.length
+        if results and joined.winning_runs_by_member[1].longest_run
+        else 0
     ) == longest
 
 
@@ -186,12 +188,14 @@ def test_highest_game_ignores_sign_rule(games: Sequence[GameForRecords]) -> None
     records = records_of(games)
     for key, records_by_kind in records.points_records.items():
         points_by_game = [
-            game.facts.map(lambda facts: facts.points.games.sum) for game in games if game.comparable_rules_key == key
+            game.facts.map(lambda facts: facts.points.game_points.sum)
+            for game in games
+            if game.comparable_rules_key == key
         ]
         points = [value for game_points in points_by_game for value in game_points]
         assert records_by_kind["highest_game"].value == max(points)
         assert records_by_kind["lowest_game"].value == min(points)
-        assert records_by_kind["highest_game"].times == points.count(max(points))
+        assert records_by_kind["highest_game"].times_reached == points.count(max(points))
         if not key_has_partners(key):
             best = [sorted(game_points)[2:] for game_points in points_by_game]
             assert records_by_kind["closest_game"].value == min(first - second for second, first in best)

@@ -49,7 +49,7 @@ def _line(row: Row[Any]) -> str:
     rank = "-" if row.rank is None else f"{row.rank}{'=' if row.is_shared else ''}"
     name = row.player if isinstance(row.player, str) else "+".join(row.player)
     line = f"{rank} {name} {row.score}"
-    if row.decided_by is not None:
-        tie_break, above, below, games, _among = row.decided_by
+    if row.lost_tie_by is not None:
+        tie_break, above, below, games, _among = row.lost_tie_by
         line += f", {tie_break}: {above} before {below}" + (f" in {games}" if games else "")
     return line + (f", {row.missing_games} missing" if row.missing_games else "") + (", guest" if row.is_guest else "")

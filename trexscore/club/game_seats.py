@@ -8,7 +8,7 @@ from trexscore.club.game_outcome import GameOutcome
 from trexscore.club.record import ClubRecord
 from trexscore.club.season_tallies import club_obstacles
 from trexscore.game.record import Record
-from trexscore.league.pairs import ordered_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.league.ratings import Rating, finishing_order, rate_game
 from trexscore.league.result import Result
 from trexscore.league.statistics.facts import Facts, facts_as_json, facts_from_json
@@ -116,7 +116,7 @@ def facts_for_profiles(game_seats: GameSeats, game_facts: GameFacts) -> Iterator
         if seat.member:
             yield (seat.member, NO_MEMBER), facts
         if seat.member and seat.partner and seat.seat < len(TEAMS):
-            yield ordered_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
+            yield sorted_pair(seat.member, seat.partner), pair_facts(facts, game_facts.facts[SEATS[seat.seat].partner])
 
 
 def game_for_records(game_uid: str, iso_date: str, game_seats: GameSeats, game_facts: GameFacts) -> GameForRecords:
@@ -132,7 +132,7 @@ def finishes_by_rated_player(record: ClubRecord, game_seats: GameSeats) -> dict[
         return {}
     numbers = [record.surviving_member(seat.member).number for seat in game_seats]
     if game_seats[0].pairs:
-        return {ordered_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].finish for team in TEAMS}
+        return {sorted_pair(numbers[team], numbers[SEATS[team].partner]): game_seats[team].finish for team in TEAMS}
     return {(number, NO_MEMBER): seat.finish for number, seat in zip(numbers, game_seats, strict=True)}
 
 

@@ -8,7 +8,7 @@ from trexscore.club.counted_game import NO_MEMBER, CountedGame
 from trexscore.club.game_outcome import GameOutcome, rules_key
 from trexscore.club.record import ClubRecord
 from trexscore.club.season import Season
-from trexscore.league.pairs import ordered_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.league.result import Result
 from trexscore.league.tally import Tally
 from trexscore.rules.seats import SEATS, TEAMS
@@ -65,7 +65,7 @@ def has_negated_points_in(season: Season, outcome: GameOutcome) -> bool:
     """Whether an admitted game counts with negated points: the season and its rules disagree on what is better."""
     if outcome.result is None or rules_key(season.rules) == outcome.rules_key:
         return False
-    return (season.counting.better == "more") != outcome.result.more_is_better
+    return (season.counting.better_points_direction == "more") != outcome.result.more_is_better
 
 
 def season_with_same_rules(record: ClubRecord, day: date, outcome: GameOutcome) -> Season | None:
@@ -101,4 +101,4 @@ def _player_tallies(record: ClubRecord, counted_game: CountedGame, result: Resul
     for team in TEAMS:
         member, partner = members[SEATS[team]], members[SEATS[team].partner]
         if member is not None and partner is not None:
-            yield *ordered_pair(member, partner), Tally.of_pair(result, team)
+            yield *sorted_pair(member, partner), Tally.of_pair(result, team)

@@ -23,13 +23,13 @@ def cached_fraction(numerator: int, denominator: int = 1) -> Fraction:
 class Basis(NamedTuple):
     """How the games of a player make a score.
 
-    Kind `best`: the sum of the `best_games` among the first `considered_games` (None: among all). Kind `places`: the
-    sum of the `awards` by finish.
+    Kind `best`: the sum of the `best_game_count` best among the first `considered_game_count` (None: among all).
+    Kind `places`: the sum of the `awards` by finish.
     """
 
     kind: BasisKind
-    best_games: int = 0
-    considered_games: int | None = None
+    best_game_count: int = 0
+    considered_game_count: int | None = None
     awards: tuple[int, ...] = ()
 
     @property
@@ -42,7 +42,7 @@ class Basis(NamedTuple):
         """Whether scores are points, rather than awards or wins."""
         return self.kind in ("sum", "average", "best")
 
-    def better(self, better_points_direction: BetterDirection) -> BetterDirection:
+    def better_score_direction(self, better_points_direction: BetterDirection) -> BetterDirection:
         """Whether higher or lower scores are better, given the same for points."""
         return better_points_direction if self.is_of_points else "more"
 
@@ -51,7 +51,7 @@ class Basis(NamedTuple):
         return cached_fraction(tally.points) if self.is_of_points else score(self, "more", tally)
 
 
-def better_direction(rules: HouseRules) -> BetterDirection:
+def better_direction_of_points(rules: HouseRules) -> BetterDirection:
     """The better direction of points under these house rules."""
     return "more" if points_direction_of(rules) > 0 else "less"
 
@@ -92,6 +92,8 @@ def best_game_indices(
     With fewer games than `best`, all of them count: the season's minimum games rule out such players if it wants to.
     Points already reduced to those that count give the same score.
     """
-    indices = range(len(game_points_in_order[: basis.considered_games]))
+    indices = range(len(game_points_in_order[: basis.considered_game_count]))
     order = -1 if better_points_direction == "more" else 1
-    return tuple(sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best_games]))
+    return tuple(
+        sorted(sorted(indices, key=lambda index: order * game_points_in_order[index])[: basis.best_game_count])
+    )

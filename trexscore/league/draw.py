@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Literal, NamedTuple, get_args
 
-from trexscore.league.pairs import Pair, ordered_pair
+from trexscore.league.pairs import Pair, sorted_pair
 from trexscore.league.seeded_random import SeededRandom
 from trexscore.rules.seats import BySeat
 
@@ -22,7 +22,7 @@ TableCostFunction = Callable[[TableMembers], int]
 Pairing = tuple[Pair, Pair]
 """The two pairs of a table who sit opposite each other."""
 
-SWAPS_PER_PERSON = 500
+SWAP_TRIES_PER_PERSON = 500
 """Swaps tried for each person. With more, tables do not get noticeably better."""
 PARTNERS_MEETING_WEIGHT = 2
 """With partners, having been partners counts for this many meetings."""
@@ -58,11 +58,9 @@ def count_seatings(seating_rounds: Iterable[Draw]) -> SeatingCounts:
     tables = [table for each in rounds for table in each.tables]
     sat_out = Counter(chain.from_iterable(each.sitting_out for each in rounds))
     return SeatingCounts(
-        Counter(ordered_pair(*members) for table in tables for members in combinations(table, 2)),
+        Counter(sorted_pair(*members) for table in tables for members in combinations(table, 2)),
         Counter(
-            opposite
-            for table in tables
-            for opposite in (ordered_pair(table.A, table.C), ordered_pair(table.B, table.D))
+            opposite for table in tables for opposite in (sorted_pair(table.A, table.C), sorted_pair(table.B, table.D))
         ),
         sat_out,
         sat_out + Counter(chain.from_iterable(tables)),
@@ -74,7 +72,7 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     present_members: Collection[int],
     seed: int,
     *,
-    earlier_counts: SeatingCounts = NO_SEATING_COUNTS,
+    earlier_seating_counts: SeatingCounts = NO_SEATING_COUNTS,
     meetings_tonight_by_pair: Mapping[Pair, int] = {},
     rating_by_member: Mapping[int, int] = {},
     partnership: bool = False,
@@ -86,10 +84,12 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
     two have met in earlier rounds of the same night, which `mixing` avoids first of all.
     """
     rng = SeededRandom(seed)
-    playing, sitting_out = _choose_players(sorted(set(present_members).difference(*fixed_tables)), earlier_counts, rng)
-    opposite = _weighted_counts(playing, earlier_counts.opposite_count_by_pair)
+    playing, sitting_out = _choose_players(
+        sorted(set(present_members).difference(*fixed_tables)), earlier_seating_counts, rng
+    )
+    opposite = _weighted_meeting_counts(playing, earlier_seating_counts.opposite_count_by_pair)
     if method == "mixing":
-        met = _weighted_counts(playing, earlier_counts.meeting_count_by_pair, meetings_tonight_by_pair)
+        met = _weighted_meeting_counts(playing, earlier_seating_counts.meeting_count_by_pair, meetings_tonight_by_pair)
         tables = _improve_by_swaps(
             _split_into_fours(playing), _make_meeting_cost(met, opposite, partnership=partnership), rng
         )
@@ -115,15 +115,15 @@ def draw(  # noqa: PLR0913 - all that a draw depends on, by name
 
 
 def _choose_players(
-    candidates: Sequence[int], earlier_counts: SeatingCounts, rng: SeededRandom
+    candidates: Sequence[int], earlier_seating_counts: SeatingCounts, rng: SeededRandom
 ) -> tuple[list[int], tuple[int, ...]]:
     """Those who play, in random order, and those who sit out: never more than three."""
 
     def share(member_number: int) -> Fraction:
         # The present round is included, so that newcomers are not the first to sit out.
         return Fraction(
-            earlier_counts.sat_out_count_by_member.get(member_number, 0) + 1,
-            earlier_counts.draw_count_by_member.get(member_number, 0) + 1,
+            earlier_seating_counts.sat_out_count_by_member.get(member_number, 0) + 1,
+            earlier_seating_counts.draw_count_by_member.get(member_number, 0) + 1,
         )
 
     waiting = sorted(rng.shuffled(candidates), key=share)
@@ -131,13 +131,13 @@ def _choose_players(
     return rng.shuffled(member for member in candidates if member not in out), tuple(sorted(out))
 
 
-def _weighted_counts(
+def _weighted_meeting_counts(
     members: Sequence[int], count_by_pair: Mapping[Pair, int], meetings_tonight_by_pair: Mapping[Pair, int] = {}
 ) -> dict[int, dict[int, int]]:
     def times(two: Pair) -> int:
         return count_by_pair.get(two, 0) + SAME_NIGHT_MEETING_WEIGHT * meetings_tonight_by_pair.get(two, 0)
 
-    return {member: {other: times(ordered_pair(member, other)) for other in members} for member in members}
+    return {member: {other: times(sorted_pair(member, other)) for other in members} for member in members}
 
 
 def _split_into_fours(members: Sequence[int]) -> list[TableMembers]:
@@ -195,7 +195,7 @@ def _improve_by_swaps(tables: list[TableMembers], cost: TableCostFunction, rng: 
     """
     count = len(tables)
     costs = [cost(table) for table in tables]
-    for _ in range(4 * count * SWAPS_PER_PERSON if count > 1 else 0):
+    for _ in range(4 * count * SWAP_TRIES_PER_PERSON if count > 1 else 0):
         table_index, seat, other_seat = rng.below(count), rng.below(4), rng.below(4)
         other_table_index = (table_index + 1 + rng.below(count - 1)) % count
         first, second = tables[table_index], tables[other_table_index]

@@ -20,7 +20,7 @@ P = TypeVar("P", bound=StandingsPlayer)
 
 AheadLevelBehind = tuple[int, int, int]
 """How often one finished ahead of another, level and behind."""
-NO_MEETING_COUNTS: AheadLevelBehind = (0, 0, 0)
+NEVER_MET: AheadLevelBehind = (0, 0, 0)
 
 
 class MeetingCounts(NamedTuple, Generic[P]):

@@ -62,10 +62,10 @@ def sample_of(values: Iterable[int]) -> Sample:
     return Sample(size, total, squares)
 
 
-def flatten(value: Nested) -> list[int]:
+def flatten(nested: Nested) -> list[int]:
     """All numbers of a nested tuple, from the first field to the last."""
     numbers: list[int] = []
-    for part in value:
+    for part in nested:
         if isinstance(part, tuple):
             numbers += flatten(part)
         else:

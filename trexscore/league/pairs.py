@@ -4,6 +4,6 @@ Pair = tuple[int, int]
 """The lower number first."""
 
 
-def ordered_pair(member_number: int, other: int) -> Pair:
+def sorted_pair(first: int, second: int) -> Pair:
     """The pair of two members."""
-    return (member_number, other) if member_number < other else (other, member_number)
+    return (first, second) if first < second else (second, first)

@@ -11,15 +11,15 @@ from trexscore.league.standings import Row
 class RankMove(NamedTuple, Generic[P]):
     """A player's rank before and after a change; None if not ranked.
 
-    `overtook`: players who were level or ahead before, and are behind now, the highest first.
+    `overtaken_players`: players who were level or ahead before, and are behind now, the highest first.
     """
 
     rank_before: int | None
     rank_after: int | None
-    overtook: tuple[P, ...] = ()
+    overtaken_players: tuple[P, ...] = ()
 
     @property
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
 
         return self.rank_before != self.rank_after
 
@@ -29,7 +29,8 @@ def rank_moves_by_player(
 ) -> dict[P, RankMove[P]]:
     """The move of every player of either table, in the order of the later table.
 
-    `overtook` is filled for the first `max_overtakers` players who overtook someone: each costs a pass over the table.
+    `overtaken_players` is filled for the first `max_overtakers` players who overtook someone: each costs a pass over
+    the table.
     """
     was = {row.player: row.rank for row in before}
     now = {row.player: row.rank for row in after}
@@ -39,11 +40,11 @@ def rank_moves_by_player(
     left = len(now) if max_overtakers is None else max_overtakers
     for player in dict.fromkeys((*now, *was)):
         old, new = was.get(player), now.get(player)
-        overtook: tuple[P, ...] = ()
+        overtaken: tuple[P, ...] = ()
         if left and old is not None and new is not None and last_ranks[old] > new:
-            overtook = tuple(other for other, other_old, other_new in in_both if other_old <= old and other_new > new)
+            overtaken = tuple(other for other, other_old, other_new in in_both if other_old <= old and other_new > new)
             left -= 1
-        result[player] = RankMove(old, new, overtook)
+        result[player] = RankMove(old, new, overtaken)
     return result
 
 

@@ -82,17 +82,17 @@ def rate_game(
 
 
 def _rate_in_order(
-    rating_by_player: Mapping[RatedPlayer, Rating], order: Sequence[RatedPlayer]
+    rating_by_player: Mapping[RatedPlayer, Rating], players_in_order: Sequence[RatedPlayer]
 ) -> dict[RatedPlayer, PlackettLuceRating]:
-    rated = _MODEL.rate([[_MODEL.rating(*rating_by_player.get(player, INITIAL_RATING))] for player in order])
-    return {player: rating for player, (rating,) in zip(order, rated, strict=True)}
+    rated = _MODEL.rate([[_MODEL.rating(*rating_by_player.get(player, INITIAL_RATING))] for player in players_in_order])
+    return {player: rating for player, (rating,) in zip(players_in_order, rated, strict=True)}
 
 
-def _mean_rating(rated: Sequence[PlackettLuceRating]) -> Rating:
+def _mean_rating(model_ratings: Sequence[PlackettLuceRating]) -> Rating:
     # fsum is exact, so the order of addition does not matter.
     return Rating(
-        round(math.fsum(rating.mu for rating in rated) / len(rated)),
-        round(math.fsum(rating.sigma for rating in rated) / len(rated)),
+        round(math.fsum(rating.mu for rating in model_ratings) / len(model_ratings)),
+        round(math.fsum(rating.sigma for rating in model_ratings) / len(model_ratings)),
     )
 
 
@@ -148,19 +148,19 @@ def difference_reliability(ratings: Collection[Rating]) -> float:
     return float(_MAX_RELIABILITY * max(0.0, reliable) ** _CAUTION_EXPONENT)
 
 
-def chance_ahead(rating: Rating, other: Rating, reliability: float, sides: int = 4) -> float:
-    """The probability that a player finishes before another at a table of `sides` (4 players or 2 pairs), without ties.
+def chance_ahead(rating: Rating, other_rating: Rating, difference_reliability: float, side_count: int = 4) -> float:
+    """The probability that a player finishes before another at a table of 4 players or 2 pairs, without ties.
 
-    `reliability` is `difference_reliability` of the club's ratings. openskill's `predict_win` overestimates the
+    `difference_reliability` is that of the club's ratings. openskill's `predict_win` overestimates the
     favourite at such a table.
     """
-    spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other)) * sides / 2)
-    return 1 / (1 + math.exp(reliability * (other.mu_thousandths - rating.mu_thousandths) / spread))
+    spread = math.sqrt((_variance_with_luck(rating) + _variance_with_luck(other_rating)) * side_count / 2)
+    return 1 / (1 + math.exp(difference_reliability * (other_rating.mu_thousandths - rating.mu_thousandths) / spread))
 
 
-def chance_in_tenths(rating: Rating, other: Rating, reliability: float) -> int:
+def chance_ahead_in_tenths(rating: Rating, other_rating: Rating, difference_reliability: float) -> int:
     """`chance_ahead` at a table of four in whole tenths; more digits would suggest too much precision."""
-    return round(chance_ahead(rating, other, reliability) * 10)
+    return round(chance_ahead(rating, other_rating, difference_reliability) * 10)
 
 
 def _variance_with_luck(rating: Rating) -> int:

@@ -3,34 +3,34 @@
 from collections.abc import Mapping
 from typing import NamedTuple, TypeGuard
 
-from trexscore.league.basis import BASIS_KINDS, Basis, BetterDirection, better_direction
+from trexscore.league.basis import BASIS_KINDS, Basis, BetterDirection, better_direction_of_points
 from trexscore.league.tie_breaks import TIE_BREAKS, TieBreak
 from trexscore.ledger.json_reader import add_unknown_field_faults, read_object
 from trexscore.rules.house_rules import HouseRules
 from trexscore.rules.options import is_within_points_limit
 from trexscore.rules.refusals import Refusal, refuse
 
-MAX_CONSIDERED_GAMES = 10_000
+MAX_GAME_COUNT = 10_000
 """Limit of the minimum games, and of the games that a basis considers."""
 
 
 class SeasonRules(NamedTuple):
-    """`better`: whether more or fewer points are better. It follows from the season's house rules."""
+    """`better_points_direction`: whether more or fewer points are better. It follows from the season's house rules."""
 
     basis: Basis
     minimum_games: int = 1
     tie_breaks: tuple[TieBreak, ...] = ()
-    better: BetterDirection = "more"
+    better_points_direction: BetterDirection = "more"
 
     @property
     def basis_of_needed_games(self) -> Basis | None:
         """The single games that standings need: those of the basis, or the best one for a tie-break. None for none."""
         if self.basis.needs_each_game:
             return self.basis
-        return Basis("best", best_games=1) if "best_game" in self.tie_breaks else None
+        return Basis("best", best_game_count=1) if "best_game" in self.tie_breaks else None
 
 
-_FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
+_EXTRA_FIELDS_BY_BASIS_KIND: Mapping[str, tuple[str, ...]] = {"best": ("best", "of"), "places": ("awards",)}
 """The fields of a kind of basis, apart from the kind itself."""
 
 
@@ -51,7 +51,7 @@ def read_season_rules(
         basis = _parse_basis(content["basis"], f"{path}.basis", refusals, house_rules)
     least_games = content.get("least_games", 1)
     if not _is_valid_game_count(least_games):
-        refusals.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_CONSIDERED_GAMES))
+        refusals.append(refuse("bad_least_games", f"{path}.least_games", most=MAX_GAME_COUNT))
     tie_breaks = _parse_tie_breaks(content.get("tie_breaks", []), f"{path}.tie_breaks", refusals)
     if (
         basis is None
@@ -60,7 +60,7 @@ def read_season_rules(
         or len(refusals) > fault_count_before
     ):
         return None
-    return SeasonRules(basis, least_games, tie_breaks, better_direction(house_rules))
+    return SeasonRules(basis, least_games, tie_breaks, better_direction_of_points(house_rules))
 
 
 def _parse_basis(value: object, path: str, refusals: list[Refusal], house_rules: HouseRules | None) -> Basis | None:
@@ -71,7 +71,7 @@ def _parse_basis(value: object, path: str, refusals: list[Refusal], house_rules:
     if kind is None:
         refusals.append(refuse("unknown_basis", f"{path}.kind", basis=str(content["kind"])[:60]))
         return None
-    add_unknown_field_faults(content, ("kind", *_FIELDS_BY_BASIS_KIND.get(kind, ())), path, refusals)
+    add_unknown_field_faults(content, ("kind", *_EXTRA_FIELDS_BY_BASIS_KIND.get(kind, ())), path, refusals)
     if kind == "best":
         return _parse_best_basis(content, path, refusals)
     if kind == "places":
@@ -82,8 +82,8 @@ def _parse_basis(value: object, path: str, refusals: list[Refusal], house_rules:
 def _parse_best_basis(content: Mapping[str, object], path: str, refusals: list[Refusal]) -> Basis | None:
     best, considered = content.get("best"), content.get("of")
     if _is_valid_game_count(best) and (considered is None or (_is_valid_game_count(considered) and considered >= best)):
-        return Basis("best", best_games=best, considered_games=considered)
-    refusals.append(refuse("bad_best_of", path, most=MAX_CONSIDERED_GAMES))
+        return Basis("best", best_game_count=best, considered_game_count=considered)
+    refusals.append(refuse("bad_best_of", path, most=MAX_GAME_COUNT))
     return None
 
 
@@ -122,7 +122,7 @@ def _parse_tie_breaks(value: object, path: str, refusals: list[Refusal]) -> tupl
 
 
 def _is_valid_game_count(value: object) -> TypeGuard[int]:
-    return type(value) is int and 1 <= value <= MAX_CONSIDERED_GAMES
+    return type(value) is int and 1 <= value <= MAX_GAME_COUNT
 
 
 def _require_field(content: Mapping[str, object], field: str, path: str, refusals: list[Refusal]) -> bool:

@@ -25,7 +25,7 @@ class Row(NamedTuple, Generic[P]):
     is_guest: bool = False
     adjustment_points: int = 0
     """Points of the score that come from adjustments."""
-    decided_by: TieBreakDecision | None = None
+    lost_tie_by: TieBreakDecision | None = None
     """The tie-break that put this row below one with the same score."""
 
     @property
@@ -67,7 +67,7 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
     def considered_points(players: tuple[P, ...]) -> Mapping[P, Sequence[int]]:
         """Games too late to count in the season do not decide ties either."""
         points_of = all_points if rules.basis.needs_each_game else read_game_points(players)
-        return {player: points_of[player][: rules.basis.considered_games] for player in players}
+        return {player: points_of[player][: rules.basis.considered_game_count] for player in players}
 
     ranked: dict[int, list[P]] = defaultdict(list)
     unranked: list[Row[P]] = []
@@ -77,27 +77,29 @@ def standings(  # noqa: PLR0913 - rules, players, and two sources of tie-breaks
             unranked.append(make_row(player, None)._replace(missing_games=missing_games, is_guest=player in guests))
         else:
             ranked[sort_keys[player]].append(player)
-    data = TieBreakData(tally_by_player, considered_points, read_meeting_counts, rules.better)
-    order = -1 if rules.basis.better(rules.better) == "more" else 1
+    data = TieBreakData(tally_by_player, considered_points, read_meeting_counts, rules.better_points_direction)
+    order = -1 if rules.basis.better_score_direction(rules.better_points_direction) == "more" else 1
     rows: list[Row[P]] = []
     for key in sorted(ranked, key=lambda key: order * key):
         if len(ranked[key]) == 1:  # most of a thousand rows
             rows.append(make_row(ranked[key][0], len(rows) + 1))
             continue
-        for group, decided_by in break_ties(tuple(ranked[key]), rules.tie_breaks, data):
+        for group, lost_tie_by in break_ties(tuple(ranked[key]), rules.tie_breaks, data):
             rank = len(rows) + 1
-            rows += _rows_at_rank([make_row(player, rank) for player in group], decided_by)
+            rows += _mark_shared_rank([make_row(player, rank) for player in group], lost_tie_by)
     return (*rows, *sorted(unranked, key=lambda row: (not row.tally.games, order * sort_keys[row.player])))
 
 
 def _score_by_player(
     rules: SeasonRules,
     tally_by_player: Mapping[P, Tally],
-    points_by_player: Mapping[P, Sequence[int]],
+    game_points_by_player: Mapping[P, Sequence[int]],
     adjustment_points_by_player: Mapping[P, int],
 ) -> dict[P, Fraction]:
     scores = {
-        player: score(rules.basis, rules.better, tally_by_player[player], points_by_player.get(player, ()))
+        player: score(
+            rules.basis, rules.better_points_direction, tally_by_player[player], game_points_by_player.get(player, ())
+        )
         for player in tally_by_player
     }
     return scores | {
@@ -111,7 +113,7 @@ def _sort_key_by_player(score_by_player: Mapping[P, Fraction]) -> dict[P, int]:
     return {player: score.numerator * (common // score.denominator) for player, score in score_by_player.items()}
 
 
-def _rows_at_rank(rows: Sequence[Row[P]], decided_by: TieBreakDecision | None) -> Iterable[Row[P]]:
-    """The rows of one rank. Only the first has `decided_by`: the others are level with the row above."""
+def _mark_shared_rank(rows: Sequence[Row[P]], lost_tie_by: TieBreakDecision | None) -> Iterable[Row[P]]:
+    """The rows of one rank. Only the first has `lost_tie_by`: the others are level with the row above."""
     for row in rows:
-        yield row._replace(is_shared=len(rows) > 1, decided_by=decided_by if row is rows[0] else None)
+        yield row._replace(is_shared=len(rows) > 1, lost_tie_by=lost_tie_by if row is rows[0] else None)

@@ -22,7 +22,7 @@ TieBreak = Literal[
 ]
 TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
-TALLY_VALUES_BY_TIE_BREAK: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
+TALLY_VALUE_FUNCTION_BY_TIE_BREAK: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
     "wins": lambda tally: Fraction(tally.win_twelfths, TWELFTHS_PER_FINISH),
     "trex_firsts": lambda tally: Fraction(tally.trex_firsts),
     "points": lambda tally: Fraction(tally.points),
@@ -33,22 +33,22 @@ TALLY_VALUES_BY_TIE_BREAK: Mapping[TieBreak, Callable[[Tally], Fraction]] = {
 """The value that a tie-break compares, for those that need only the tally."""
 
 
-REDUNDANT_TIE_BREAKS_BY_BASIS: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
+REDUNDANT_TIE_BREAK_BY_BASIS_KIND: Mapping[str, TieBreak] = {"sum": "points", "average": "average", "wins": "wins"}
 """Maps a kind of basis to the tie-break that compares the score itself, which is equal."""
 
 
 class TieBreakDecision(NamedTuple):
     """Why a row is below the one above it although their scores are the same: the values of both.
 
-    For a head to head, the values are shares of meetings in which each finished before another, and `games` is the
-    number of meetings among those still tied (a game with three of them is three meetings). `tied_count`: how many
-    were still tied.
+    For a head to head, the values are shares of meetings in which each finished before another, and `meeting_count`
+    counts those among the players still tied (a game with three of them is three meetings). `tied_count`: how many were
+    still tied.
     """
 
     tie_break: TieBreak
-    above: Fraction
-    below: Fraction
-    games: int
+    value_above: Fraction
+    value_below: Fraction
+    meeting_count: int
     tied_count: int
 
 
@@ -56,15 +56,15 @@ class TieBreakData(NamedTuple, Generic[P]):
     """The data of tie-breaks. The two functions are called only when needed, with the tied players."""
 
     tally_by_player: Mapping[P, Tally]
-    game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
-    meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]]
-    points_better: BetterDirection
+    read_game_points: Callable[[tuple[P, ...]], Mapping[P, Sequence[int]]]
+    read_meeting_counts: Callable[[tuple[P, ...]], Iterable[MeetingCounts[P]]]
+    better_points_direction: BetterDirection
 
 
 class _Comparison(NamedTuple, Generic[P]):
     value_by_player: Mapping[P, Fraction]
     lower_first: bool = False
-    games: int = 0
+    meeting_count: int = 0
 
 
 def break_ties(
@@ -97,15 +97,17 @@ def break_ties(
 
 
 def _compare(tie_break: TieBreak, tied_players: tuple[P, ...], data: TieBreakData[P]) -> _Comparison[P]:
-    fewer_points = data.points_better == "less"
+    fewer_points = data.better_points_direction == "less"
     if tie_break == "head_to_head":
-        return compare_head_to_head(tied_players, data.meeting_counts(tied_players))
+        return compare_head_to_head(tied_players, data.read_meeting_counts(tied_players))
     if tie_break == "best_game":
-        points, best = data.game_points(tied_players), min if fewer_points else max
+        points, best = data.read_game_points(tied_players), min if fewer_points else max
         return _Comparison(
             {player: Fraction(best(points[player])) for player in tied_players}, lower_first=fewer_points
         )
-    values = {player: TALLY_VALUES_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied_players}
+    values = {
+        player: TALLY_VALUE_FUNCTION_BY_TIE_BREAK[tie_break](data.tally_by_player[player]) for player in tied_players
+    }
     return _Comparison(values, tie_break == "fewer_games" or (tie_break in ("points", "average") and fewer_points))
 
 
@@ -130,4 +132,4 @@ def compare_head_to_head(tied_players: tuple[P, ...], meeting_counts: Iterable[M
     values = dict.fromkeys(tied_players, Fraction())
     for pair in pairs:
         values[pair[0]] += Fraction(halves[pair], 2 * games[pair] * (len(tied_players) - 1))
-    return _Comparison(values, games=sum(games.values()) // 2)
+    return _Comparison(values, meeting_count=sum(games.values()) // 2)

@@ -80,7 +80,7 @@ def check_preview(club: SiteClub, kind: str, content: dict[str, Any]) -> Standin
         [moves] if prediction.seasons else []
     )
     if not prediction.seasons:
-        assert not any(move.changed for move in moves.values())
+        assert not any(move.has_changed for move in moves.values())
         assert scores[0] == scores[1]
     for season_preview in prediction.seasons:
         assert season_preview.score_change_by_player == {

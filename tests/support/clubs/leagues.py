@@ -57,8 +57,8 @@ def _basis_as_json(basis: Basis) -> dict[str, object]:
     """The JSON of a basis, with the fields of its kind."""
     content: dict[str, object] = {"kind": basis.kind}
     if basis.kind == "best":
-        considered = {} if basis.considered_games is None else {"of": basis.considered_games}
-        return content | {"best": basis.best_games} | considered
+        considered = {} if basis.considered_game_count is None else {"of": basis.considered_game_count}
+        return content | {"best": basis.best_game_count} | considered
     return content | {"awards": list(basis.awards)} if basis.kind == "places" else content
 
 

@@ -74,7 +74,7 @@ def draw_tables(  # noqa: PLR0913 - what is drawn, and how
             method,
             context.night.present,
             drawn_seed,
-            earlier_counts=_seating_counts_of_season(context, counted_season),
+            earlier_seating_counts=_seating_counts_of_season(context, counted_season),
             meetings_tonight_by_pair=_meetings_tonight_by_pair(context),
             rating_by_member=mu_thousandths_by_member(context.session, club.id, context.night.present),
             partnership=counted_season is not None and counted_season.rules.partnership,

@@ -105,7 +105,7 @@ def _has_visible_change(moves: SeasonMoves) -> bool:
     scored = any(score.score_before != score.score_after for score in moves.score_change_by_player.values())
     return (
         scored
-        or any(move.changed for move in moves.rank_move_by_player.values())
+        or any(move.has_changed for move in moves.rank_move_by_player.values())
         or bool(moves.games_removed or moves.games_added)
     )
 
@@ -195,7 +195,7 @@ def _points_of_needed_games(
     games = league_rows.count_sort_keys_and_points(session, club_id, player)
     games.update(change.games[player])
     ordered = [points for (_sort, points), times in sorted(games.items()) for _time in range(times)]
-    if basis.considered_games is not None:
-        yield from ordered[: basis.considered_games]
+    if basis.considered_game_count is not None:
+        yield from ordered[: basis.considered_game_count]
     else:
-        yield from sorted(ordered, reverse=season.counting.better == "more")[: basis.best_games]
+        yield from sorted(ordered, reverse=season.counting.better_points_direction == "more")[: basis.best_game_count]

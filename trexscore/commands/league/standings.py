@@ -32,7 +32,7 @@ from trexscore.db.league.sums_by_period import (
     add_to_period_meetings,
     add_to_period_sums,
 )
-from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, meetings_in_game
+from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, meetings_in_game
 from trexscore.league.number_tuples import plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 from trexscore.ledger.chain import Body
@@ -228,7 +228,7 @@ class _SumChanges:
         """Players with more changes than added games."""
         self._gained_points = defaultdict[SeasonPlayer, list[int]](list)
         self._tallies_by_day: dict[PlayerDay, Tally] = defaultdict(lambda: EMPTY_TALLY)
-        self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
+        self._meetings: dict[MeetingDay, AheadLevelBehind] = defaultdict(lambda: NEVER_MET)
 
     def subtract_tallies(self, tally_by_player: Mapping[SeasonPlayer, Tally], iso_day: str) -> None:
         self._changed_otherwise |= tally_by_player.keys()
@@ -265,7 +265,7 @@ class _SumChanges:
 def _sum_over_days(
     counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind],
 ) -> dict[MeetingPlayers, AheadLevelBehind]:
-    sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NO_MEETING_COUNTS)
+    sums: dict[MeetingPlayers, AheadLevelBehind] = defaultdict(lambda: NEVER_MET)
     for (pairing, _day), counts in counts_by_players_and_day.items():
         sums[pairing] = plus(sums[pairing], counts)
-    return {pairing: counts for pairing, counts in sums.items() if counts != NO_MEETING_COUNTS}
+    return {pairing: counts for pairing, counts in sums.items() if counts != NEVER_MET}

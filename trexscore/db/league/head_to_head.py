@@ -10,7 +10,7 @@ from trexscore.club.counted_game import NO_MEMBER
 from trexscore.db.clubs.models import ClubGame
 from trexscore.db.league.models import SORT_KEY_END, GameSeat, MonthlyStatistics
 from trexscore.league.number_tuples import Sample
-from trexscore.league.pairs import Pair, ordered_pair
+from trexscore.league.pairs import Pair, sorted_pair
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult
 from trexscore.rules.seats import TEAMS
 
@@ -81,7 +81,7 @@ def read_pair_head_to_head(
         .order_by(_OtherSeat.member, _OtherSeat.partner)
     )
     return [
-        HeadToHead(ordered_pair(first, second), int(wins), int(level), games - int(wins) - int(level))
+        HeadToHead(sorted_pair(first, second), int(wins), int(level), games - int(wins) - int(level))
         for first, second, games, wins, level in session.execute(query)
     ]
 

@@ -186,10 +186,10 @@ def read_points_of_needed_games(
         *_player_conditions(_RESULT, player),
         _RESULT.c.sort_key < last_day + OPEN_END,
     )
-    if basis.considered_games is not None:
-        return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.considered_games)))
-    best_first = _RESULT.c.points if rules.better == "less" else _RESULT.c.points.desc()
-    return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_games)))
+    if basis.considered_game_count is not None:
+        return tuple(session.scalars(query.order_by(_RESULT.c.sort_key).limit(basis.considered_game_count)))
+    best_first = _RESULT.c.points if rules.better_points_direction == "less" else _RESULT.c.points.desc()
+    return tuple(session.scalars(query.order_by(best_first, _RESULT.c.sort_key).limit(basis.best_game_count)))
 
 
 def count_sort_keys_and_points(session: Session, club_id: int, player: SeasonPlayer) -> Counter[tuple[str, int]]:

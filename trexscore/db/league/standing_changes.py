@@ -56,7 +56,7 @@ def _updated_single_game_points(
     basis = season and season.counting.basis_of_needed_games
     if season is None or basis is None:
         return ()
-    if basis.considered_games is None and player in change.added_points:
+    if basis.considered_game_count is None and player in change.added_points:
         points = (*before.single_game_points, *change.added_points[player])
-        return tuple(sorted(points, reverse=season.counting.better == "more")[: basis.best_games])
+        return tuple(sorted(points, reverse=season.counting.better_points_direction == "more")[: basis.best_game_count])
     return read_points_of_needed_games(session, club_id, player, season.counting)

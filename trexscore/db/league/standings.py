@@ -35,7 +35,7 @@ from trexscore.db.league.sums_by_period import (
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json
 from trexscore.db.upserts import key_conditions, key_parameters
-from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, MeetingCounts
+from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, MeetingCounts
 from trexscore.league.number_tuples import plus
 from trexscore.league.season_rules import SeasonRules
 from trexscore.league.tally import Tally
@@ -112,7 +112,7 @@ def add_meeting_counts(
         {
             "club_id": club_id,
             **meeting_key(two),
-            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NO_MEETING_COUNTS), times), strict=True)),
+            **dict(zip(COUNT_COLUMNS, plus(current.get(two, NEVER_MET), times), strict=True)),
             "valid_from": valid_from_by_season[two[0].season],
             "valid_to": OPEN_END,
         }
@@ -253,10 +253,12 @@ def read_best_games_result_ids(session: Session, selection: ResultSelection, rul
         .where(*_selection_conditions(selection))
         .order_by(_RESULT.c.sort_key)
     )
-    candidates = games.limit(basis.considered_games).subquery()
-    best_first = candidates.c.points if rules.better == "less" else candidates.c.points.desc()
+    candidates = games.limit(basis.considered_game_count).subquery()
+    best_first = candidates.c.points if rules.better_points_direction == "less" else candidates.c.points.desc()
     return frozenset(
-        session.scalars(select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best_games))
+        session.scalars(
+            select(candidates.c.id).order_by(best_first, candidates.c.sort_key).limit(basis.best_game_count)
+        )
     )
 
 

@@ -19,7 +19,7 @@ from trexscore.db.clubs.models import DAY_LENGTH, HeadToHeadByPeriod, ResultByPe
 from trexscore.db.models import tables_of
 from trexscore.db.stored_json import decode_json, encode_json
 from trexscore.db.upserts import delete_rows, upsert_rows
-from trexscore.league.meetings import NO_MEETING_COUNTS, AheadLevelBehind, MeetingCounts
+from trexscore.league.meetings import NEVER_MET, AheadLevelBehind, MeetingCounts
 from trexscore.league.number_tuples import NestedT, plus
 from trexscore.league.tally import EMPTY_TALLY, Tally
 
@@ -102,7 +102,7 @@ def add_to_period_meetings(
     session: Session, club_id: int, counts_by_players_and_day: Mapping[MeetingDay, AheadLevelBehind]
 ) -> None:
     """Add to the counts of finishes ahead, level and behind, by day and month."""
-    additions = _sum_by_period(counts_by_players_and_day, NO_MEETING_COUNTS)
+    additions = _sum_by_period(counts_by_players_and_day, NEVER_MET)
     rows = [
         {"club_id": club_id, **meeting_key(two), "period": period, **dict(zip(COUNT_COLUMNS, times, strict=True))}
         for (two, period), times in additions.items()

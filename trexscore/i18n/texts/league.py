@@ -76,14 +76,14 @@ _MAX_DECIMAL_PLACES = 6
 def basis_text(language: Language, basis: Basis) -> str:
     """A basis with its numbers."""
     match basis.kind:
-        case "best" if basis.considered_games is not None:
+        case "best" if basis.considered_game_count is not None:
             return language.gettext(
                 "The best %(best)s of the first %(of)s games, added up",
-                best=basis.best_games,
-                of=basis.considered_games,
+                best=basis.best_game_count,
+                of=basis.considered_game_count,
             )
         case "best":
-            return language.gettext("The best %(best)s games, added up", best=basis.best_games)
+            return language.gettext("The best %(best)s games, added up", best=basis.best_game_count)
         case "places":
             awards = language.join_list([language.number(award) for award in basis.awards])
             return language.gettext("Placement points: %(awards)s", awards=awards)

@@ -22,11 +22,13 @@ class NameAndMeaning(NamedTuple):
 
 
 MEASURE_TEXTS: dict[MeasureCode, NameAndMeaning] = {
-    MeasureCode.WON: NameAndMeaning(N_("Games won"), N_("The share of games finished first, shared firsts included.")),
-    MeasureCode.PLACE: NameAndMeaning(
+    MeasureCode.GAMES_WON: NameAndMeaning(
+        N_("Games won"), N_("The share of games finished first, shared firsts included.")
+    ),
+    MeasureCode.AVERAGE_PLACE: NameAndMeaning(
         N_("Average finish"), N_("The average finish in games; for a shared finish, the better one counts.")
     ),
-    MeasureCode.TREX_PLACE: NameAndMeaning(
+    MeasureCode.AVERAGE_TREX_PLACE: NameAndMeaning(
         N_("Average finish in Trex"), N_("The average of first, second, third and last finishes in Trex.")
     ),
     MeasureCode.KINGS_OF_HEARTS_TAKEN: NameAndMeaning(
@@ -42,7 +44,7 @@ MEASURE_TEXTS: dict[MeasureCode, NameAndMeaning] = {
     MeasureCode.TRICKS_TAKEN: NameAndMeaning(
         N_("Tricks taken"), N_("Tricks taken in a deal of Collections; the four players take 13 together.")
     ),
-    MeasureCode.DOUBLING_OFTEN: NameAndMeaning(
+    MeasureCode.DOUBLING_RATE: NameAndMeaning(
         N_("Doubling rate"),
         N_("Cards doubled by this player, per deal with a card to double."),
     ),
@@ -56,7 +58,7 @@ MEASURE_TEXTS: dict[MeasureCode, NameAndMeaning] = {
         N_("Doubles taken by the partner"),
         N_("The share of this player’s doubled cards taken by the partner."),
     ),
-    MeasureCode.DOUBLED_EATEN: NameAndMeaning(
+    MeasureCode.DOUBLED_CARDS_TAKEN: NameAndMeaning(
         N_("Doubled cards taken"),
         N_("Cards doubled by others that this player took, per deal with a card to double."),
     ),
@@ -74,11 +76,11 @@ MEASURE_TEXTS: dict[MeasureCode, NameAndMeaning] = {
     MeasureCode.KINGDOM_POINTS: NameAndMeaning(
         N_("Points in own kingdom"), N_("Average points for the king in a complete kingdom.")
     ),
-    MeasureCode.DOUBLING_EARNED: NameAndMeaning(
+    MeasureCode.OWN_DOUBLED_CARD_POINTS: NameAndMeaning(
         N_("Gain from doubling"),
         N_("The average change in this player’s points from doubling a card instead of leaving it not doubled."),
     ),
-    MeasureCode.EATEN_COST: NameAndMeaning(
+    MeasureCode.TAKEN_DOUBLED_CARD_POINTS: NameAndMeaning(
         N_("Cost of doubled cards taken"),
         N_("The average change in this player’s points because another player had doubled the card taken."),
     ),
@@ -86,18 +88,22 @@ MEASURE_TEXTS: dict[MeasureCode, NameAndMeaning] = {
         N_("Deficit before a comeback"),
         N_("The average largest deficit after one of the first three kingdoms, in games that were won."),
     ),
-    MeasureCode.AS_KING: NameAndMeaning(N_("As king"), N_("Average points per deal of each contract in own kingdom.")),
-    MeasureCode.OTHERWISE: NameAndMeaning(
+    MeasureCode.POINTS_AS_KING: NameAndMeaning(
+        N_("As king"), N_("Average points per deal of each contract in own kingdom.")
+    ),
+    MeasureCode.POINTS_NOT_AS_KING: NameAndMeaning(
         N_("In other kingdoms"), N_("Average points per deal of each contract in the other players’ kingdoms.")
     ),
-    MeasureCode.CHOSEN_FIRST: NameAndMeaning(
+    MeasureCode.FIRST_CONTRACT: NameAndMeaning(
         N_("Chosen first"),
         N_("The share of own kingdoms that began with each contract; contracts played together each count."),
     ),
-    MeasureCode.TREX_PLACES: NameAndMeaning(
+    MeasureCode.TREX_PLACE_SHARE: NameAndMeaning(
         N_("Finishes in Trex"), N_("How many first, second, third and last finishes in Trex.")
     ),
-    MeasureCode.PLACES: NameAndMeaning(N_("Finishes in games"), N_("How often in each finish at the end of a game.")),
+    MeasureCode.PLACE_SHARE: NameAndMeaning(
+        N_("Finishes in games"), N_("How often in each finish at the end of a game.")
+    ),
     MeasureCode.WON_FROM_BEHIND: NameAndMeaning(
         N_("Won from behind"),
         N_("The share won of complete games in which this player trailed after one, two or three kingdoms."),

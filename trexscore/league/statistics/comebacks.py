@@ -26,7 +26,7 @@ class SeatComeback(NamedTuple):
 
 
 def seat_comebacks(
-    rules: HouseRules, points_direction: int, game: Game, finishes: BySeat[int] | None
+    rules: HouseRules, points_direction: int, game: Game, best_finishes: BySeat[int] | None
 ) -> BySeat[SeatComeback]:
     """The comeback of each seat. Only complete games count as behind, and only games with places as won."""
     after = _totals_after_kingdoms(game) if game.complete else []
@@ -34,7 +34,9 @@ def seat_comebacks(
     return BySeat(
         *(
             _comeback_of_seat(
-                [row[seat] for row in deficits], None if finishes is None else finishes[seat], complete=game.complete
+                [row[seat] for row in deficits],
+                None if best_finishes is None else best_finishes[seat],
+                complete=game.complete,
             )
             for seat in SEATS
         )

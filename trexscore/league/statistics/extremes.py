@@ -41,8 +41,8 @@ def extremes_of(game_uid: str, facts: Facts) -> Extremes:
     points, counts = facts.points, facts.counts
     kingdoms_played = 1 + counts.furthest_behind_after.index(1) if counts.comebacks else 0
     best, worst = _greater_and_smaller(points.own_kingdom_points, game_uid)
-    total, _ = _greater_and_smaller(points.games, game_uid)
-    comeback, _ = _greater_and_smaller(points.comebacks, game_uid)
+    total, _ = _greater_and_smaller(points.game_points, game_uid)
+    comeback, _ = _greater_and_smaller(points.comeback_points, game_uid)
     return Extremes(best, worst, total, total, comeback and comeback._replace(kingdoms_played=kingdoms_played))
 
 
@@ -52,9 +52,9 @@ def combine_extremes(left: Extremes, right: Extremes) -> Extremes:
     return Extremes(*(_more_extreme(first, second, higher_wins=higher_wins) for first, second, higher_wins in pairs))
 
 
-def _greater_and_smaller(values: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
+def _greater_and_smaller(sample: Sample, game_uid: str) -> tuple[Extreme | None, Extreme | None]:
     """The greater and the smaller of at most two values, from their sums; a single value is both."""
-    size, total, squares = values
+    size, total, squares = sample
     if not size:
         return None, None
     difference = isqrt(size * squares - total * total)

@@ -37,7 +37,7 @@ class DoublingCounts(NamedTuple):
     others_cards_taken: int = 0
 
     @property
-    def cards(self) -> int:
+    def doubled_card_count(self) -> int:
         """All cards that this player doubled."""
         return self.paid_off + self.backfired + self.to_partner
 
@@ -63,9 +63,9 @@ class Counts(NamedTuple):
     revokes: int = 0
     own_kingdoms_begun: int = 0
     """Own kingdoms that began."""
-    chosen_first: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
+    first_contract_counts: ByContract[int] = ByContract(*(0 for _ in CONTRACTS))
     """Contracts of the king's first deal; where several were played together, each of them."""
-    taken: CardsTaken = CardsTaken()
+    cards_taken: CardsTaken = CardsTaken()
     trex_place_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     """Places in Trex."""
     doubling_counts: DoublingCounts = DoublingCounts()
@@ -87,7 +87,7 @@ class PointSums(NamedTuple):
     not_as_king: ByContract[Sample] = ByContract(*(EMPTY_SAMPLE for _ in CONTRACTS))
     own_kingdom_points: Sample = EMPTY_SAMPLE
     """The king's own points in a completed kingdom, without adjustments."""
-    games: Sample = EMPTY_SAMPLE
+    game_points: Sample = EMPTY_SAMPLE
     """The player's own points in a complete game."""
     as_doubler: Sample = EMPTY_SAMPLE
     """For each card that this player doubled: the player's points from the doubling."""
@@ -95,8 +95,8 @@ class PointSums(NamedTuple):
     """For each card that another had doubled and this player took: the player's points from the doubling."""
     as_doubling_bystander: int = 0
     """Points from doubled cards that the player neither held nor took (by leading the trick, or as an opponent)."""
-    adjustments: int = 0
-    comebacks: Sample = EMPTY_SAMPLE
+    adjustment_points: int = 0
+    comeback_points: Sample = EMPTY_SAMPLE
     """For each comeback: the most points behind after one, two or three kingdoms."""
 
 
@@ -110,8 +110,8 @@ class Facts(NamedTuple):
 
 NO_COUNTS = Counts()
 NO_POINT_SUMS = PointSums()
-_counts_from = make_unflattener(NO_COUNTS)
-_point_sums_from = make_unflattener(NO_POINT_SUMS)
+_unflatten_counts = make_unflattener(NO_COUNTS)
+_unflatten_point_sums = make_unflattener(NO_POINT_SUMS)
 
 
 def facts_as_json(facts: Facts) -> tuple[int, str, list[int], list[int]]:
@@ -124,4 +124,4 @@ def facts_from_json(value: list[object]) -> Facts:
     version, rules, counts, points = cast("tuple[int, str, list[int], list[int]]", value)
     if version != STORED_VERSION:
         raise ValueError(f"facts of version {version}")
-    return Facts(rules, _counts_from(counts), _point_sums_from(points))
+    return Facts(rules, _unflatten_counts(counts), _unflatten_point_sums(points))

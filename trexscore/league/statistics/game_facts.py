@@ -40,16 +40,16 @@ class _CountedDeal(NamedTuple):
 
 
 def facts_of(
-    rules: HouseRules, entries: Sequence[ScoreEntry], game: Game, finishes: BySeat[int] | None = None
+    rules: HouseRules, entries: Sequence[ScoreEntry], game: Game, best_finishes: BySeat[int] | None = None
 ) -> BySeat[Facts]:
     """The facts of each seat, as far as the game has been played. `entries` are those that `game` was scored from.
 
     The entries are needed for captures and doublings, which score lines show only if they gave points.
-    `finishes`: of shared ones the best; None if the game has no result.
+    `best_finishes`: of shared ones the best; None if the game has no result.
     """
     points_direction = points_direction_of(rules)
     deals = [_to_counted_deal(rules, points_direction, deal, entries[deal.entry_place - 1]) for deal in game.deals]
-    comebacks = seat_comebacks(rules, points_direction, game, finishes)
+    comebacks = seat_comebacks(rules, points_direction, game, best_finishes)
     return BySeat(*(_seat_facts(rules, points_direction, game, deals, comebacks[seat], seat) for seat in SEATS))
 
 
@@ -69,8 +69,8 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         deals_without_trex=sum(Contract.TREX not in deal.contracts for deal in deals),
         revokes=sum(deal.revoke_by is seat for deal in deals),
         own_kingdoms_begun=int(seat in game.kings.begun),
-        chosen_first=_first_contract_counts(deals, seat),
-        taken=_cards_taken(deals, seat),
+        first_contract_counts=_first_contract_counts(deals, seat),
+        cards_taken=_cards_taken(deals, seat),
         trex_place_counts=_counts_by_place(
             deal.captures.trex_order.index(seat) + 1 for deal in deals if deal.captures.trex_order is not None
         ),
@@ -91,12 +91,12 @@ def _seat_facts(  # noqa: PLR0913, PLR0917 - all inputs of the facts of a seat
         as_king=_points_by_contract(deals, seat, as_king=True),
         not_as_king=_points_by_contract(deals, seat, as_king=False),
         own_kingdom_points=sample_of(own),
-        games=sample_of([game.totals[seat] * points_direction] if game.complete else ()),
+        game_points=sample_of([game.totals[seat] * points_direction] if game.complete else ()),
         as_doubler=as_doubler,
         as_doubled_card_taker=as_taker,
         as_doubling_bystander=as_bystander,
-        adjustments=(game.totals[seat] - by_deals) * points_direction,
-        comebacks=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
+        adjustment_points=(game.totals[seat] - by_deals) * points_direction,
+        comeback_points=EMPTY_SAMPLE if comeback.comeback_points is None else sample_of((comeback.comeback_points,)),
     )
     return Facts(comparable_rules_key(rules), counts, points)
 

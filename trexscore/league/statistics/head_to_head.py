@@ -84,9 +84,9 @@ def best_partners_of_player(
     return _all_with_best_merit(with_wins, lambda result: (_shrunk_share(result.win_share, result.games), result.games))
 
 
-def _shrunk_share(score: Fraction, game_count: int) -> Fraction:
+def _shrunk_share(share: Fraction, game_count: int) -> Fraction:
     """The share, shrunk towards a half if there are few games."""
-    return (score * game_count + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (game_count + _PRIOR_LEVEL_GAMES)
+    return (share * game_count + Fraction(_PRIOR_LEVEL_GAMES, 2)) / (game_count + _PRIOR_LEVEL_GAMES)
 
 
 def _all_with_best_merit(results: Sequence[R], merit: Callable[[R], tuple[Fraction, int]]) -> tuple[R, ...]:

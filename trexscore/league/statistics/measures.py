@@ -22,7 +22,7 @@ MIN_SAMPLE_SIZE = 20
 """Fewer values than these are a small sample."""
 INTERVAL_DENOMINATOR = 1000
 """Ends of intervals are multiples of 1 / `INTERVAL_DENOMINATOR`."""
-_SHARE_STANDARD_ERRORS = Fraction(2)
+_SHARE_INTERVAL_STANDARD_ERRORS = Fraction(2)
 """Half the width of a share's interval, in standard errors."""
 _ADDED_HITS_AND_MISSES = 2
 """Added hits and misses for the interval of a share."""
@@ -43,31 +43,31 @@ class MeasureCode(StrEnum):
         member._value_, member.case_unit, member.is_share = code, case_unit, is_share
         return member
 
-    WON = "won", "games", True
-    PLACE = "place", "games"
-    PLACES = "places", "games", True
-    TREX_PLACE = "trex_place", "deals"
+    GAMES_WON = "won", "games", True
+    AVERAGE_PLACE = "place", "games"
+    PLACE_SHARE = "places", "games", True
+    AVERAGE_TREX_PLACE = "trex_place", "deals"
     KINGS_OF_HEARTS_TAKEN = "kings_of_hearts_taken", "deals", True
     QUEENS_TAKEN = "queens_taken", "deals"
     DIAMONDS_TAKEN = "diamonds_taken", "deals"
     TRICKS_TAKEN = "tricks_taken", "deals"
-    DOUBLING_OFTEN = "doubling_often", "deals"
+    DOUBLING_RATE = "doubling_often", "deals"
     DOUBLING_PAID_OFF = "doubling_paid_off", "cards", True
     DOUBLING_BACKFIRED = "doubling_backfired", "cards", True
-    DOUBLED_EATEN = "doubled_eaten", "deals"
+    DOUBLED_CARDS_TAKEN = "doubled_eaten", "deals"
     REVOKES = "reneges", "deals", True
     COMEBACKS = "comebacks", "games", True
     DOUBLING_TO_PARTNER = "doubling_to_partner", "cards", True
-    CHOSEN_FIRST = "chosen_first", "kingdoms", True
-    TREX_PLACES = "trex_places", "deals", True
+    FIRST_CONTRACT = "chosen_first", "kingdoms", True
+    TREX_PLACE_SHARE = "trex_places", "deals", True
     WON_FROM_BEHIND = "won_from_behind", "games", True
     GAME_POINTS = "game_points", "games"
     KINGDOM_POINTS = "kingdom_points", "kingdoms"
-    DOUBLING_EARNED = "doubling_earned", "cards"
-    EATEN_COST = "eaten_cost", "cards"
+    OWN_DOUBLED_CARD_POINTS = "doubling_earned", "cards"
+    TAKEN_DOUBLED_CARD_POINTS = "eaten_cost", "cards"
     COMEBACK_POINTS = "comeback_points", "games"
-    AS_KING = "as_king", "deals"
-    OTHERWISE = "otherwise", "deals"
+    POINTS_AS_KING = "as_king", "deals"
+    POINTS_NOT_AS_KING = "otherwise", "deals"
 
 
 class Measure(NamedTuple):
@@ -86,9 +86,9 @@ class ContractMeasures(NamedTuple):
     not_as_king: Measure
 
 
-def average(values: Sample) -> Measure:
+def average(sample: Sample) -> Measure:
 
-    size, total, squares = values
+    size, total, squares = sample
     if size == 0:
         return _no_measure()
     mean = Fraction(total, size)
@@ -110,10 +110,10 @@ def share(hits: int, case_count: int) -> Measure:
     return Measure(Fraction(hits, case_count), case_count, case_count < MIN_SAMPLE_SIZE, between)
 
 
-def rate(times: int, case_count: int) -> Measure:
+def rate(occurrences: int, case_count: int) -> Measure:
     """The average number of times per case; it may exceed 1."""
     return (
-        Measure(Fraction(times, case_count), case_count, case_count < MIN_SAMPLE_SIZE, None)
+        Measure(Fraction(occurrences, case_count), case_count, case_count < MIN_SAMPLE_SIZE, None)
         if case_count
         else _no_measure()
     )
@@ -121,40 +121,40 @@ def rate(times: int, case_count: int) -> Measure:
 
 def count_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """Measures without points. Callers separate wins and places of pairs from those of individuals."""
-    taken, doubled = counts.taken, counts.doubling_counts
+    taken, doubled = counts.cards_taken, counts.doubling_counts
     return {
         **finish_measures(counts),
-        MeasureCode.TREX_PLACE: average(_sample_of_places(counts.trex_place_counts)),
+        MeasureCode.AVERAGE_TREX_PLACE: average(_sample_of_places(counts.trex_place_counts)),
         MeasureCode.KINGS_OF_HEARTS_TAKEN: share(taken.kings_of_hearts.sum, taken.kings_of_hearts.size),
         MeasureCode.QUEENS_TAKEN: average(taken.queens),
         MeasureCode.DIAMONDS_TAKEN: average(taken.diamonds),
         MeasureCode.TRICKS_TAKEN: average(taken.tricks),
-        MeasureCode.DOUBLING_OFTEN: rate(doubled.cards, doubled.deals_with_doublable_card),
-        MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.cards),
-        MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.cards),
-        MeasureCode.DOUBLED_EATEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
+        MeasureCode.DOUBLING_RATE: rate(doubled.doubled_card_count, doubled.deals_with_doublable_card),
+        MeasureCode.DOUBLING_PAID_OFF: share(doubled.paid_off, doubled.doubled_card_count),
+        MeasureCode.DOUBLING_BACKFIRED: share(doubled.backfired, doubled.doubled_card_count),
+        MeasureCode.DOUBLED_CARDS_TAKEN: rate(doubled.others_cards_taken, doubled.deals_with_doublable_card),
         MeasureCode.REVOKES: share(counts.revokes, counts.deals_without_trex),
         MeasureCode.COMEBACKS: share(counts.comebacks, counts.complete_games),
-        MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.cards),
+        MeasureCode.DOUBLING_TO_PARTNER: share(doubled.to_partner, doubled.doubled_card_count),
     }
 
 
 def finish_measures(counts: Counts) -> dict[MeasureCode, Measure]:
     """The measures of `count_measures` about how games ended."""
     return {
-        MeasureCode.WON: share(counts.finish_counts[0], sum(counts.finish_counts)),
-        MeasureCode.PLACE: average(_sample_of_places(counts.finish_counts)),
+        MeasureCode.GAMES_WON: share(counts.finish_counts[0], sum(counts.finish_counts)),
+        MeasureCode.AVERAGE_PLACE: average(_sample_of_places(counts.finish_counts)),
     }
 
 
 def point_measures(points: PointSums) -> dict[MeasureCode, Measure]:
     """Average points of games under comparable rules."""
     return {
-        MeasureCode.GAME_POINTS: average(points.games),
+        MeasureCode.GAME_POINTS: average(points.game_points),
         MeasureCode.KINGDOM_POINTS: average(points.own_kingdom_points),
-        MeasureCode.DOUBLING_EARNED: average(points.as_doubler),
-        MeasureCode.EATEN_COST: average(points.as_doubled_card_taker),
-        MeasureCode.COMEBACK_POINTS: average(points.comebacks),
+        MeasureCode.OWN_DOUBLED_CARD_POINTS: average(points.as_doubler),
+        MeasureCode.TAKEN_DOUBLED_CARD_POINTS: average(points.as_doubled_card_taker),
+        MeasureCode.COMEBACK_POINTS: average(points.comeback_points),
     }
 
 
@@ -166,7 +166,7 @@ def contract_measures(points: PointSums) -> dict[Contract, ContractMeasures]:
 
 def first_contract_shares(counts: Counts) -> dict[Contract, Measure]:
     """The share of own kingdoms that began with each contract; of contracts played together, each counts."""
-    return counts.chosen_first.map(lambda times: share(times, counts.own_kingdoms_begun)).as_dict()
+    return counts.first_contract_counts.map(lambda times: share(times, counts.own_kingdoms_begun)).as_dict()
 
 
 def won_from_behind_shares(counts: Counts) -> tuple[Measure, ...]:
@@ -190,9 +190,11 @@ def _student_quantile(degrees_of_freedom: int) -> Fraction:
     return Fraction(ceil(1000 * sum(terms)), 1000)
 
 
-def _interval_half_width(squared_error: Fraction, standard_errors: Fraction = _SHARE_STANDARD_ERRORS) -> Fraction:
-    """`standard_errors` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
-    squared = squared_error * (standard_errors * INTERVAL_DENOMINATOR) ** 2
+def _interval_half_width(
+    squared_error: Fraction, standard_error_count: Fraction = _SHARE_INTERVAL_STANDARD_ERRORS
+) -> Fraction:
+    """`standard_error_count` times the standard error, rounded up to a multiple of 1 / `INTERVAL_DENOMINATOR`."""
+    squared = squared_error * (standard_error_count * INTERVAL_DENOMINATOR) ** 2
     whole = -(-squared.numerator // squared.denominator)
     return Fraction(isqrt(whole - 1) + 1 if whole else 0, INTERVAL_DENOMINATOR)
 

@@ -63,14 +63,14 @@ class Profile(NamedTuple):
 
 
 EMPTY_PROFILE = Profile()
-_sums_from = make_unflattener((NO_COUNTS, NO_POINT_SUMS))
+_unflatten_counts_and_points = make_unflattener((NO_COUNTS, NO_POINT_SUMS))
 
 
-def profile_of(games: Iterable[tuple[str, Facts]]) -> Profile:
+def profile_of(uids_and_facts: Iterable[tuple[str, Facts]]) -> Profile:
     """The sum of the facts of these games, given with their uids."""
     rows: dict[str, list[int]] = {}
     extremes_by_rules: dict[str, Extremes] = {}
-    for game, facts in games:
+    for game, facts in uids_and_facts:
         key, counts, points = facts
         numbers = flatten((counts, points))
         earlier_numbers = rows.get(key)
@@ -88,7 +88,7 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
     """
     counts, points = plus(first.counts, second.counts), plus(first.points, second.points)
     shared_counts = first.counts
-    total = first.points.games.sum + second.points.games.sum
+    total = first.points.game_points.sum + second.points.game_points.sum
     return Facts(
         first.comparable_rules_key,
         counts._replace(
@@ -101,8 +101,8 @@ def pair_facts(first: Facts, second: Facts) -> Facts:
             furthest_behind_after=shared_counts.furthest_behind_after,
         ),
         points._replace(
-            games=first.points.games._replace(sum=total, sum_of_squares=total * total),
-            comebacks=first.points.comebacks,
+            game_points=first.points.game_points._replace(sum=total, sum_of_squares=total * total),
+            comeback_points=first.points.comeback_points,
         ),
     )
 
@@ -122,15 +122,15 @@ def as_stored(profile: Profile) -> StoredProfile:
     return {"version": STORED_VERSION, "by_rules": by_rules}
 
 
-def from_stored(value: StoredProfile) -> Profile:
+def from_stored(stored_profile: StoredProfile) -> Profile:
     """Read what `as_stored` gives. Raises ValueError for another version."""
-    if value["version"] != STORED_VERSION:
-        raise ValueError(f"a profile of version {value['version']}")
-    return Profile({key: _unflatten_sums(*stored) for key, stored in value["by_rules"].items()})
+    if stored_profile["version"] != STORED_VERSION:
+        raise ValueError(f"a profile of version {stored_profile['version']}")
+    return Profile({key: _unflatten_sums(*stored) for key, stored in stored_profile["by_rules"].items()})
 
 
-def _total_counts(groups: Iterable[RulesSums]) -> Counts:
-    return reduce(plus, (rules_sums.counts for rules_sums in groups), NO_COUNTS)
+def _total_counts(sums_of_all_rules: Iterable[RulesSums]) -> Counts:
+    return reduce(plus, (rules_sums.counts for rules_sums in sums_of_all_rules), NO_COUNTS)
 
 
 def _add_sums(left: RulesSums, right: RulesSums) -> RulesSums:
@@ -142,5 +142,5 @@ def _add_sums(left: RulesSums, right: RulesSums) -> RulesSums:
 
 
 def _unflatten_sums(numbers: list[int], extremes: Extremes) -> RulesSums:
-    counts, points = _sums_from(numbers)
+    counts, points = _unflatten_counts_and_points(numbers)
     return RulesSums(counts, points, extremes)

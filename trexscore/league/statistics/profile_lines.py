@@ -23,14 +23,14 @@ from trexscore.league.statistics.measures import (
 from trexscore.league.statistics.profile import Profile
 from trexscore.rules.cards import Contract
 
-_COUNTED_PLAYER_MEASURES = frozenset(MeasureCode) - {MeasureCode.WON, MeasureCode.PLACE}
+_PLAYER_COUNT_CODES = frozenset(MeasureCode) - {MeasureCode.GAMES_WON, MeasureCode.AVERAGE_PLACE}
 """Counted measures of players and pairs, besides those listed separately for games of individuals and of pairs."""
-_COUNTED_CLUB_MEASURES = frozenset(
+_CLUB_COUNT_CODES = frozenset(
     (
-        MeasureCode.DOUBLING_OFTEN,
+        MeasureCode.DOUBLING_RATE,
         MeasureCode.DOUBLING_PAID_OFF,
         MeasureCode.DOUBLING_BACKFIRED,
-        MeasureCode.DOUBLED_EATEN,
+        MeasureCode.DOUBLED_CARDS_TAKEN,
         MeasureCode.DOUBLING_TO_PARTNER,
     )
 )
@@ -46,38 +46,38 @@ class ProfileLine(NamedTuple):
     contract: Contract | None = None
     place: int | None = None
     kingdoms_played: int | None = None
-    partners: bool | None = None
+    partnership: bool | None = None
 
 
 def player_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of a player or a pair."""
-    return _lines_with_values(
+    return _without_empty_lines(
         (
             *_finish_lines(profile),
-            *_lines_of_counts(profile, _COUNTED_PLAYER_MEASURES),
+            *_count_lines(profile, _PLAYER_COUNT_CODES),
             *_trex_and_comeback_lines(profile),
             *_point_lines(profile),
         )
     )
 
 
-def lines_with_replaced_points(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
+def lines_without_finishes(profile: Profile, points: PointSums) -> Iterator[ProfileLine]:
     """The lines without those of whole games, and with these points in place of the profile's."""
-    return _lines_with_values(
+    return _without_empty_lines(
         (
-            *_lines_of_counts(profile, _COUNTED_PLAYER_MEASURES),
+            *_count_lines(profile, _PLAYER_COUNT_CODES),
             *_trex_and_comeback_lines(profile),
             *_point_lines_under("", points),
         )
     )
 
 
-def club_lines(profile: Profile) -> Iterator[ProfileLine]:
+def whole_club_lines(profile: Profile) -> Iterator[ProfileLine]:
     """The lines of the whole club. Measures that are the same for every four players are left out."""
-    return _lines_with_values((*_lines_of_counts(profile, _COUNTED_CLUB_MEASURES), *_point_lines(profile)))
+    return _without_empty_lines((*_count_lines(profile, _CLUB_COUNT_CODES), *_point_lines(profile)))
 
 
-def _lines_with_values(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
+def _without_empty_lines(lines: Iterable[ProfileLine]) -> Iterator[ProfileLine]:
     return (line for line in lines if line.measure.value is not None)
 
 
@@ -85,24 +85,24 @@ def _finish_lines(profile: Profile) -> Iterator[ProfileLine]:
     for partners in (False, True):
         counts = profile.counts_where(partnership=partners)
         for code, measure in finish_measures(counts).items():
-            if code is MeasureCode.WON or not partners:
-                yield ProfileLine(code, measure, partners=partners)
+            if code is MeasureCode.GAMES_WON or not partners:
+                yield ProfileLine(code, measure, partnership=partners)
         for place, measure in enumerate(place_shares(counts.finish_counts)[: 2 if partners else None], 1):
-            yield ProfileLine(MeasureCode.PLACES, measure, place=place, partners=partners)
+            yield ProfileLine(MeasureCode.PLACE_SHARE, measure, place=place, partnership=partners)
 
 
-def _lines_of_counts(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
+def _count_lines(profile: Profile, codes: AbstractSet[MeasureCode]) -> Iterator[ProfileLine]:
     counts = profile.counts
     for code, measure in count_measures(counts).items():
         if code in codes and (code is not MeasureCode.DOUBLING_TO_PARTNER or counts.doubling_counts.to_partner):
             yield ProfileLine(code, measure)
     for contract, measure in first_contract_shares(counts).items():
-        yield ProfileLine(MeasureCode.CHOSEN_FIRST, measure, contract=contract)
+        yield ProfileLine(MeasureCode.FIRST_CONTRACT, measure, contract=contract)
 
 
 def _trex_and_comeback_lines(profile: Profile) -> Iterator[ProfileLine]:
     for place, measure in enumerate(place_shares(profile.counts.trex_place_counts), 1):
-        yield ProfileLine(MeasureCode.TREX_PLACES, measure, place=place)
+        yield ProfileLine(MeasureCode.TREX_PLACE_SHARE, measure, place=place)
     for kingdoms_played, measure in enumerate(won_from_behind_shares(profile.counts), 1):
         yield ProfileLine(MeasureCode.WON_FROM_BEHIND, measure, kingdoms_played=kingdoms_played)
 
@@ -116,5 +116,5 @@ def _point_lines_under(comparable_rules_key: str, points: PointSums) -> Iterator
     for code, measure in point_measures(points).items():
         yield ProfileLine(code, measure, comparable_rules_key)
     for contract, pair in contract_measures(points).items():
-        yield ProfileLine(MeasureCode.AS_KING, pair.as_king, comparable_rules_key, contract)
-        yield ProfileLine(MeasureCode.OTHERWISE, pair.not_as_king, comparable_rules_key, contract)
+        yield ProfileLine(MeasureCode.POINTS_AS_KING, pair.as_king, comparable_rules_key, contract)
+        yield ProfileLine(MeasureCode.POINTS_NOT_AS_KING, pair.not_as_king, comparable_rules_key, contract)

@@ -55,7 +55,7 @@ class Record(NamedTuple):
     """The best value, how often it was reached, and its first holders."""
 
     value: int
-    times: int
+    times_reached: int
     holders: tuple[RecordHolders, ...]
 
 
@@ -68,7 +68,7 @@ class GameForRecords(NamedTuple):
     game_uid: str
     date: str
     members: BySeat[int | None]
-    finishes: BySeat[int]
+    best_finishes: BySeat[int]
     facts: BySeat[Facts]
 
     @property
@@ -115,12 +115,12 @@ def records_of_single_game(game: GameForRecords) -> Records:
     """The records of a single game. Seats without a member hold none."""
     series = {
         member: winning_runs_of_game(game.game_uid, game.date, won=finish == 1)
-        for member, finish in zip(game.members, game.finishes, strict=True)
+        for member, finish in zip(game.members, game.best_finishes, strict=True)
         if member is not None
     }
-    in_points = _best_by_code(game, _points_candidates(game))
+    in_points = _best_by_code(game, _points_record_candidates(game))
     return Records(
-        _best_by_code(game, _counted_candidates(game)),
+        _best_by_code(game, _count_record_candidates(game)),
         {game.comparable_rules_key: in_points} if in_points else {},
         series,
     )
@@ -128,10 +128,10 @@ def records_of_single_game(game: GameForRecords) -> Records:
 
 def longest_winning_run_record(runs_by_member: Mapping[int, WinningRuns]) -> Record | None:
     """The longest run of wins, with all members who share it."""
-    runs = [(member, games.longest) for member, games in runs_by_member.items() if games.longest is not None]
+    runs = [(member, games.longest_run) for member, games in runs_by_member.items() if games.longest_run is not None]
     best = max((run.length for _, run in runs), default=0)
     holders = sorted(
-        RecordHolders(run.last_date, run.last_game, (member,)) for member, run in runs if run.length == best
+        RecordHolders(run.last_date, run.last_game_uid, (member,)) for member, run in runs if run.length == best
     )
     return Record(best, len(holders), tuple(holders[:MAX_NAMED_HOLDERS])) if holders else None
 
@@ -151,16 +151,16 @@ def as_stored(records: Records) -> StoredRecords:
     return {"version": STORED_VERSION, "counted": counted, "in_points": in_points, "series": series}
 
 
-def from_stored(value: StoredRecords) -> Records:
+def from_stored(stored_records: StoredRecords) -> Records:
     """Read what `as_stored` gives. Raises ValueError for another version."""
-    if value["version"] != STORED_VERSION:
-        raise ValueError(f"records of version {value['version']}")
-    return Records(value["counted"], value["in_points"], value["series"])
+    if stored_records["version"] != STORED_VERSION:
+        raise ValueError(f"records of version {stored_records['version']}")
+    return Records(stored_records["counted"], stored_records["in_points"], stored_records["series"])
 
 
-def _counted_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _count_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, counts, _) in zip(SEATS, game.facts, strict=True):
-        taken = counts.taken
+        taken = counts.cards_taken
         times = {
             "most_kings_of_hearts": taken.kings_of_hearts.sum,
             "most_queens": taken.queens.sum,
@@ -172,28 +172,28 @@ def _counted_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
         yield from ((code, value, (seat,)) for code, value in times.items() if value)
 
 
-def _points_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _points_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     for seat, (_, _, points) in zip(SEATS, game.facts, strict=True):
-        if points.games.size:
-            yield "highest_game", points.games.sum, (seat,)
-            yield "lowest_game", points.games.sum, (seat,)
+        if points.game_points.size:
+            yield "highest_game", points.game_points.sum, (seat,)
+            yield "lowest_game", points.game_points.sum, (seat,)
         if points.own_kingdom_points.size:
             yield "best_kingdom", points.own_kingdom_points.sum, (seat,)
             yield "worst_kingdom", points.own_kingdom_points.sum, (seat,)
-        if points.comebacks.size:
+        if points.comeback_points.size:
             # Partners come back together, so the pair counts once.
             both = tuple(sorted((seat, seat.partner))) if game.partnership else (seat,)
             if both[0] is seat:
-                yield "biggest_comeback", points.comebacks.sum, both
+                yield "biggest_comeback", points.comeback_points.sum, both
         if points.as_doubler.sum > 0:
             yield "most_earned_by_doubling", points.as_doubler.sum, (seat,)
-    if all(facts.points.games.size for facts in game.facts):
-        yield from _margin_candidates(game)
+    if all(facts.points.game_points.size for facts in game.facts):
+        yield from _margin_record_candidates(game)
 
 
-def _margin_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
+def _margin_record_candidates(game: GameForRecords) -> Iterator[RecordCandidate]:
     """The margin between the first side and the second, and the points of pairs."""
-    totals = game.facts.map(lambda facts: facts.points.games.sum)
+    totals = game.facts.map(lambda facts: facts.points.game_points.sum)
     sides: list[tuple[int, tuple[Seat, ...]]]
     if game.partnership:
         sides = [(total, (seat, seat.partner)) for total, seat in zip(sums_by_team(totals), SEATS, strict=False)]
@@ -231,7 +231,7 @@ def _join_records(
 def _better_or_shared_record(code: str, earlier: Record, later: Record) -> Record:
     if earlier.value == later.value:
         holders = sorted((*earlier.holders, *later.holders))
-        return Record(earlier.value, earlier.times + later.times, tuple(holders[:MAX_NAMED_HOLDERS]))
+        return Record(earlier.value, earlier.times_reached + later.times_reached, tuple(holders[:MAX_NAMED_HOLDERS]))
     return earlier if (earlier.value < later.value) is (code in _LOWER_IS_BETTER_CODES) else later
 
 

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 
 class WinningRun(NamedTuple):
-    """Consecutive wins, from the game `first_game` (on `first_date`) to the game `last_game` (on `last_date`)."""
+    """Consecutive wins, from `first_game_uid` (on `first_date`) to `last_game_uid` (on `last_date`)."""
 
     length: int
-    first_game: str
+    first_game_uid: str
     first_date: str
-    last_game: str
+    last_game_uid: str
     last_date: str
 
 
@@ -19,21 +19,21 @@ class WinningRuns(NamedTuple):
     Of equally long runs the earliest is stored.
     """
 
-    games: int = 0
-    opening: WinningRun | None = None
-    closing: WinningRun | None = None
-    longest: WinningRun | None = None
+    game_count: int = 0
+    opening_run: WinningRun | None = None
+    closing_run: WinningRun | None = None
+    longest_run: WinningRun | None = None
 
     def __add__(self, later: object) -> "WinningRuns":
         """The runs of both periods; `later` comes after this one."""
         if not isinstance(later, WinningRuns):
             return NotImplemented
-        across = _join_runs(self.closing, later.opening)
+        across = _join_runs(self.closing_run, later.opening_run)
         return WinningRuns(
-            games=self.games + later.games,
-            opening=across if _is_unbroken(self) else self.opening,
-            closing=across if _is_unbroken(later) else later.closing,
-            longest=max((self.longest, across, later.longest), key=_length),
+            game_count=self.game_count + later.game_count,
+            opening_run=across if _is_unbroken(self) else self.opening_run,
+            closing_run=across if _is_unbroken(later) else later.closing_run,
+            longest_run=max((self.longest_run, across, later.longest_run), key=_run_length),
         )
 
 
@@ -44,7 +44,7 @@ def winning_runs_of_game(game_uid: str, date: str, *, won: bool) -> WinningRuns:
 
 
 def _is_unbroken(runs: WinningRuns) -> bool:
-    return runs.games == _length(runs.opening)
+    return runs.game_count == _run_length(runs.opening_run)
 
 
 def _join_runs(earlier: WinningRun | None, later: WinningRun | None) -> WinningRun | None:
@@ -53,5 +53,5 @@ def _join_runs(earlier: WinningRun | None, later: WinningRun | None) -> WinningR
     return WinningRun(earlier.length + later.length, *earlier[1:3], *later[3:])
 
 
-def _length(run: WinningRun | None) -> int:
+def _run_length(run: WinningRun | None) -> int:
     return run.length if run else 0

@@ -69,7 +69,7 @@ SEASON_COLUMNS: tuple[Column[Season], ...] = (
     Column(
         "better",
         {"enum": list(get_args(BetterDirection))},
-        lambda season: season.counting.basis.better(season.counting.better),
+        lambda season: season.counting.basis.better_score_direction(season.counting.better_points_direction),
     ),
     Column("pairs", BOOLEAN, lambda season: season.rules.partnership),
 )
@@ -101,7 +101,7 @@ _STANDINGS_ROW_COLUMNS: tuple[Column[StandingsRow], ...] = (
     ),
     *standings.STATUS_COLUMNS,
     Column(
-        "decided_by", or_null(_TIE_BREAK_SCHEMA), lambda line: line.row.decided_by and line.row.decided_by.tie_break
+        "decided_by", or_null(_TIE_BREAK_SCHEMA), lambda line: line.row.lost_tie_by and line.row.lost_tie_by.tie_break
     ),
 )
 STANDINGS_COLUMNS: tuple[Column[SeasonStandings], ...] = (

@@ -26,7 +26,7 @@ def rank_change_text(move: RankMove[SeasonPlayer]) -> str:
     now = language.number(move.rank_after)
     if move.rank_before is None:
         return _("Rank %(rank)s, newly ranked", rank=now)
-    if move.changed:
+    if move.has_changed:
         return _("Rank %(now)s, was %(before)s", now=now, before=language.number(move.rank_before))
     return _("Rank %(rank)s", rank=now)
 
@@ -35,7 +35,9 @@ def overtaking_sentences(
     club: ClubContext, rank_move_by_player: Mapping[SeasonPlayer, RankMove[SeasonPlayer]]
 ) -> Iterator[str]:
     """Who is now ahead of whom, for the first few who overtook anyone."""
-    overtakers = [(player, move.overtook) for player, move in rank_move_by_player.items() if move.overtook]
+    overtakers = [
+        (player, move.overtaken_players) for player, move in rank_move_by_player.items() if move.overtaken_players
+    ]
     for player, overtook in overtakers[:MAX_SENTENCES]:
         names = [player_or_pair_name(club, overtaken) for overtaken in overtook[:MAX_NAMES]]
         unnamed_count = len(overtook) - len(names)

@@ -82,7 +82,7 @@ def _season_preview(club: ClubContext, season_moves: SeasonMoves) -> SeasonPrevi
     moved = [
         player
         for player, move in moves.items()
-        if move.changed or scores[player].score_before != scores[player].score_after
+        if move.has_changed or scores[player].score_before != scores[player].score_after
     ]
     decimals = decimal_places_for(score for player in moved for score in scores[player] if score is not None)
     lines = (

@@ -10,7 +10,7 @@ from trexscore.club.members import Member
 from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db
 from trexscore.i18n.marking import N_
-from trexscore.league.ratings import Rating, chance_in_tenths, difference_reliability
+from trexscore.league.ratings import Rating, chance_ahead_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead, PartnerResult, best_partners_of_player, nemeses
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE, Measure, average
 from trexscore.ledger.schema_parts import BOOLEAN, INTEGER, TEXT
@@ -148,7 +148,7 @@ def _chance_ahead(
 ) -> Fraction | None:
     if member_number not in rating_by_member or other not in rating_by_member:
         return None
-    return Fraction(chance_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
+    return Fraction(chance_ahead_in_tenths(rating_by_member[member_number], rating_by_member[other], reliability), 10)
 
 
 @as_dataset(POINT_DIFFERENCE_COLUMNS)

@@ -30,7 +30,7 @@ COLUMNS: tuple[Column[RecordRow], ...] = (
     Column("record", TEXT, lambda row: row.name, N_("Record")),
     Column("rules", MAYBE_TEXT, lambda row: coded_rules(row.rules), N_("House rules for the points")),
     Column("value", INTEGER, lambda row: row.record.value, N_("Value")),
-    Column("times", INTEGER, lambda row: row.record.times, N_("Number of times")),
+    Column("times", INTEGER, lambda row: row.record.times_reached, N_("Number of times")),
     Column("on", DAY, lambda row: row.holder.date, N_("Day")),
     Column("game", TEXT, lambda row: row.holder.game_uid, N_("Game")),
     Column(

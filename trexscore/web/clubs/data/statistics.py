@@ -14,7 +14,7 @@ from trexscore.i18n.game_terms import CONTRACT_NAMES
 from trexscore.i18n.marking import N_
 from trexscore.i18n.texts.statistics import EXTREME_TEXTS, MEASURE_TEXTS, PROFILE_SECTION_TEXTS
 from trexscore.league.statistics.profile import Profile
-from trexscore.league.statistics.profile_lines import ProfileLine, club_lines, player_lines
+from trexscore.league.statistics.profile_lines import ProfileLine, player_lines, whole_club_lines
 from trexscore.ledger.schema_parts import TEXT
 from trexscore.rules.seats import SEATS
 from trexscore.web.clubs.access import ClubContext
@@ -143,7 +143,7 @@ def statistics_dataset(club: ClubContext, period: Period) -> Iterator[Statistic]
     """A row for each value of the games of these days: of the whole club, then of each player, then of each pair."""
     club_profile = profile_in(club, period, [WHOLE_CLUB])
     yield from _game_count_rows((), club_profile, len(SEATS))
-    yield from _measure_rows((), club_lines(club_profile))
+    yield from _measure_rows((), whole_club_lines(club_profile))
     for player_key, keys in stored_keys_by_player(club).items():
         profile, people = profile_in(club, period, keys), members_before_merges(club.record, player_key)
         if profile.counts.games:
@@ -172,7 +172,7 @@ def _game_count_rows(people: tuple[Member, ...], profile: Profile, copies_per_ga
 def _measure_rows(people: tuple[Member, ...], lines: Iterable[ProfileLine]) -> Iterator[Statistic]:
     for line in lines:
         kind, value = "share" if line.code.is_share else "average", line.measure.value or 0
-        yield Statistic(people, line.code, kind, value, line.comparable_rules_key, line, line.partners)
+        yield Statistic(people, line.code, kind, value, line.comparable_rules_key, line, line.partnership)
 
 
 def _extreme_rows(people: tuple[Member, ...], profile: Profile) -> Iterator[Statistic]:

@@ -9,7 +9,7 @@ from trexscore.club.season import Season
 from trexscore.game.file.house_rules import read_house_rules
 from trexscore.i18n.texts.league import BASIS_TEXTS, TIE_BREAK_TEXTS
 from trexscore.league.basis import BASIS_KINDS
-from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS, TIE_BREAKS
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND, TIE_BREAKS
 from trexscore.web.clubs.entry_form import ClubForm, EditForm, NameField
 from trexscore.web.games.choices import choices
 from trexscore.web.games.start.forms import CheckBoxesField
@@ -54,7 +54,7 @@ class SeasonForm(EditForm):
         self.name.data, self.ranks_guests.data = season.name, season.ranks_guests
         self.begins.data, self.until.data = season.begins.isoformat(), season.ends.isoformat()
         self.basis.data, self.awards.data = basis.kind, " ".join(map(str, basis.awards)) or DEFAULT_PLAYER_AWARDS
-        self.best.data, self.of.data = str(basis.best_games or ""), str(basis.considered_games or "")
+        self.best.data, self.of.data = str(basis.best_game_count or ""), str(basis.considered_game_count or "")
         self.least_games.data = str(season.counting.minimum_games)
         self.tie_breaks.data = list(season.counting.tie_breaks)
 
@@ -101,7 +101,7 @@ class SeasonForm(EditForm):
     @property
     def counting(self) -> dict[str, object]:
         """The `counting` part of the entry. Values that are not numbers stay as typed, and are refused."""
-        basis, idle = self._basis_fields, REDUNDANT_TIE_BREAKS_BY_BASIS.get(self.basis.data)
+        basis, idle = self._basis_fields, REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(self.basis.data)
         least_games = (
             parse_typed_number(self.least_games.data) if (self.least_games.data or "").strip() else basis.get("best", 1)
         )

@@ -20,7 +20,7 @@ from trexscore.i18n.texts.league import (
     WHICH_GAMES_ARE_FIRST_TEXT,
     basis_text,
 )
-from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAKS_BY_BASIS
+from trexscore.league.tie_breaks import REDUNDANT_TIE_BREAK_BY_BASIS_KIND
 from trexscore.rules.presets import PRESETS, STANDARD_PRESET
 from trexscore.web.clubs.access import ClubContext
 from trexscore.web.clubs.members.presenter import display_name
@@ -80,7 +80,11 @@ def season_rule_texts(season: Season) -> list[RuleText]:
     """How a season is counted, for the lines below its standings."""
     language = reader_language()
     counting = season.counting
-    better = _("Fewer points are better.") if counting.basis.better(counting.better) == "less" else ""
+    better = (
+        _("Fewer points are better.")
+        if counting.basis.better_score_direction(counting.better_points_direction) == "less"
+        else ""
+    )
     lines = [
         RuleText(_("Counting method"), basis_text(language, counting.basis), better),
         RuleText(
@@ -128,13 +132,13 @@ def season_change_texts(old_season: Season, new_season: Season) -> list[str]:
 def basis_and_tie_break_explanations(season: Season) -> list[RuleText]:
     """Explanations of a season's basis and tie-breaks."""
     counting = season.counting
-    redundant = REDUNDANT_TIE_BREAKS_BY_BASIS.get(counting.basis.kind)
+    redundant = REDUNDANT_TIE_BREAK_BY_BASIS_KIND.get(counting.basis.kind)
     explained = [
         BASIS_TEXTS[counting.basis.kind],
         *(TIE_BREAK_TEXTS[code] for code in counting.tie_breaks if code != redundant),
     ]
     meanings = [RuleText(_(name), _(meaning)) for name, meaning in explained]
-    if counting.basis.considered_games is not None:
+    if counting.basis.considered_game_count is not None:
         meanings[0] = meanings[0]._replace(note=_(WHICH_GAMES_ARE_FIRST_TEXT))
     if len(counting.tie_breaks) > 1:
         meanings.append(RuleText(_("Tiebreakers"), _(TIE_BREAK_CHAIN_TEXT)))

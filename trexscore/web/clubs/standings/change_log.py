@@ -142,7 +142,7 @@ def _build_change(  # noqa: PLR0913
             rank_change_text(rank_move_by_player.get(player, UNRANKED)),
         )
         for player, difference in changed
-        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED).changed
+        if difference != EMPTY_TALLY or adjustment(player) or rank_move_by_player.get(player, UNRANKED).has_changed
     ]
     when = received_time_text(rows[0].valid_from, club.zone)
     return Change(

@@ -158,18 +158,20 @@ class _LineFactory:
         if row.missing_games:
             notes.append(ngettext("%(num)s more game needed", "%(num)s more games needed", row.missing_games))
         after = self.rows[index + 1] if row.has_rank and index + 1 < len(self.rows) else None
-        if after is not None and after.decided_by is not None:
-            notes.append(self._tie_break_note(after, after.decided_by))
+        if after is not None and after.lost_tie_by is not None:
+            notes.append(self._tie_break_note(after, after.lost_tie_by))
         return notes
 
     def _tie_break_note(self, after: Row[SeasonPlayer], decision: TieBreakDecision) -> str:
-        text, above, below = AHEAD_TEXTS[decision.tie_break], decision.above, decision.below
+        text, above, below = AHEAD_TEXTS[decision.tie_break], decision.value_above, decision.value_below
         if decision.tie_break == "head_to_head":
             of_two = decision.tied_count == _HEAD_TO_HEAD_PLAYERS
             text = text if of_two else AHEAD_OF_MANY_TEXT
-            above, below = (share * (decision.games if of_two else 100) for share in (above, below))
+            above, below = (share * (decision.meeting_count if of_two else 100) for share in (above, below))
         name = player_or_pair_name(self.club, after.player)
-        return _(text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.games)
+        return _(
+            text, name=name, above=_trimmed_number(above), below=_trimmed_number(below), games=decision.meeting_count
+        )
 
 
 def _trimmed_number(value: Fraction) -> Markup:

@@ -81,7 +81,7 @@ def _compute_rank_moves(
         after = ranked_rows(records[place], moment)
         shown = {row.player for row in groups[place]}
         moved = rank_moves_by_player(before, after, MAX_SENTENCES)
-        all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtook})
+        all_moves.append({player: move for player, move in moved.items() if player in shown or move.overtaken_players})
         before = after
     return all_moves[::-1]
 

@@ -19,7 +19,7 @@ from trexscore.league.statistics.measures import (
     point_measures,
 )
 from trexscore.league.statistics.profile import Profile, RulesSums
-from trexscore.league.statistics.profile_lines import ProfileLine, lines_with_replaced_points
+from trexscore.league.statistics.profile_lines import ProfileLine, lines_without_finishes
 from trexscore.web.charts.bars import Bar, BarChart, BarRow, lay_out_bar_chart
 from trexscore.web.charts.frame import ReaderFormat, TextAlternative
 from trexscore.web.clubs.statistics.rules import rules_name
@@ -33,7 +33,12 @@ _CASE_COUNT_TEXTS = {
     "kingdoms": N_n("from %(num)s kingdom", "from %(num)s kingdoms", count_param="num"),
 }
 _TWO_DECIMAL_MEASURES = frozenset(
-    (MeasureCode.DOUBLING_OFTEN, MeasureCode.DOUBLED_EATEN, MeasureCode.PLACE, MeasureCode.TREX_PLACE)
+    (
+        MeasureCode.DOUBLING_RATE,
+        MeasureCode.DOUBLED_CARDS_TAKEN,
+        MeasureCode.AVERAGE_PLACE,
+        MeasureCode.AVERAGE_TREX_PLACE,
+    )
 )
 _PER_CENT = 100
 
@@ -54,9 +59,11 @@ class _MeasureGroupDefinition(NamedTuple):
 
 
 _KINGDOM_GROUP = _MeasureGroupDefinition(N_("Own kingdoms"), (MeasureCode.KINGDOM_POINTS,))
-_CHOSEN_FIRST_GROUP = _MeasureGroupDefinition(MEASURE_TEXTS[MeasureCode.CHOSEN_FIRST].name, (MeasureCode.CHOSEN_FIRST,))
+_CHOSEN_FIRST_GROUP = _MeasureGroupDefinition(
+    MEASURE_TEXTS[MeasureCode.FIRST_CONTRACT].name, (MeasureCode.FIRST_CONTRACT,)
+)
 _DOUBLING_FREQUENCY_MEASURES = (
-    MeasureCode.DOUBLING_OFTEN,
+    MeasureCode.DOUBLING_RATE,
     MeasureCode.DOUBLING_PAID_OFF,
     MeasureCode.DOUBLING_BACKFIRED,
 )
@@ -65,17 +72,22 @@ _DOUBLING_GROUP = _MeasureGroupDefinition(
     (
         *_DOUBLING_FREQUENCY_MEASURES,
         MeasureCode.DOUBLING_TO_PARTNER,
-        MeasureCode.DOUBLING_EARNED,
-        MeasureCode.DOUBLED_EATEN,
-        MeasureCode.EATEN_COST,
+        MeasureCode.OWN_DOUBLED_CARD_POINTS,
+        MeasureCode.DOUBLED_CARDS_TAKEN,
+        MeasureCode.TAKEN_DOUBLED_CARD_POINTS,
     ),
-    (*_DOUBLING_FREQUENCY_MEASURES, MeasureCode.DOUBLED_EATEN, MeasureCode.DOUBLING_EARNED, MeasureCode.EATEN_COST),
+    (
+        *_DOUBLING_FREQUENCY_MEASURES,
+        MeasureCode.DOUBLED_CARDS_TAKEN,
+        MeasureCode.OWN_DOUBLED_CARD_POINTS,
+        MeasureCode.TAKEN_DOUBLED_CARD_POINTS,
+    ),
 )
 CLUB_GROUPS = (_KINGDOM_GROUP, _CHOSEN_FIRST_GROUP, _DOUBLING_GROUP)
 """Without measures that are always the same for the four of a table together."""
 _PLAYER_MEASURE_GROUPS = (
     *CLUB_GROUPS,
-    _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACES, MeasureCode.TREX_PLACE)),
+    _MeasureGroupDefinition(N_("Trex"), (MeasureCode.TREX_PLACE_SHARE, MeasureCode.AVERAGE_TREX_PLACE)),
     _MeasureGroupDefinition(
         N_("Cards taken"),
         (
@@ -125,7 +137,7 @@ def measure_groups(
 ) -> Iterator[MeasureGroup]:
     """The measures of a profile by subject. Those in points come from games with the same rules."""
     by_code: dict[MeasureCode, list[ProfileLine]] = defaultdict(list)
-    for listed in lines_with_replaced_points(profile, rules_sums.points):
+    for listed in lines_without_finishes(profile, rules_sums.points):
         by_code[listed.code].append(listed)
     for definition in definitions:
         lines = tuple(
@@ -140,7 +152,7 @@ def measure_groups(
 
 def _line_name(line: ProfileLine) -> str:
     """The name of a line; where a measure has several, the one of its contract, finish or kingdom."""
-    if line.code is MeasureCode.TREX_PLACES and line.place is not None:
+    if line.code is MeasureCode.TREX_PLACE_SHARE and line.place is not None:
         return _(_TREX_FINISH_TEXTS[line.place - 1])
     if line.code is MeasureCode.WON_FROM_BEHIND and line.kingdoms_played is not None:
         return _(_COMEBACK_TEXTS[line.kingdoms_played - 1])
@@ -150,7 +162,7 @@ def _line_name(line: ProfileLine) -> str:
 def win_summary(profile: Profile, *, partnership: bool) -> tuple[MeasureLine, ...]:
     """How often a player won, and their average finish."""
     measures = finish_measures(profile.counts_where(partnership=partnership)).items()
-    shown = ((code, measure) for code, measure in measures if code is MeasureCode.WON or not partnership)
+    shown = ((code, measure) for code, measure in measures if code is MeasureCode.GAMES_WON or not partnership)
     return tuple(_measure_line(code, measure) for code, measure in shown if measure.value is not None)
 
 
@@ -178,7 +190,7 @@ def contract_chart(rules_sums: RulesSums) -> BarChart | None:
     text = "; ".join(f"{row.name} {bar.value_text}" for row in rows for bar in row.bars[:1] if bar is not None)
     return lay_out_bar_chart(
         rows,
-        (_(MEASURE_TEXTS[MeasureCode.AS_KING].name), _(MEASURE_TEXTS[MeasureCode.OTHERWISE].name)),
+        (_(MEASURE_TEXTS[MeasureCode.POINTS_AS_KING].name), _(MEASURE_TEXTS[MeasureCode.POINTS_NOT_AS_KING].name)),
         TextAlternative(
             _("Points by contract"), _("Average points per deal in own kingdom: %(contracts)s", contracts=text)
         ),

@@ -9,7 +9,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.head_to_head import PlayerGame
 from trexscore.db.models import db
 from trexscore.game.file.names import name_sort_key
-from trexscore.league.pairs import ordered_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.league.statistics.head_to_head import (
     RECENT_GAME_COUNT,
     HeadToHead,
@@ -142,7 +142,7 @@ def _met_player(number: int, name: str, url: str, record: HeadToHead[int] | Head
 
 def _partner_line(club: ClubContext, member_number: int, record: PartnerResult, period: Period) -> MetPlayer:
     name = display_name(club.record.surviving_member(record.partner))
-    url = player_url(club, ordered_pair(member_number, record.partner), period.season_number)
+    url = player_url(club, sorted_pair(member_number, record.partner), period.season_number)
     lost = record.games - record.wins
     return MetPlayer(record.partner, name, url, record.games, record.wins, 0, lost, record.games < MIN_SAMPLE_SIZE)
 

@@ -20,7 +20,7 @@ from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league import statistics as statistics_rows
 from trexscore.db.league.head_to_head import ALL_DAYS, DayRange
 from trexscore.db.models import db
-from trexscore.league.pairs import ordered_pair
+from trexscore.league.pairs import sorted_pair
 from trexscore.league.statistics.profile import EMPTY_PROFILE, Profile, profile_of
 from trexscore.league.statistics.records import Records
 from trexscore.league.statistics.winning_runs import WinningRuns, winning_runs_of_game
@@ -111,14 +111,14 @@ def stored_keys_of_player(club: ClubContext, member_number: int, partner_number:
     if partner_number == NO_MEMBER:
         return [(number, NO_MEMBER) for number in sorted(numbers)]
     return sorted(
-        {ordered_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner_number))}
+        {sorted_pair(first, second) for first, second in product(numbers, club.record.all_numbers_of(partner_number))}
     )
 
 
 def current_player_key(record: ClubRecord, stored_key: PlayerKey) -> PlayerKey:
     """The key of a stored player or pair after merges."""
     first, second = (number and record.surviving_member(number).number for number in stored_key)
-    return (first, NO_MEMBER) if second == NO_MEMBER else ordered_pair(first, second)
+    return (first, NO_MEMBER) if second == NO_MEMBER else sorted_pair(first, second)
 
 
 def _stored_profile(club: ClubContext, parts: _MonthsAndDays, player_key: PlayerKey) -> Profile:

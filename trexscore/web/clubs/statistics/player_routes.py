@@ -8,8 +8,8 @@ from trexscore.club.game_seats import PlayerKey
 from trexscore.db.league import head_to_head as head_to_head_rows
 from trexscore.db.league.ratings import read_member_ratings
 from trexscore.db.models import db
-from trexscore.league.pairs import ordered_pair
-from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_in_tenths, difference_reliability
+from trexscore.league.pairs import sorted_pair
+from trexscore.league.ratings import MAX_MARGIN_TO_RANK, chance_ahead_in_tenths, difference_reliability
 from trexscore.league.statistics.head_to_head import HeadToHead
 from trexscore.league.statistics.measures import MIN_SAMPLE_SIZE
 from trexscore.web.clubs.access import ClubContext, open_club, redirect_if_merged, require_current_member
@@ -85,7 +85,7 @@ def against(club_uid: str, number: int, other: int) -> str:
         chance=_chance_ahead_in_tenths(club, number, other),
         rated=[ratings.rating_of(club, (each, NO_MEMBER)) for each in (number, other)],
         redone=ratings.recalculation_start_text(club),
-        together=ordered_pair(number, other) if any(game.together for game in games) else None,
+        together=sorted_pair(number, other) if any(game.together for game in games) else None,
     )
 
 
@@ -144,7 +144,7 @@ def _require_pair(club: ClubContext, one: int, other: int) -> PlayerKey:
     first, second = require_current_member(club, one).number, require_current_member(club, other).number
     if first == second:
         raise NotFound
-    lower, higher = ordered_pair(first, second)
+    lower, higher = sorted_pair(first, second)
     redirect_if_merged(one=lower, other=higher)
     return lower, higher
 
@@ -155,5 +155,5 @@ def _chance_ahead_in_tenths(club: ClubContext, number: int, other: int) -> str:
     if number not in rated or other not in rated:
         return ""
     return reader_language().number(
-        chance_in_tenths(rated[number], rated[other], difference_reliability(rated.values()))
+        chance_ahead_in_tenths(rated[number], rated[other], difference_reliability(rated.values()))
     )
